@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { checkTemporal, temporalShape } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
 
-/** A setting is missing or wrong. The message is one line, fit to be printed as the only output of a failed start. */
+/** A setting is missing or wrong. The message is one line, because it is the only output of a failed start. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
-/** Requests a minute for one key. */
+/** Requests per minute for one key. */
 const perMinute = z.coerce.number().int().min(1).max(1_000_000);
 const secret = z.string().min(16, 'must have at least 16 characters');
-/** As URL writes it, with the host in ASCII: nothing in it can end a value of a header or of html. */
+/** The form in which URL writes an address, with an ASCII host. It cannot end a header value or an HTML attribute. */
 const plainUrl = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d+)?\/[\w.~/%@:+-]*$/;
-/** Without a slash at its end. */
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((url) => new URL(url).href)
@@ -33,7 +32,7 @@ const list = z
       .filter((item) => item !== ''),
   );
 
-/** Keys as domain/connections/credentials-box.ts reads them. The text itself is never printed. */
+/** Keys in the format of domain/connections/credentials-box.ts. The text itself is never printed. */
 const credentialsKeys = list
   .refine(
     (keys) => keys.every((key) => /^[A-Za-z0-9._-]{1,40}:[A-Za-z0-9+/_-]{43}=?$/.test(key)),
@@ -48,7 +47,7 @@ const common = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: postgresUrl,
-  /** PostgreSQL itself, when DATABASE_URL leads to a pooler in transaction mode. */
+  /** PostgreSQL itself, if DATABASE_URL points to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
 };
@@ -64,7 +63,7 @@ const shared = {
   WEBHOOK_ALLOW_HOSTS: list,
 };
 
-/** Domains verified at the provider, and the workspace that may send from each: `acme.com=wsp_1,shop.example=*`. */
+/** Domains verified at the provider, each with the workspace that may send from it: `acme.com=wsp_1,shop.example=*`. */
 const senderDomains = z
   .string()
   .default('')
@@ -80,7 +79,7 @@ const senderDomains = z
   )
   .transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => part.split('=') as [string, string])));
 
-/** How a process reaches its email provider; see `checkMail`. */
+/** The connection of a process to its email provider; see `checkMail`. */
 const mail = {
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
@@ -94,7 +93,7 @@ const mail = {
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
 };
 
-/** The region in it decides where certificates may lie: `originOf` in domain/feedback/sns-message.ts reads the same form. */
+/** `originOf` in domain/feedback/sns-message.ts parses the same format: the region determines the host of certificates. */
 const topicArn = /^arn:aws(?:-cn|-us-gov)?:sns:[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}:\d{12}:[A-Za-z0-9_-]{1,256}$/;
 
 const topicArns = list.refine(
@@ -103,19 +102,20 @@ const topicArns = list.refine(
 );
 
 /**
- * Threads of a process unless the settings say: one core is left to its event loop, whose priority counts for little against those
- * of other processes when its own threads have used up what it is due (cgroups, autogroups). More than four are rarely at work.
+ * Returns the default number of threads of a process. One core is left for its event loop: with cgroups or autogroups,
+ * its priority hardly helps against other processes once the threads have used up the share of this process. More than
+ * four threads are rarely busy.
  */
 export const threadsOn = (cores: number): number => Math.min(4, Math.max(1, cores - 1));
 
-/** Threads of a process, beside its event loop, for what is costly. */
+/** Threads of a process for expensive work, in addition to its event loop. */
 const threads = {
   THREADS: z.coerce.number().int().min(1).max(32).default(threadsOn(availableParallelism())),
   THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
   THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
 };
 
-/** What one process takes from the network, and how long it waits for it. */
+/** Limits for network connections of one process, and timeouts. */
 const connections = {
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
   HEADERS_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).optional(),
@@ -144,7 +144,7 @@ const apiEnvironment = z.object({
   RATE_LIMIT_SESSION_WRITE: perMinute.default(300),
   INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
-  /** The older form, for one proxy. */
+  /** The older setting, for one proxy. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   SES_TOPIC_ARNS: topicArns,
   SANDBOX_DOMAIN: z
@@ -183,7 +183,7 @@ const workerEnvironment = z.object({
     .default('202601'),
 });
 
-/** For commands that run once: they need no pooler, and some keep a state with their connection. */
+/** Connects one-time commands directly to PostgreSQL: some keep state in their connection. */
 const withoutPooler = <Settings extends { DATABASE_URL: string; DATABASE_DIRECT_URL?: string | undefined }>(
   settings: Settings,
 ): Settings => ({ ...settings, DATABASE_URL: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL });
@@ -192,7 +192,7 @@ const migrateEnvironment = z.object(common).transform(withoutPooler);
 const connectionsEnvironment = z
   .object({ ...common, CREDENTIALS_KEYS: credentialsKeys.refine((keys) => keys !== '', 'is not set') })
   .transform(withoutPooler);
-/** Addresses at which only this machine can call. */
+/** Checks whether only this machine can reach a host. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
 const codecEnvironment = z
@@ -228,27 +228,27 @@ export type DoctorSettings = z.infer<typeof doctorEnvironment>;
 export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
 export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 
-/** Settings of `npm run connections`. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer<typeof connectionsEnvironment> {
   return parse(connectionsEnvironment, environment);
 }
 
-/** Settings of `npm run journeys`. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
   return withoutPooler(parse(journeysEnvironment.superRefine(checkTemporal), environment));
 }
 
-/** Settings of `npm run doctor`: those of the service that it looks at. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadDoctorSettings(environment: NodeJS.ProcessEnv): DoctorSettings {
   return checkMail(parse(doctorEnvironment.superRefine(checkTemporal), environment));
 }
 
-/** Settings of `npm run codec`. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadCodecSettings(environment: NodeJS.ProcessEnv): z.infer<typeof codecEnvironment> {
   return parse(codecEnvironment, environment);
 }
 
-/** Settings of the API process. @throws SettingsError on the first start with a missing or wrong variable. */
+/** @throws SettingsError if a variable is missing or wrong */
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   const settings = parse(apiEnvironment.superRefine(checkTemporal), environment);
   if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
@@ -260,12 +260,12 @@ export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
   return checkMail(settings);
 }
 
-/** Settings of the worker process. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
   return checkMail(parse(workerEnvironment.superRefine(checkTemporal), environment));
 }
 
-/** @throws SettingsError when no provider is named */
+/** @throws SettingsError if no provider is configured */
 function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_URL?: string | undefined }>(
   settings: Settings,
 ): Settings {
@@ -276,12 +276,12 @@ function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_UR
   );
 }
 
-/** Settings of `npm run migrate`. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
   return parse(migrateEnvironment, environment);
 }
 
-/** Settings of `npm run workspace` and `npm run events`. @throws SettingsError as {@link loadApiSettings}. */
+/** @throws SettingsError as {@link loadApiSettings} */
 export function loadWorkspaceSettings(environment: NodeJS.ProcessEnv): WorkspaceCommandSettings {
   return parse(workspaceEnvironment, environment);
 }

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { ServiceLogger } from './logging';
 
-/** The lines that a process's log has dropped, for its `/metrics`. */
+/** Adds the number of dropped log lines to the `/metrics` of a process. */
 export function addDroppedLinesCounter(registry: Registry, logger: Pick<ServiceLogger, 'droppedLines'>): void {
   new Counter({
     name: 'apex_log_lines_dropped_total',

@@ -2,16 +2,17 @@ import { fstatSync, write, writeSync } from 'node:fs';
 import pino from 'pino';
 import type { Logger } from 'pino';
 
-/** A log that never holds up who writes to it. */
+/** A log that never blocks its caller. */
 export interface ServiceLogger extends Logger {
-  /** Lines since the start of the process that could not be written: the disk is full, or nothing reads the pipe. */
+  /** The number of lines dropped since the process started, because the disk was full or nothing read the pipe. */
   droppedLines(): number;
 }
 
 /**
- * The process's log: one JSON object a line on standard output. What cannot be written there is dropped and counted. Bodies, headers, query strings and addresses are never handed to
- * it; the paths below are a second fence for errors and options that carry them along.
- * @param fieldsOf what every line says besides, at the time it is written
+ * Creates the log of the process: one JSON object per line on standard output. Lines that cannot be written are dropped
+ * and counted. Bodies, headers, query strings and addresses are never passed to it. The redacted paths are a second
+ * safeguard, for errors and options that contain them.
+ * @param fieldsOf returns additional fields for each line at the time of writing
  */
 export function createLogger(name: string, level: string, fieldsOf: () => object = () => ({})): ServiceLogger {
   const destination = level === 'silent' ? nowhere : (output ??= openOutput());
@@ -42,12 +43,15 @@ function optionsOf(name: string, level: string): pino.LoggerOptions {
   };
 }
 
-/** Standard output is one for the process, however many logs there are. */
+/** All logs of the process share standard output. */
 let output: Output | undefined;
 
 const nowhere: Output = { write: () => undefined, droppedLines: () => 0 };
 
-/** Warnings of Node and of packages go to standard error: what cannot be written must not end the process either. */
+/**
+ * Opens standard output. Errors on standard error are ignored too, because Node and packages write warnings there and a
+ * failure must not end the process.
+ */
 function openOutput(): Output {
   for (const stream of [process.stdout, process.stderr]) {
     const writeOn = stream.write.bind(stream) as (...given: unknown[]) => boolean;
@@ -56,7 +60,7 @@ function openOutput(): Output {
       try {
         return writeOn(...given);
       } catch {
-        // A file is written to at once, and throws.
+        // Writing to a file is synchronous, and throws.
         return true;
       }
     };
@@ -69,9 +73,9 @@ interface Output {
   droppedLines(): number;
 }
 
-/** Bytes of lines that may wait to be written. */
+/** The most bytes of lines that may wait to be written. */
 const maxWaitingBytes = 1_000_000;
-/** Bytes of one write. */
+/** The most bytes of one write. */
 const maxChunkBytes = 65_536;
 
 function createOutput(fd: number): Output {
@@ -89,7 +93,7 @@ function createOutput(fd: number): Output {
   };
 }
 
-/** Whether a pipe or socket is behind it, which Node writes to without waiting. */
+/** Checks whether the output is a pipe or socket, to which Node writes without blocking. */
 function isStream(fd: number): boolean {
   try {
     const stats = fstatSync(fd);
@@ -101,7 +105,7 @@ function isStream(fd: number): boolean {
 
 type Drop = (lines: number) => void;
 
-/** The stream hands over what its reader takes, and keeps the rest: up to a limit. */
+/** Writes through the stream, which buffers what its reader has not yet taken, up to a limit. */
 function streamSink(stream: NodeJS.WriteStream, drop: Drop): (line: string) => void {
   return (line) => {
     if (stream.writableLength + line.length > maxWaitingBytes) return drop(1);
@@ -111,19 +115,19 @@ function streamSink(stream: NodeJS.WriteStream, drop: Drop): (line: string) => v
   };
 }
 
-/** One write at a time, off the event loop: a disk may be slow, or full. */
+/** Writes one chunk at a time, off the event loop, because a disk may be slow or full. */
 function fileSink(fd: number, drop: Drop): (line: string) => void {
   const waiting: string[] = [];
   let waitingBytes = 0;
   let writing = false;
-  /** A line was written in part: the next one begins on a line of its own. */
+  /** A line was written only in part, so the next one must start on a new line. */
   let torn = false;
-  // Whatever waits when the process ends is written then.
+  // Write the remaining lines when the process ends.
   process.once('exit', () => {
     try {
       if (waiting.length > 0) writeSync(fd, waiting.join(''));
     } catch {
-      // There is no room.
+      // The disk is full.
     }
   });
   return (line) => {
@@ -154,7 +158,7 @@ function fileSink(fd: number, drop: Drop): (line: string) => void {
   }
 }
 
-/** Takes lines up to the size of a chunk, and one of any size. */
+/** Takes lines up to the size of a chunk, but at least one line of any size. */
 function takeChunk(waiting: string[]): string[] {
   let bytes = 0;
   const end = waiting.findIndex((line, index) => (bytes += line.length) > maxChunkBytes && index > 0);
@@ -163,7 +167,10 @@ function takeChunk(waiting: string[]): string[] {
 
 const countLines = (chunk: Buffer): number => chunk.toString().split('\n').length - 1;
 
-/** Name, message and stack; not the fields that drivers add, which hold row values. Messages of knex carry SQL: cut to its reason. */
+/**
+ * Returns name, message and stack, without the fields that drivers add, which contain row values. Messages of knex
+ * contain SQL and are cut to the reason.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;

@@ -20,7 +20,7 @@ export function createAnomalyActivities({ database }: { database: Database }) {
           result.found += await checkAnomalies(database, workspaceId, new Date());
           result.workspaces += 1;
         },
-        failed: (count) => `Workspaces that could not be judged: ${count}`,
+        failed: (count) => `Workspaces with a failed anomaly check: ${count}`,
       });
       return result;
     },

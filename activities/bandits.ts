@@ -24,7 +24,7 @@ export function createBanditActivities({ database }: { database: Database }) {
           result.journeys += 1;
           result.steps += journey.steps.length;
         },
-        failed: (count) => `${count} journeys could not be weighed`,
+        failed: (count) => `Journeys with a failed weight update: ${count}`,
       });
       return result;
     },
@@ -38,7 +38,7 @@ export function createBanditActivities({ database }: { database: Database }) {
           if (await learnFromExperiment(database, name)) result.reweighed += 1;
           result.experiments += 1;
         },
-        failed: (count) => `${count} experiments could not be weighed`,
+        failed: (count) => `Experiments with a failed weight update: ${count}`,
       });
       return result;
     },

@@ -48,7 +48,7 @@ function reach(address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     socket.setTimeout(timeoutMs, () => {
-      socket.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' }));
+      socket.destroy(Object.assign(new Error('No response in time'), { code: 'ETIMEDOUT' }));
     });
     socket.once('error', reject);
     socket.once('connect', () => {

@@ -129,7 +129,9 @@ function open({ connection, credentialsKeys }: Pull): Credentials {
   if (text !== null) return JSON.parse(text) as Credentials;
   throw new PullError({
     kind: 'refused',
-    message: 'The credentials cannot be opened: the key that they are kept under is not among CREDENTIALS_KEYS.',
+    message:
+      'The credentials cannot be decrypted because CREDENTIALS_KEYS lacks their key. Add the key or enter the ' +
+      'credentials again.',
   });
 }
 
@@ -142,7 +144,7 @@ async function keep({ database, connection, credentialsKeys }: Pull, renewed: Cr
 /** The next try reads what it was changed to. */
 const changedMeanwhile = () =>
   ApplicationFailure.create({
-    message: 'The connection was changed or deleted while it pulled.',
+    message: 'The connection was changed or deleted during the import.',
     type: 'ConnectionChanged',
     nextRetryDelay: '1s',
   });
@@ -173,7 +175,7 @@ async function settleFailure(
   if (!(await recordPullFailure(database, connection, failure))) throw changedMeanwhile();
   if (kind !== 'later') return { outcome: 'refused', rows: 0 };
   throw ApplicationFailure.create({
-    message: 'The platform returned no figures; see the error of the connection.',
+    message: 'The platform returned no data. See the error of the connection.',
     type: 'PullFailed',
     ...(retryAfterMs === undefined ? {} : { nextRetryDelay: Math.max(1_000, retryAfterMs) }),
   });

@@ -67,7 +67,7 @@ const attributesOf = ({ sendId }: OutgoingMessage, provider: string) => ({
 function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessage {
   if (!isTooLongSubject(message.subject)) return message;
   const bytes = Buffer.byteLength(message.subject);
-  logger.warn({ sendId: message.sendId, bytes }, `a subject of more than ${mostSubjectBytes} bytes was cut`);
+  logger.warn({ sendId: message.sendId, bytes }, `subject cut to ${mostSubjectBytes} bytes`);
   return { ...message, subject: cutSubject(message.subject) };
 }
 

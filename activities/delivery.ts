@@ -10,7 +10,7 @@ export async function admit(mailer: Mailer, sendId: string): Promise<void> {
   const admission = await mailer.admit(sendId);
   if (admission.kind === 'open') return;
   throw ApplicationFailure.create({
-    message: 'Sends are paused because the email provider fails. They resume when a probe succeeds.',
+    message: 'Sends are paused because the email provider is failing. They resume when a probe succeeds.',
     type: 'ProviderPaused',
     nextRetryDelay: Math.ceil(admission.retryAfterMs + Math.random() * admission.spreadMs),
   });
@@ -41,7 +41,10 @@ export async function deliver(mailer: Mailer, message: OutgoingMessage, claim: H
       return outcome.settlement;
     case 'not_accepted':
       await claim.release();
-      throw ApplicationFailure.retryable(`The provider did not take the message: ${reasonOf(result)}.`, 'NotAccepted');
+      throw ApplicationFailure.retryable(
+        `The provider did not accept the message: ${reasonOf(result)}.`,
+        'NotAccepted',
+      );
     case 'open':
       throw openOutcome(mailer.settledAfterMs);
   }
@@ -64,14 +67,14 @@ export async function reconcile(mailer: Mailer, sendId: string, startedAt: Date)
 /** Nothing was asked of the provider, so there is nothing to wait for. Zero would mean the usual delay. */
 const heldUp = (): ApplicationFailure =>
   ApplicationFailure.create({
-    message: 'This process was held up between its claim and the request. Nothing was sent; it is tried again at once.',
+    message: 'This process was delayed before it sent the request. Nothing was sent. The send is retried immediately.',
     type: 'HeldUp',
     nextRetryDelay: 1,
   });
 
 const openOutcome = (waitMs: number): ApplicationFailure =>
   ApplicationFailure.create({
-    message: 'The provider may have accepted the message; its outcome is looked up before anything else is done.',
+    message: 'The provider may have accepted the message. Its outcome is checked before anything else is sent.',
     type: 'OutcomeOpen',
     nextRetryDelay: Math.max(100, waitMs),
   });

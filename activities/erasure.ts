@@ -55,7 +55,7 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
 
     /** Records that an erasure was broken off; requesting it again takes it up. */
     failErasure: ({ workspaceId, erasureId }: ErasureInput): Promise<void> =>
-      failErasure(database, workspaceId, erasureId, 'The workflow was cancelled or has failed.'),
+      failErasure(database, workspaceId, erasureId, 'The workflow was canceled or failed.'),
   };
 
   /** Nothing is left to do for one that is completed. */

@@ -116,7 +116,7 @@ async function updateAll(database: Database, forMs: number): Promise<Pick<Rollup
 /** @param failures by workspace @throws AggregateError when there is any */
 function throwFailures(what: string, failures: ReadonlyMap<string, unknown>): void {
   if (failures.size === 0) return;
-  throw new AggregateError([...failures.values()], `${what} of ${[...failures.keys()].join(', ')} failed`);
+  throw new AggregateError([...failures.values()], `${what} failed for ${[...failures.keys()].join(', ')}`);
 }
 
 const workspacesAtOnce = 100;

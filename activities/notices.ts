@@ -57,7 +57,7 @@ export function createNoticeActivities(dependencies: SendDependencies) {
 
 const notYet = (): ApplicationFailure =>
   ApplicationFailure.create({
-    message: 'An earlier notice of the connection goes first.',
+    message: 'An earlier notification of this connection has to be sent first.',
     type: 'EarlierNotice',
     nextRetryDelay: '1s',
   });

@@ -39,7 +39,7 @@ export function createProviderGate({ database, provider, logger }: GateOptions):
     cache.set(state);
     if (state.failures !== failuresBeforePause) return;
     providerPauses.inc({ provider });
-    logger.warn({ provider, reason }, 'the email provider fails: sends are paused until a probe succeeds');
+    logger.warn({ provider, reason }, 'email provider is failing: sends are paused until a probe succeeds');
   }
 
   async function succeed(sendId: string): Promise<void> {
@@ -48,7 +48,7 @@ export function createProviderGate({ database, provider, logger }: GateOptions):
     if (cache.last()?.failures === 0) return;
     const since = await recordProviderSuccess(database, provider);
     cache.set({ failures: 0, pause: null });
-    if (since !== null) logger.warn({ provider, pausedSince: since }, 'the email provider works again: sends resume');
+    if (since !== null) logger.warn({ provider, pausedSince: since }, 'email provider has recovered: sends resume');
   }
 
   return {
@@ -70,7 +70,7 @@ export function createProviderGate({ database, provider, logger }: GateOptions):
         if (health === 'works') await succeed(sendId);
         if (health === 'fails') await fail(sendId, 'reason' in result ? result.reason : result.kind);
       } catch (error) {
-        logger.warn({ err: error, provider }, 'the state of the email provider could not be stored');
+        logger.warn({ err: error, provider }, 'could not store the state of the email provider');
       }
     },
     findPause: async () => (await findProviderState(database, provider)).pause,

@@ -20,13 +20,13 @@ export async function orUnusable<Result>(
       throw ApplicationFailure.retryable(error.message, 'RenderingBusy');
     }
     if (error instanceof ContentFault) {
-      log.error('rendering content of a customer failed', { ...about, cause: causeOf(error) });
+      log.error('internal error while rendering customer content', { ...about, cause: causeOf(error) });
       return null;
     }
     if (!(error instanceof TemplateError) && !(error instanceof AppError)) throw error;
     // Of a template's own error the place only: it may quote what was written.
     const reason = error instanceof TemplateError ? `${error.field} cannot be rendered.` : error.message;
-    log.warn('content of a customer could not be rendered', { ...about, reason });
+    log.warn('could not render customer content', { ...about, reason });
     return null;
   }
 }

@@ -52,7 +52,7 @@ async function settle(resend: Resend): Promise<void> {
 async function retryAfterRelease({ database, workspaceId, sendId }: Resend, mark: string): Promise<never> {
   await releaseResend(database, { workspaceId, sendId, mark });
   throw ApplicationFailure.create({
-    message: 'The provider has no such message.',
+    message: 'The provider did not receive the message.',
     type: 'NotAccepted',
     nextRetryDelay: 1,
   });

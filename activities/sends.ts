@@ -144,7 +144,7 @@ async function sendNow(
   if (claim === 'capped') return skip('frequency_cap');
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === 'refused') {
-    const reason = 'Another attempt is sending this message, or the run or the person has changed meanwhile.';
+    const reason = 'Another attempt is sending this message, or the execution or the person has changed.';
     throw ApplicationFailure.retryable(reason, 'SendInProgress');
   }
   const sender = messageSenderOf(workspace);
@@ -185,7 +185,8 @@ async function finish(
 
 export function sendStepOf(run: Run, stepId: string) {
   const step = stepOf(run, stepId);
-  if (step.kind !== 'send') throw ApplicationFailure.nonRetryable(`Step "${stepId}" does not send.`, 'NotASendStep');
+  if (step.kind !== 'send')
+    throw ApplicationFailure.nonRetryable(`Step "${stepId}" is not a send step.`, 'NotASendStep');
   return step;
 }
 
@@ -195,7 +196,11 @@ export async function renderStepMessage(
   { content, endUser, eventData, sendId, workspace }: SendCircumstances & { endUser: EndUser; sendId: string },
 ): Promise<{ message: RenderedMessage; headers: Record<string, string> } | null> {
   const { communicationId } = sendStepOf(run, step.stepId);
-  if (content === null) throw ApplicationFailure.nonRetryable('The version froze no such content.', 'ContentMissing');
+  if (content === null)
+    throw ApplicationFailure.nonRetryable(
+      'The published version does not contain this communication.',
+      'ContentMissing',
+    );
   const { workspaceId } = step;
   const token = formatUnsubscribeToken(linkSecret, { workspaceId, endUserId: endUser.id, sendId });
   const unsubscribeUrl = `${publicUrl}/u/${token}`;
@@ -213,9 +218,9 @@ export async function renderStepMessage(
   });
   if (rendered === null) return null;
   const { warnings, hasPlainLinks, ...message } = rendered;
-  if (warnings !== undefined) log.warn('values of a person were left out of a message', { communicationId, warnings });
+  if (warnings !== undefined) log.warn('omitted unsafe personal values from a message', { communicationId, warnings });
   if (hasPlainLinks === true)
-    log.warn('links of a message are not followed: it would be too long', { communicationId });
+    log.warn('click tracking is off for this message because it would become too long', { communicationId });
   // One-click unsubscription as RFC 8058 asks of bulk senders.
   const headers = {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

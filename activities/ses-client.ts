@@ -65,7 +65,7 @@ async function prepared<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw new NotSentError('SES could not be reached.', { cause });
+    throw new NotSentError('The connection to SES failed.', { cause });
   }
 }
 
@@ -103,7 +103,7 @@ async function sendRequest(agent: Agent, { body, ...request }: SignedRequest, si
     return await agent.request({ ...request, body: chunks as unknown as Readable, signal });
   } catch (cause) {
     if (isWriting) throw cause;
-    throw new NotSentError('SES could not be reached.', { cause });
+    throw new NotSentError('The connection to SES failed.', { cause });
   }
 }
 
@@ -126,7 +126,10 @@ async function read(
 ): Promise<SesResponse> {
   if (status >= 200 && status < 300) {
     const { MessageId: messageId } = JSON.parse(await body.text()) as { MessageId?: unknown };
-    if (typeof messageId !== 'string') throw new Error('The endpoint accepted a message without naming it: is it SES?');
+    if (typeof messageId !== 'string')
+      throw new Error(
+        'The endpoint accepted a message without returning its id. Check that SES_ENDPOINT is an SES endpoint.',
+      );
     return { kind: 'accepted', messageId };
   }
   const text = await body.text().catch(() => '');

@@ -97,7 +97,7 @@ async function tryOnce(attempt: Attempt): Promise<Outcome | null> {
   const verdict = classifyTry(result, { made: progress.tries, sinceFirstMs }, new Date());
   if (verdict.kind === 'settled') return verdict.outcome;
   throw ApplicationFailure.create({
-    message: `Try ${progress.tries} of ${mostTries} failed: ${verdict.reason}.`,
+    message: `Attempt ${progress.tries} of ${mostTries} failed: ${verdict.reason}.`,
     type: 'WebhookTryFailed',
     nextRetryDelay: verdict.afterMs,
   });
@@ -169,5 +169,5 @@ const outcomeOf = ({ status, reason }: { status: string; reason: string | null }
 function webhookStepOf(run: Run, stepId: string): WebhookStep {
   const step = stepOf(run, stepId);
   if (step.kind === 'webhook') return step;
-  throw ApplicationFailure.nonRetryable(`Step "${stepId}" calls no webhook.`, 'NotAWebhookStep');
+  throw ApplicationFailure.nonRetryable(`Step "${stepId}" is not a webhook step.`, 'NotAWebhookStep');
 }

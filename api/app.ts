@@ -233,7 +233,7 @@ async function requiredBody(context: Context, route: Route, given: Given, bytes:
   if (body !== undefined) return body;
   if (bodyOf(route).safeParse({}).success) return {};
   await refuseUnknownId(context, route, {}, given);
-  throw invalid(`This route needs a body of JSON${route.readCsv === undefined ? '' : ', or of CSV'}.`);
+  throw invalid(`Send a body as JSON${route.readCsv === undefined ? '' : ' or CSV'}.`);
 }
 
 /**
@@ -252,8 +252,8 @@ function refuseUnknown(router: Router, all: readonly Route[]) {
     throw new AppError(
       code,
       methods.length === 0
-        ? `There is no ${context.method} ${context.path}. GET /docs lists what there is.`
-        : `${context.path} does not take ${context.method}. It takes ${methods.join(', ')}.`,
+        ? `${context.method} ${context.path} does not exist. GET /docs lists all routes.`
+        : `${context.path} does not support ${context.method}. Use ${methods.join(', ')}.`,
     );
   };
 }

@@ -16,12 +16,12 @@ export function createBackground(logger: Logger): Background {
   return {
     run(what, work) {
       if (pending.size >= mostPending) {
-        logger.warn({ what }, 'left out, as too much is under way');
+        logger.warn({ what }, 'background task skipped: too many are running');
         return;
       }
       const ended: Promise<void> = work()
         .catch((err: unknown) => {
-          logger.error({ err, what }, 'failed after the answer');
+          logger.error({ err, what }, 'background task failed');
         })
         .finally(() => pending.delete(ended));
       pending.add(ended);

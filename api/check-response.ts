@@ -9,14 +9,15 @@ export function checkResponse(
   { status, body }: RouteResponse,
 ): void {
   const schema = responses[status];
-  if (schema === undefined) throw new Error(`${method} ${path} answered an undocumented ${status}.`);
+  if (schema === undefined) throw new Error(`${method} ${path} returned the undocumented status ${status}.`);
   if (!('safeParse' in schema)) return;
   const sent: unknown = JSON.parse(JSON.stringify(body));
   const result = schema.safeParse(sent);
-  if (!result.success) throw new Error(`${method} ${path} broke its answer's schema: ${result.error.message}`);
+  if (!result.success)
+    throw new Error(`The response of ${method} ${path} does not match its schema: ${result.error.message}`);
   const unknown = unknownFields(sent, result.data);
   if (unknown.length > 0)
-    throw new Error(`${method} ${path} sent what its schema does not have: ${unknown.join(', ')}.`);
+    throw new Error(`The response of ${method} ${path} has undocumented fields: ${unknown.join(', ')}.`);
 }
 
 /** Paths of fields that validation left out. */

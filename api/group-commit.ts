@@ -44,7 +44,7 @@ interface Waiting<Item, Result> {
 }
 
 const full = (): AppError =>
-  new AppError('SERVICE_UNAVAILABLE', 'Too much is waiting to be stored. Nothing of this was: send it again.', {
+  new AppError('SERVICE_UNAVAILABLE', 'Too many requests are queued. Nothing was stored. Retry the request.', {
     retryAfterSeconds: 1,
   });
 

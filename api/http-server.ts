@@ -67,15 +67,17 @@ export function createHttpServer(
 function refusalOf({ code }: NodeJS.ErrnoException, settings: ConnectionSettings): ErrorBody {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT': {
-      const error = `The request did not arrive within ${settings.requestTimeoutMs / 1_000} s (its headers: ${settings.headersTimeoutMs / 1_000} s). Send it again.`;
+      const error =
+        `The request did not arrive within ${settings.requestTimeoutMs / 1_000} s (headers: ` +
+        `${settings.headersTimeoutMs / 1_000} s). Retry the request.`;
       return { error, code: 'REQUEST_TIMEOUT', status: 408 };
     }
     case 'HPE_HEADER_OVERFLOW': {
-      const error = `The address and the headers of a request may hold ${maxHeaderSize / 1_024} KB together. Shorten them.`;
+      const error = `The URL and headers of a request can have at most ${maxHeaderSize / 1_024} KB in total. Shorten them.`;
       return { error, code: 'VALIDATION_ERROR', status: 400 };
     }
     default:
-      return { error: 'This is no HTTP request that can be read.', code: 'VALIDATION_ERROR', status: 400 };
+      return { error: 'The request is not valid HTTP.', code: 'VALIDATION_ERROR', status: 400 };
   }
 }
 

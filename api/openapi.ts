@@ -13,22 +13,25 @@ import type { Route } from './route';
 
 const errorSchema = z
   .object({
-    error: z.string().meta({ description: 'What is wrong, and what to do.' }),
+    error: z.string().meta({ description: 'Description of the problem and how to fix it.' }),
     code: z.enum(errorCodes),
     status: z.number().int(),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
-  .meta({ id: 'Error', description: 'The form of every error, but that of transactional sends.' });
+  .meta({ id: 'Error', description: 'Error form of all routes except transactional sends.' });
 
 const nestedErrorSchema = z
   .object({
     error: z.object({
-      code: z.string().meta({ description: 'In lower case.' }),
-      message: z.string().meta({ description: 'What is wrong, and what to do.' }),
-      missing: z.array(z.string()).optional().meta({ description: 'Of missing_variables: their names, sorted.' }),
+      code: z.string().meta({ description: 'Error code in lower case.' }),
+      message: z.string().meta({ description: 'Description of the problem and how to fix it.' }),
+      missing: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Names of the missing variables, sorted. Only for `missing_variables`.' }),
     }),
   })
-  .meta({ id: 'TransactionalError', description: 'The form of every error of transactional sends.' });
+  .meta({ id: 'TransactionalError', description: 'Error form of transactional sends.' });
 
 /** The OpenAPI 3.1 document of the routes: their schemas, access, rate classes and every error they may answer with. */
 export function openApiDocument(routes: readonly Route[], { publicUrl }: { publicUrl: string }) {
@@ -54,13 +57,13 @@ export function openApiDocument(routes: readonly Route[], { publicUrl }: { publi
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'A key with the prefix svc_sk_ or svc_uk_.',
+          description: 'A server key (svc_sk_) or user key (svc_uk_).',
         },
         bearerKey: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
         transactionalKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key with the prefix svc_tx_; x-api-key takes it, too.',
+          description: 'A transactional key (svc_tx_). You can also send it as `x-api-key`.',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'svc_session', description: 'Set by POST /api/session.' },
         syncSecret: { type: 'http', scheme: 'bearer', description: 'The shared secret of internal routes.' },
@@ -87,11 +90,11 @@ function operationOf(route: Route, refusal: Refusals): ZodOpenApiOperationObject
   const content = body && {
     'application/json': { schema: body },
     ...(route.acceptsText === true
-      ? { 'text/plain': { schema: z.string().meta({ description: 'The same, as JSON text.' }) } }
+      ? { 'text/plain': { schema: z.string().meta({ description: 'The same content as JSON text.' }) } }
       : {}),
     ...(route.readCsv === undefined
       ? {}
-      : { 'text/csv': { schema: z.string().meta({ description: 'The same, as CSV with a header row.' }) } }),
+      : { 'text/csv': { schema: z.string().meta({ description: 'The same content as CSV with a header row.' }) } }),
   };
   return {
     operationId: `${route.method}_${route.path.replace(/^\/|:/g, '').replace(/[^A-Za-z0-9]+/g, '_')}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unstorable } from '../domain/json/storable';
 
-const noCursor = 'This is no cursor. Take the nextCursor of the page before.';
+const noCursor = 'must be the `nextCursor` of the previous page';
 
 /**
  * Cursor paging of lists: `?limit=&cursor=`, answered by `{ data, nextCursor }`. A cursor names the last item of a page, in a form

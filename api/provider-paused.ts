@@ -4,7 +4,7 @@ import { AppError } from '../domain/errors';
 export const providerPaused = (retryAfterMs: number): AppError =>
   new AppError(
     'SERVICE_UNAVAILABLE',
-    'Sends are paused because the email provider fails. Nothing was sent. Retry later.',
+    'Sends are paused because the email provider is failing. Nothing was sent. Retry later.',
     {
       retryAfterSeconds: Math.ceil(retryAfterMs / 1_000),
     },

@@ -35,12 +35,12 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  process.on('disconnect', () => stop('the parent process is gone'));
+  process.on('disconnect', () => stop('parent process has ended'));
 }
 
 main().catch((error: unknown) => {
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (inUse) console.error(`The port is in use: stop the other program or set PORT. (${error.message})`);
+  if (inUse) console.error(`The port is in use. Stop the other program or set PORT. (${error.message})`);
   else console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);
 });

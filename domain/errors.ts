@@ -1,4 +1,4 @@
-/** Codes of the flat error form. */
+/** Codes of errors in the flat format. */
 export const errorCodes = [
   'VALIDATION_ERROR',
   'send_step_uses_transactional_comm',
@@ -17,7 +17,7 @@ export const errorCodes = [
   'SERVICE_UNAVAILABLE',
 ] as const;
 
-/** Codes of transactional sends alone, whose errors have a form of their own. */
+/** Codes of transactional sends only. Their errors have a separate format. */
 type TransactionalErrorCode =
   | 'comm_type_mismatch'
   | 'missing_variables'
@@ -30,7 +30,7 @@ type TransactionalErrorCode =
 
 export type ErrorCode = (typeof errorCodes)[number] | TransactionalErrorCode;
 
-/** One thing wrong with the input: `path` in dotted form (`steps.2.next`), empty for the whole input. */
+/** A problem with the input. `path` is dotted (`steps.2.next`), and empty for the input as a whole. */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -38,13 +38,13 @@ export interface ErrorDetail {
 
 export interface AppErrorOptions {
   details?: ErrorDetail[];
-  /** Seconds after which a retry may succeed; sent as Retry-After. */
+  /** Seconds after which a retry may succeed, sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Of missing_variables: their names. */
+  /** For missing_variables, their names. */
   missing?: string[];
 }
 
-/** A decided refusal that the caller receives in the contract's words. Anything else thrown is an internal error. */
+/** A deliberate refusal with a code from the contract. Any other error is an internal error. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -62,8 +62,8 @@ export class AppError extends Error {
 }
 
 /**
- * A fault of ours in pure work on content that was given. The same content meets it again, so that another try helps only once it
- * is mended; `cause` says what it was.
+ * A bug in the pure processing of given content. The same content fails again, so a retry helps only after the bug is
+ * fixed. `cause` is the original error.
  */
 export class ContentFault extends Error {
   override readonly name = 'ContentFault';
@@ -72,7 +72,7 @@ export class ContentFault extends Error {
 export const invalid = (message: string, details: ErrorDetail[] = []): AppError =>
   new AppError('VALIDATION_ERROR', message, { details });
 
-/** `noun` as the caller knows it, e.g. `Journey`. The id is named, never whether another workspace has it. */
+/** `noun` is the caller's term, e.g. `Journey`. The message never reveals whether another workspace has the id. */
 export const notFound = (noun: string, id: string): AppError =>
   new AppError('NOT_FOUND', `${noun} "${id}" does not exist${noun === 'Workspace' ? '' : ' in this workspace'}.`);
 
@@ -81,25 +81,25 @@ export const conflict = (message: string): AppError => new AppError('CONFLICT', 
 export const staleUpdate = (noun: string): AppError =>
   new AppError(
     'STALE_UPDATE',
-    `The ${noun} was changed by another writer since you read it. Read it again and send its current updatedAt.`,
+    `The ${noun} was changed by another request since you read it. Read it again and send its current updatedAt.`,
   );
 
-/** What a workspace that is being moved says to all who want something of it. */
+/** Refuses requests to a workspace that is being moved. */
 export const paused = (): AppError =>
   new AppError(
     'SERVICE_UNAVAILABLE',
-    'This workspace is paused for maintenance. Nothing was done: try again in a minute.',
+    'This workspace is paused for maintenance. Nothing was changed. Retry in a minute.',
     {
       retryAfterSeconds: 60,
     },
   );
 
-/** What a request hears that would wait for all of a large workspace to be counted anew. */
+/** Refuses a request that would wait while a large workspace is recounted. */
 export const beingRecounted = (timezone: string): AppError =>
   new AppError(
     'SERVICE_UNAVAILABLE',
-    `All figures of this workspace are being counted anew for its timezone ${timezone}, which takes some minutes for every ten million ` +
-      'events. Events are stored meanwhile: read the figures again later.',
+    `The reports of this workspace are being recalculated for the timezone ${timezone}. This takes a few ` +
+      'minutes per ten million events. New events are still stored. Retry later.',
     { retryAfterSeconds: 60 },
   );
 

@@ -1,9 +1,9 @@
-/** Things that wait, by their owner. Owners are served in round-robin order, so that a busy one does not delay the others. */
+/** A queue of items by owner. Owners are served in round-robin order, so a busy one does not delay the others. */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();
   size = 0;
 
-  /** How many of an owner's wait. */
+  /** Returns the number of waiting items of an owner. */
   of(owner: string): number {
     return this.waiting.get(owner)?.length ?? 0;
   }
@@ -15,7 +15,7 @@ export class FairQueue<Item> {
     this.size += 1;
   }
 
-  /** @returns whether the item still waited */
+  /** @returns whether the item was still waiting */
   remove(owner: string, item: Item): boolean {
     const own = this.waiting.get(owner) ?? [];
     const at = own.indexOf(item);
@@ -26,7 +26,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** The first item of the next owner of whom one may be taken; undefined when there is none. */
+  /** Takes the first item of the next owner for which `mayTake` returns true; undefined if there is none. */
   take(mayTake: (owner: string) => boolean = () => true): Item | undefined {
     for (const [owner, items] of this.waiting) {
       if (!mayTake(owner)) continue;

@@ -1,12 +1,12 @@
-/** Milliseconds for which an owner counts as active after something of theirs was seen. */
+/** How long an owner counts as active after it was last seen, in milliseconds. */
 const activeMs = 1_000;
 
-/** Who has been active of late: the last owner seen, and the last one before who is another. */
+/** Tracks active owners: the last owner seen, and the last different owner before it. */
 export class ActiveOwners {
   private last = { owner: '', atMs: -Infinity };
   private lastOther = { owner: '', atMs: -Infinity };
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(readonly now: () => number) {}
 
   see(owner: string): void {
@@ -14,31 +14,35 @@ export class ActiveOwners {
     this.last = { owner, atMs: this.now() };
   }
 
-  /** Whether anyone but this owner has been active within a second. */
+  /** Checks whether any other owner was active within the last second. */
   areBeside(owner: string): boolean {
     const { atMs } = owner === this.last.owner ? this.lastOther : this.last;
     return this.now() - atMs < activeMs;
   }
 }
 
-/** How much of what owners have in common the costly work of one takes while others are active. */
+/** Limits the share of a common resource that one owner's expensive work takes while others are active. */
 export interface ShareSettings {
-  /** Of the time, above 0 to 1. */
+  /** The share of time, above 0 and at most 1. */
   share: number;
-  /** Milliseconds of work that are done without a wait. */
+  /** Milliseconds of work that are allowed without a wait. */
   allowanceMs: number;
-  /** Of each piece of work, the milliseconds that cost nothing. */
+  /** The milliseconds of each piece of work that are not charged. */
   freeMs: number;
-  /** What was costlier than this, in milliseconds, is not made up for: nothing waits for longer than it takes to pay it off. */
+  /**
+   * The maximum debt in milliseconds. More expensive work is not charged beyond it, so no wait is longer than the time
+   * to pay it off.
+   */
   mostDebtMs: number;
 }
 
-/** Owners that are remembered until those without a debt are dropped. */
+/** The number of owners to remember before those without a debt are dropped. */
 const remembered = 1_000;
 
 /**
- * Gives the costly work of each owner a share of the time while others are active, and all of it when none is. What an owner's work
- * takes is a debt, which time pays off; more of it begins once the debt is within the allowance.
+ * Limits the expensive work of each owner to a share of the time while others are active, and gives it all of the time
+ * otherwise. Work creates a debt that decreases over time. The owner's next work starts when the debt is within the
+ * allowance.
  */
 export class FairShare {
   private readonly debts = new Map<string, { ms: number; atMs: number }>();
@@ -48,25 +52,31 @@ export class FairShare {
     private readonly settings: ShareSettings,
   ) {}
 
-  /** Milliseconds until an owner's next work may begin; 0 for at once. Fewer when the others are gone meanwhile. */
+  /**
+   * Returns the milliseconds until an owner's next work may start; 0 for immediately. The wait may end earlier if the
+   * others become inactive.
+   */
   waitMs(owner: string): number {
     if (!this.owners.areBeside(owner)) return 0;
     return Math.max(0, Math.ceil((this.debtMs(owner) - this.settings.allowanceMs) / this.settings.share));
   }
 
-  /** Resolves once an owner's next work may begin. */
+  /** Resolves when an owner's next work may start. */
   async acquire(owner: string): Promise<void> {
     for (let ms = this.waitMs(owner); ms > 0; ms = this.waitMs(owner)) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(ms, activeMs)));
     }
   }
 
-  /** Milliseconds in which the others get their share beside a piece of an owner's work; 0 while there are none. */
+  /**
+   * Returns the pause after a piece of an owner's work that gives the others their share, in milliseconds; 0 if no
+   * others are active.
+   */
   pauseMs(owner: string, pieceMs: number): number {
     return this.owners.areBeside(owner) ? pieceMs / this.settings.share - pieceMs : 0;
   }
 
-  /** Milliseconds that a piece of an owner's work took. */
+  /** Charges the milliseconds of a piece of an owner's work. */
   spend(owner: string, ms: number): void {
     const { freeMs, mostDebtMs } = this.settings;
     if (ms <= freeMs) return;

@@ -1,4 +1,4 @@
-/** Prefixes of the service's ids: what a reader of a log or a Temporal run sees first. */
+/** Prefixes of the service's ids. They show the kind of an id in logs and in Temporal. */
 export const idPrefixes = {
   workspace: 'wsp',
   user: 'usr',
@@ -35,8 +35,8 @@ export type IdKind = keyof typeof idPrefixes;
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * An id: `<prefix>_` and 26 characters, which sort by creation time (ULID layout: 48 bits of milliseconds, 80 random bits,
- * Crockford base 32 in lower case).
+ * Formats an id: `<prefix>_` and 26 characters, which sort by creation time (ULID layout: 48 bits of milliseconds, 80
+ * random bits, Crockford base 32 in lower case).
  * @param nowMs milliseconds since the epoch, below 2^48
  * @param random ten random bytes
  */
@@ -47,7 +47,7 @@ export function formatId(kind: IdKind, nowMs: number, random: Uint8Array): strin
   return `${idPrefixes[kind]}_${time}${fiveBytes(random, 0)}${fiveBytes(random, 5)}`;
 }
 
-/** 40 bits as eight characters. */
+/** Encodes 40 bits as eight characters. */
 function fiveBytes(bytes: Uint8Array, start: number): string {
   const high = (at(bytes, start) << 12) | (at(bytes, start + 1) << 4) | (at(bytes, start + 2) >> 4);
   const low = ((at(bytes, start + 2) & 15) << 16) | (at(bytes, start + 3) << 8) | at(bytes, start + 4);
@@ -56,7 +56,10 @@ function fiveBytes(bytes: Uint8Array, start: number): string {
 
 const at = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
-/** The last ten of some bits as two characters: every event has an id, and looking two up at once halves its cost. */
+/**
+ * Encodes the lowest ten bits as two characters. Every event needs an id, and looking up two characters at a time
+ * halves the cost.
+ */
 const pair = (bits: number): string => pairs[bits & 1_023] ?? '';
 
 const pairs = Array.from({ length: 1_024 }, (_, bits) => crockford.charAt(bits >> 5) + crockford.charAt(bits & 31));

@@ -1,6 +1,6 @@
 /**
- * Whether `new URL(text)` succeeds. In place of `URL.canParse`, which is wrong in Node 20 once V8 has optimised its caller: an address
- * with letters such as `ü`, which V8 holds in one byte each, is none from then on.
+ * Checks whether `new URL(text)` succeeds. `URL.canParse` is wrong in Node 20 after V8 has optimized its caller: it
+ * then refuses addresses with letters such as `ü`, which V8 stores in one byte each.
  */
 export function isParsableUrl(text: string): boolean {
   try {

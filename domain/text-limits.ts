@@ -1,27 +1,27 @@
 /**
- * Most characters of texts, for the schemas and for the forms of the console, which load no schema. A bound that no form has is in
- * its schema alone.
+ * Maximum lengths of texts in characters, for the schemas and for the console's forms, which load no schemas. A limit
+ * that no form uses is only in its schema.
  */
 export const textLimits = {
   name: 200,
   email: 320,
   password: 200,
   eventName: 200,
-  /** Of a statement, a note or a description. */
+  /** A statement, note or description. */
   longText: 2_000,
-  /** A pattern of pages. */
+  /** A URL pattern for pages. */
   targetUrl: 2_000,
   selector: 500,
   unit: 50,
   experimentType: 100,
   baseUrl: 500,
-  /** One of the credentials of a connection. */
+  /** One of a connection's credentials. */
   credential: 4_096,
-  /** Bytes, too: a subject fits into one line of a message. */
+  /** Also the limit in bytes, because a subject must fit into one line of a message. */
   subject: 998,
   slotText: 20_000,
   ctaLabel: 500,
   ctaUrl: 2_000,
-  /** Html, or text, of a message. */
+  /** The HTML or text of a message. */
   content: 200_000,
 } as const;

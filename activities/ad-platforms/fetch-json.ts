@@ -45,7 +45,7 @@ export async function fetchJson(request: PlatformRequest, { allowHosts, signal }
     signal.throwIfAborted();
     if (error instanceof PullError) throw error;
     if (error instanceof PrivateAddressError) throw refusedAddress(url);
-    throw new PullError({ kind: 'later', message: `${url.host} did not answer, or not to the end.` });
+    throw new PullError({ kind: 'later', message: `${url.host} did not send a complete response.` });
   }
 }
 
@@ -54,7 +54,8 @@ async function readWhole(response: IncomingMessage): Promise<ReadResponse> {
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     read += chunk.length;
-    if (read > mostResponseBytes) throw new PullError({ kind: 'refused', message: 'An answer had more than 16 MB.' });
+    if (read > mostResponseBytes)
+      throw new PullError({ kind: 'refused', message: 'A response was larger than 16 MB.' });
     chunks.push(chunk);
   }
   const { statusCode: status = 0 } = response;
@@ -75,5 +76,5 @@ function parseOrUndefined(text: string): unknown {
 const refusedAddress = ({ host }: URL): PullError =>
   new PullError({
     kind: 'refused',
-    message: `${host} may not be called: it has to be public and https, or allowed by the operator.`,
+    message: `Calls to ${host} are not allowed. Use a public https address, or have the operator allow the host.`,
   });

@@ -54,7 +54,7 @@ async function* pull({ call, baseUrl, accountId, days: { from, to } }: PullReque
 
 function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {
   const { code, detail, waitSeconds } = readError(body);
-  const message = `${name} answered ${status} ${code}: ${detail}`;
+  const message = `${name} returned ${status} ${code}: ${detail}`;
   if (status === 401) return { kind: 'expired', message };
   if (status !== 429 && status < 500) return { kind: 'refused', message };
   return retryLater(message, retryAfterMs(headers['retry-after'] ?? waitSeconds, now));

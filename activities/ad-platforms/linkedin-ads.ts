@@ -85,7 +85,7 @@ async function* analytics(
     else
       throw new PullError({
         kind: 'refused',
-        message: `${name} answers only a part of ${part.from}: too many campaigns.`,
+        message: `${name} returned incomplete data for ${part.from}: there are too many campaigns.`,
       });
   }
 }
@@ -118,7 +118,7 @@ function parts({ from, to }: PullDays, length: number): PullDays[] {
 
 function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {
   const { message: detail = '', serviceErrorCode: code } = linkedInError.safeParse(body).data ?? {};
-  const message = `${name} answered ${status}${code === undefined ? '' : `, code ${code}`}: ${detail}`;
+  const message = `${name} returned ${status}${code === undefined ? '' : `, code ${code}`}: ${detail}`;
   if (status === 401) return { kind: 'expired', message };
   if (status !== 429 && status < 500) return { kind: 'refused', message };
   // Its limits are of a day and come without a time.

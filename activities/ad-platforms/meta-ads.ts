@@ -84,7 +84,7 @@ function classifyFailure({ status, headers, body }: PlatformResponse, now: Date)
     message: detail = '',
     is_transient: isPassing = false,
   } = metaError.safeParse(body).data?.error ?? {};
-  const message = `${name} answered ${status}, code ${code}: ${detail}`;
+  const message = `${name} returned ${status}, code ${code}: ${detail}`;
   if (expiredCodes.includes(code)) return { kind: 'expired', message };
   if (status === 429 || isRateCode(code)) {
     return retryLater(message, retryAfterMs(headers['retry-after'], now) ?? regainMs(headers));

@@ -106,8 +106,8 @@ async function exchange(
     const { error = '', error_description: detail = '' } = tokenError.safeParse(response.body).data ?? {};
     const failure = platform.classifyFailure(response, new Date());
     if (failure.kind === 'later') throw new PullError(failure);
-    const why = error === '' ? failure.message : `${platform.name} answered ${response.status} ${error}: ${detail}`;
-    throw new PullError({ kind: 'refused', message: `No new token. ${why}` });
+    const why = error === '' ? failure.message : `${platform.name} returned ${response.status} ${error}: ${detail}`;
+    throw new PullError({ kind: 'refused', message: `The access token could not be renewed. ${why}` });
   }
   const token = readResponse(tokenResponse, response.body, platform.name);
   const expiresAt = new Date(Date.now() + (token.expires_in ?? defaultLifeSeconds) * 1_000);
@@ -122,7 +122,10 @@ async function exchange(
 function withToken(request: PlatformRequest, platform: Platform, credentials: Credentials): PlatformRequest {
   const { accessToken, appSecret } = credentials;
   if (accessToken === undefined) {
-    throw new PullError({ kind: 'refused', message: `There is no access token for ${platform.name}.` });
+    throw new PullError({
+      kind: 'refused',
+      message: `${platform.name} needs an access token. Update the credentials of the connection.`,
+    });
   }
   const headers = { ...request.headers, ...platform.headers(credentials), authorization: `Bearer ${accessToken}` };
   if (appSecret === undefined) return { ...request, headers };
@@ -131,7 +134,7 @@ function withToken(request: PlatformRequest, platform: Platform, credentials: Cr
 
 function readJson(platform: Platform, body: unknown): unknown {
   if (body !== undefined) return body;
-  throw new PullError({ kind: 'later', message: `${platform.name} answered no JSON, or half of it.` });
+  throw new PullError({ kind: 'later', message: `${platform.name} returned incomplete or invalid JSON.` });
 }
 
 /** What moved from one page to another while they were read comes twice: the later is the newer. Days outside the request are left out. */

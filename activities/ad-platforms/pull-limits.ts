@@ -21,7 +21,8 @@ export const pullLimits: PullLimits = {
 
 const refusal = (message: string): PullError => new PullError({ kind: 'refused', message });
 
-export const tooManyRows = (platform: string): PullError => refusal(`${platform} has more figures than can be stored.`);
+export const tooManyRows = (platform: string): PullError =>
+  refusal(`${platform} returned more data than can be stored.`);
 
 /** Counts what a pull calls for. */
 export function createPullCount(platform: string, limits: PullLimits) {
@@ -31,18 +32,17 @@ export function createPullCount(platform: string, limits: PullLimits) {
     /** @throws PullError for a request that was made before, which only a repeated page token leads to, and for one page too many */
     countPage({ method, url, body = '' }: PlatformRequest): void {
       const digest = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64');
-      if (digests.has(digest))
-        throw refusal(`${platform} named a page again that was read already: its pages do not end.`);
+      if (digests.has(digest)) throw refusal(`${platform} returned the same page twice, so its data has no end.`);
       digests.add(digest);
       if (digests.size <= limits.pages) return;
-      throw refusal(`${platform} has more than ${limits.pages.toLocaleString('en')} pages of figures.`);
+      throw refusal(`${platform} returned more than ${limits.pages.toLocaleString('en')} pages of data.`);
     },
     /** @throws PullError for one byte too many */
     countBytes(more: number): void {
       bytes += more;
       if (bytes <= limits.bytes) return;
       throw refusal(
-        `${platform} has more than ${Math.floor(limits.bytes / 1_024 / 1_024).toLocaleString('en')} MB of figures.`,
+        `${platform} returned more than ${Math.floor(limits.bytes / 1_024 / 1_024).toLocaleString('en')} MB of data.`,
       );
     },
   };
@@ -57,7 +57,10 @@ export async function withDeadline<Result>(
   const deadline = new AbortController();
   const minutes = Math.ceil(ms / 60_000);
   const most = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  const timer = setTimeout(() => deadline.abort(refusal(`${platform} took more than ${most} for its figures.`)), ms);
+  const timer = setTimeout(
+    () => deadline.abort(refusal(`${platform} needed more than ${most} to return its data.`)),
+    ms,
+  );
   try {
     return await pull(AbortSignal.any([signal, deadline.signal]));
   } finally {

@@ -15,12 +15,13 @@ export function readResponse<Schema extends z.ZodType>(
   body: unknown,
   platform: string,
 ): z.output<Schema> {
-  if (hasTooMany(body)) throw new PullError({ kind: 'refused', message: `${platform} answered too much at once.` });
+  if (hasTooMany(body))
+    throw new PullError({ kind: 'refused', message: `${platform} returned a response with too many items.` });
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const path = result.error.issues[0]?.path.join('.') ?? '';
   throw new PullError({
     kind: 'later',
-    message: `${platform} answered in a form that is not known here, at "${path}".`,
+    message: `${platform} returned an unexpected response: "${path}" has the wrong form.`,
   });
 }

@@ -19,9 +19,8 @@ export const invitationPageRoutes: Route[] = [
     method: 'get',
     path: '/invitations/:token',
     tag: 'members',
-    summary: 'The page that an invitation’s link leads to',
-    description:
-      'Names the workspace and who invites. 404, as a page too, for an invitation that can no longer be accepted.',
+    summary: 'Show the invitation page',
+    description: 'Shows the workspace and the inviter. Returns a 404 page if the invitation can no longer be accepted.',
     access: 'public',
     limit: 'none',
     request: { params: z.object({ token: z.string().max(300) }) },
@@ -56,11 +55,12 @@ const goneReasons: Record<Gone, { title: string; reason: string }> = {
   unknown: {
     title: 'Unknown invitation',
     reason:
-      'This link is not complete, or the invitation was withdrawn. Open the link from the message again, or ask for a new invitation.',
+      'This link is incomplete, or the invitation was withdrawn. Open the link in the email again, or request a new ' +
+      'invitation.',
   },
   used: {
-    title: 'This invitation was used',
-    reason: 'It has been accepted already, and works once. If that was you, sign in.',
+    title: 'This invitation was already used',
+    reason: 'An invitation works once. If you accepted it, sign in.',
   },
   expired: { title: 'This invitation has expired', reason: 'Request a new one from the person who invited you.' },
 };
@@ -108,7 +108,7 @@ const nameField: Field = {
 };
 
 function joinPage({ workspaceName, inviter, role, email, hasAccount }: Joining, token: string): Page {
-  const invites = inviter === null ? html`You are invited` : html`<strong>${inviter}</strong> invites you`;
+  const invites = inviter === null ? html`You have been invited` : html`<strong>${inviter}</strong> invites you`;
   const password: Field = {
     name: 'password',
     label: 'Password',
@@ -116,12 +116,12 @@ function joinPage({ workspaceName, inviter, role, email, hasAccount }: Joining, 
     required: true,
     maxLength: 200,
     autocomplete: hasAccount ? 'current-password' : 'new-password',
-    hint: hasAccount ? 'You have an account with this address: enter its password.' : 'Ten characters or more.',
+    hint: hasAccount ? 'You already have an account with this email. Enter its password.' : 'At least 10 characters.',
     ...(hasAccount ? {} : { minLength: 10 }),
   };
   return {
     title: `Join ${workspaceName}`,
-    body: html`<p>${invites} to work in <strong>${workspaceName}</strong> as ${aRole(role)}.</p>
+    body: html`<p>${invites} to join <strong>${workspaceName}</strong> as ${aRole(role)}.</p>
       <p class="quiet">You will sign in as ${email}.</p>
       ${postForm({
         post: '/api/members/accept',

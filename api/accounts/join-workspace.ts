@@ -21,7 +21,7 @@ export function joinWorkspace(
     if (passwordHash === null) return hashPassword(password);
     await limits.countSignIn({ email, address });
     if (!(await isPassword(password, passwordHash))) {
-      throw unauthorized('You have an account with this email: accept with its password.');
+      throw unauthorized('You already have an account with this email. Enter its password to accept.');
     }
     await limits.forgiveSignIn({ email, address });
     return passwordHash;

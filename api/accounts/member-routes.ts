@@ -73,8 +73,9 @@ export const memberRoutes: Route[] = [
     tag,
     summary: 'Invite a person by email',
     description:
-      'The link works once, for seven days. An invitation ends with the rights of its maker, and with the key that made it. A server ' +
-      'key grants the role member only. An address gets at most three invitations in 24 hours, and a workspace sends at most 500: 429 beyond that.',
+      'The link works once and expires after 7 days. The invitation is withdrawn if the inviter loses the right to ' +
+      'invite or the key that sent it is revoked. A server key can grant only the role member. Limits in 24 hours: 3 ' +
+      'invitations per address and 500 per workspace (429).',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { body: inviteMemberBody },
@@ -88,8 +89,7 @@ export const memberRoutes: Route[] = [
     path: '/api/members/accept',
     tag,
     summary: 'Accept an invitation and sign in',
-    description:
-      'The token is in the link of the message. A person who already has an account accepts with its password.',
+    description: 'The token is in the link of the email. If the person already has an account, send its password.',
     access: 'public',
     sameOrigin: true,
     limit: 'none',
@@ -119,10 +119,10 @@ export const memberRoutes: Route[] = [
     method: 'patch',
     path: '/api/members/:id',
     tag,
-    summary: 'Change a role',
+    summary: "Change a member's role",
     description:
-      'A member cannot grant or revoke a role above their own, and a server key grants the role member only. The last owner stays an ' +
-      'owner. Invitations that a demoted person could no longer send are withdrawn.',
+      'You cannot grant or revoke a role above your own. A server key can grant only the role member. The last owner ' +
+      'keeps the role. After a demotion, invitations that the person may no longer send are withdrawn.',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { params, body: updateMemberBody },
@@ -138,9 +138,10 @@ export const memberRoutes: Route[] = [
     method: 'delete',
     path: '/api/members/:id',
     tag,
-    summary: 'Remove a member, or withdraw an invitation',
+    summary: 'Remove a member or withdraw an invitation',
     description:
-      'Ends their sessions and user keys in this workspace, and withdraws the invitations that they sent. The last owner cannot be removed.',
+      'Ends the sessions of the member in this workspace, revokes their user keys and withdraws the invitations they ' +
+      'sent. The last owner cannot be removed.',
     access: { permission: 'members.write' },
     limit: 'write',
     request: { params },

@@ -8,31 +8,33 @@ const requestForm = postForm({
   post: '/api/password-reset',
   values: {},
   fields: [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', required: true, maxLength: 254 }],
-  button: 'Send me a link',
+  button: 'Send link',
 });
 
 const requestedPage = {
-  title: 'Look into your mail',
-  body: html`<p>If there is an account with this email, a link is on its way. It works once, and for an hour.</p>`,
+  title: 'Check your email',
+  body: html`<p>
+    If an account with this email exists, we have sent you a link. It works once and expires after one hour.
+  </p>`,
 };
 
 export const requestPage: Page = {
   title: 'Reset your password',
-  body: html`<p>Enter the email that you sign in with, and a link that sets a new password comes by mail.</p>
+  body: html`<p>Enter the email that you sign in with. We will send you a link to set a new password.</p>
     ${requestForm}`,
   done: requestedPage,
 };
 
 export const gonePage: Page = {
-  title: 'This link does not work any more',
-  body: html`<p>It was used, has expired, or is not complete. Ask for a new one.</p>
+  title: 'This link no longer works',
+  body: html`<p>The link was used, has expired, or is incomplete. Request a new one.</p>
     ${requestForm}`,
   done: requestedPage,
 };
 
 export const resetPage = (token: string): Page => ({
   title: 'Choose a new password',
-  body: html`<p>This signs your account out on every device.</p>
+  body: html`<p>Your account will be signed out on all devices.</p>
     ${postForm({
       post: `/api/password-reset/${encodeURIComponent(token)}`,
       values: {},
@@ -42,16 +44,16 @@ export const resetPage = (token: string): Page => ({
           label: 'New password',
           type: 'password',
           autocomplete: 'new-password',
-          hint: 'Ten characters or more.',
+          hint: 'At least 10 characters.',
           required: true,
           minLength: 10,
           maxLength: 200,
         },
       ],
-      button: 'Set the password',
+      button: 'Set password',
     })}`,
   done: {
-    title: 'Your password is set',
+    title: 'Password changed',
     body: html`<p><a class="button" href="/console">Sign in</a></p>`,
   },
 });

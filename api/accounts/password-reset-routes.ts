@@ -26,10 +26,11 @@ export const passwordResetRoutes: Route[] = [
     method: 'post',
     path,
     tag,
-    summary: 'Ask for a link that sets a new password',
+    summary: 'Request a password reset link',
     description:
-      'It comes by mail, works once, and for an hour. The answer, and its time, are the same whether the account exists or not. An ' +
-      'account gets five messages an hour at most, and a network may ask thirty times in 15 minutes: beyond that nothing is sent.',
+      'Sends an email with a link that works once and expires after one hour. The response and its timing are the same ' +
+      'whether or not the account exists. Limits: 5 emails per hour and account, and 30 requests per 15 minutes and ' +
+      'network. Beyond the limits, no email is sent.',
     access: 'public',
     limit: 'none',
     request: { body: passwordResetRequestBody },
@@ -43,9 +44,10 @@ export const passwordResetRoutes: Route[] = [
     method: 'post',
     path: `${path}/:token`,
     tag,
-    summary: 'Set a new password by the link of the message',
+    summary: 'Set a new password with a reset link',
     description:
-      'Ends the link and every session of the account. Sign in with the new password afterwards. A link takes five tries in 15 minutes.',
+      'Invalidates the link and ends every session of the account. Sign in with the new password afterwards. A link ' +
+      'allows 5 attempts in 15 minutes.',
     access: 'public',
     limit: 'none',
     request: { params, body: passwordResetBody },
@@ -60,7 +62,7 @@ export const passwordResetRoutes: Route[] = [
     method: 'get',
     path: '/password-reset',
     tag,
-    summary: 'The page that requests a password reset link',
+    summary: 'Show the page to request a password reset link',
     access: 'public',
     limit: 'none',
     responses: { 200: pageResponse },
@@ -70,8 +72,8 @@ export const passwordResetRoutes: Route[] = [
     method: 'get',
     path: '/password-reset/:token',
     tag,
-    summary: 'The page that the link leads to',
-    description: 'The page states when the link was used or has expired.',
+    summary: 'Show the page to set a new password',
+    description: 'If the link was used or has expired, the page says so.',
     access: 'public',
     limit: 'none',
     request: { params },

@@ -38,7 +38,8 @@ export const sessionRoutes: Route[] = [
     tag,
     summary: 'Sign in',
     description:
-      'Sets the cookie svc_session. After ten failures, or 600 attempts, within 15 minutes an account waits, for callers of that network.',
+      'Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 ' +
+      'failures or 600 attempts within 15 minutes.',
     access: 'public',
     sameOrigin: true,
     limit: 'none',
@@ -54,13 +55,13 @@ export const sessionRoutes: Route[] = [
     method: 'get',
     path: '/api/session',
     tag,
-    summary: 'Who is signed in',
+    summary: 'Read the current session',
     access: 'session',
     limit: 'read',
     responses: { 200: sessionRecord },
     handler: async ({ actor: { sessionId }, services: { database } }) => {
       const session = await findSession(database, sessionId ?? '');
-      if (session === null) throw unauthorized('The session is over. Sign in again.');
+      if (session === null) throw unauthorized('The session has ended. Sign in again.');
       return ok(presentSession(session));
     },
   }),
@@ -69,7 +70,7 @@ export const sessionRoutes: Route[] = [
     path: '/api/session',
     tag,
     summary: 'Sign out',
-    description: 'Ends the session on the server, too: a copy of its cookie is worth nothing afterwards.',
+    description: 'Ends the session on the server. Copies of the cookie stop working.',
     access: 'session',
     limit: 'write',
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
@@ -83,7 +84,7 @@ export const sessionRoutes: Route[] = [
     method: 'get',
     path: '/api/session/workspaces',
     tag,
-    summary: 'The workspaces that you are a member of',
+    summary: 'List your workspaces',
     access: 'session',
     limit: 'read',
     responses: { 200: sessionWorkspaces },
@@ -94,8 +95,10 @@ export const sessionRoutes: Route[] = [
     method: 'post',
     path: '/api/session/workspace',
     tag,
-    summary: 'Switch to another workspace of yours',
-    description: 'Ends this session and opens one there, without the password. A workspace that is not yours is 404.',
+    summary: 'Switch to another workspace',
+    description:
+      'Ends this session and starts one in the other workspace. No password is needed. Returns 404 if you are not a ' +
+      'member of the workspace.',
     access: 'session',
     limit: 'write',
     request: { body: switchWorkspaceBody },
@@ -111,7 +114,7 @@ export const sessionRoutes: Route[] = [
     path: '/api/session/password',
     tag,
     summary: 'Change your password',
-    description: 'Ends every session of yours and opens a new one here.',
+    description: 'Ends all your sessions and starts a new one for this client.',
     access: 'session',
     limit: 'write',
     request: { body: changePasswordBody },
@@ -119,7 +122,7 @@ export const sessionRoutes: Route[] = [
     handler: async ({ body, actor, services, address, receivedAt }) => {
       const { database, limits } = services;
       const user = await findUser(database, { id: actor.userId ?? '' });
-      if (user === null) throw unauthorized('The account is gone.');
+      if (user === null) throw unauthorized('The account no longer exists.');
       const attempt = { email: user.email, address };
       await limits.countSignIn(attempt);
       if (!(await isPassword(body.currentPassword, user.passwordHash)))

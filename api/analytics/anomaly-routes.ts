@@ -11,10 +11,10 @@ export const anomalyRoutes: Route[] = [
     method: 'get',
     path: '/api/analytics/anomalies',
     tag: 'analytics',
-    summary: 'Days whose figures stood out, newest first',
+    summary: 'List anomalous days, newest first',
     description:
-      'Each day is compared with the same weekday of the eight weeks before, by median and median deviation. A day needs five to be ' +
-      'compared with, and stays as it was found.',
+      'Compares each day with the same weekday of the previous 8 weeks, by median and median absolute deviation. A ' +
+      'comparison needs at least 5 of these days. A recorded anomaly does not change later.',
     access: { permission: 'analytics.read' },
     limit: 'read',
     request: { query: summaryQuery },

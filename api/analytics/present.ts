@@ -24,8 +24,8 @@ export function presentSummary(period: Period, figures: SummaryFigures): z.input
 /** @throws AppError VALIDATION_ERROR for a period of more days than a series may have */
 export function assertChartable(period: Period): void {
   if (lengthOf(period) <= mostDays) return;
-  const message = `must be less than ${mostDays} days before to`;
-  throw invalid('The period is too long for a series of days.', [{ path: 'from', message }]);
+  const message = `must be less than ${mostDays} days before \`to\``;
+  throw invalid('The period is too long for a daily series. Choose a shorter period.', [{ path: 'from', message }]);
 }
 
 export function presentTimeseries(

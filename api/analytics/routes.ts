@@ -21,8 +21,8 @@ export const analyticsRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/analytics/summary',
-    summary: 'Visitors, leads and conversions of a period',
-    description: 'Exact at any moment: every event that was taken before the request counts. Crawlers do not.',
+    summary: 'Read visitors, leads and conversions of a period',
+    description: 'Includes every event that was accepted before the request. Crawlers are excluded.',
     request: { query: summaryQuery },
     responses: { 200: analyticsSummary },
     handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
@@ -39,10 +39,10 @@ export const analyticsRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/analytics/timeseries',
-    summary: 'A figure for every day of a period',
+    summary: 'Read a daily series of a metric',
     description:
-      'A day’s visitors are distinct on that day: their sum over days is more than the visitors of a period. Conversions and ' +
-      'revenue are those of the primary conversion, or of all when none is primary.',
+      'Visitors are unique per day, so their sum can exceed the visitors of the period. Conversions and revenue count ' +
+      'the primary conversion, or all conversions if none is primary.',
     request: { query: timeseriesQuery },
     responses: { 200: timeseries },
     handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {

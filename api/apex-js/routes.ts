@@ -7,7 +7,7 @@ import type { ServedSnippet } from './snippet';
 
 const script = {
   contentType: 'text/javascript; charset=utf-8',
-  description: 'A script for pages, compressed if the request accepts it.',
+  description: 'The script, compressed if the request accepts it.',
 };
 
 const open = { method: 'get', tag: 'snippet', access: 'public', limit: 'none', crossOrigin: true } as const;
@@ -25,8 +25,8 @@ export const apexJsRoutes: Route[] = [
   defineRoute({
     ...open,
     path: '/api/apex-js',
-    summary: 'The browser snippet of a workspace',
-    description: 'Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md describes what it collects.',
+    summary: 'Load the browser snippet of a workspace',
+    description: 'Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
     request: {
       query: z.object({ key: z.string().min(1).max(200).meta({ description: 'The public key of the workspace.' }) }),
     },
@@ -34,7 +34,8 @@ export const apexJsRoutes: Route[] = [
     errors: ['UNAUTHORIZED'],
     handler: async ({ query: { key }, services: { database, snippet } }) => {
       const workspace = await findWorkspaceByPublicKey(database, key);
-      if (workspace === null) throw unauthorized('No workspace has this key.');
+      if (workspace === null)
+        throw unauthorized('No workspace has this key. Use the public key of the workspace (svc_pk_).');
       const { publicKey, respectDoNotTrack } = workspace;
       return response(await snippet.keyed({ key: publicKey, respectDoNotTrack }), `public, max-age=${keyedMaxAge}`);
     },
@@ -42,9 +43,10 @@ export const apexJsRoutes: Route[] = [
   defineRoute({
     ...open,
     path: '/api/apex-js/:version.js',
-    summary: 'The browser snippet of one version, the same for every workspace',
+    summary: 'Load a fixed version of the browser snippet',
     description:
-      'The page’s tag names the workspace (data-key). Never changes, so it may carry an integrity attribute.',
+      'The same for all workspaces: set the public key in the `data-key` attribute of the script tag. The content ' +
+      'never changes, so you can add an `integrity` attribute.',
     request: { params: z.object({ version: z.string().max(100) }) },
     responses: { 200: script },
     errors: ['NOT_FOUND'],
@@ -53,7 +55,8 @@ export const apexJsRoutes: Route[] = [
       if (version !== keyless.hash) {
         throw new AppError(
           'NOT_FOUND',
-          `There is no version "${version}" of the snippet. The current one is ${keyless.hash}, integrity ${integrity}.`,
+          `Version "${version}" of the snippet does not exist. The current version is ${keyless.hash} with integrity ` +
+            `${integrity}.`,
         );
       }
       return Promise.resolve(response(keyless, 'public, max-age=31536000, immutable'));

@@ -69,7 +69,7 @@ async function readSnippet(): Promise<Snippet> {
 
 /** Bundles the browser code into one expression that stands for itself. */
 async function bundleSnippet(): Promise<string> {
-  if (!existsSync(entry)) throw new Error(`There is no ${builtFile}: run "npm run build".`);
+  if (!existsSync(entry)) throw new Error(`${builtFile} does not exist. Run "npm run build".`);
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -23,11 +23,11 @@ export const attributionRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/attribution/summary',
-    summary: 'Credit channels with conversions and their revenue',
+    summary: 'Read attributed conversions and revenue by channel',
     description:
-      'The touches of the 30 days before a conversion share its credit, over all visitors that are linked to its person. A touch ' +
-      'is the first event of a session, which ends after 30 idle minutes or with another campaign. Direct touches count only where ' +
-      'there are no others.',
+      'Each conversion is credited to the touches of the 30 days before it, across all visitors linked to the person. ' +
+      'A touch is the first event of a session. A session ends after 30 idle minutes or when a new campaign starts. ' +
+      'Direct touches count only if there are no other touches.',
     request: { query: attributionQuery },
     responses: { 200: attributionSummary },
     handler: async ({
@@ -52,7 +52,7 @@ export const attributionRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/attribution/paths/:leadId',
-    summary: 'The touches and conversions of a lead',
+    summary: 'List the touches and conversions of a lead',
     request: { params: z.object({ leadId: z.string() }) },
     responses: { 200: attributionPath },
     handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {

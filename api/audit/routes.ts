@@ -12,10 +12,10 @@ export const auditRoutes: Route[] = [
     method: 'get',
     path: '/api/audit',
     tag: 'audit',
-    summary: 'List who did what in the workspace, newest first',
+    summary: 'List audit entries of the workspace, newest first',
     description:
-      'Acts on keys, members, settings, secrets, connections, suppressions and on what is live. What journeys do by themselves is in ' +
-      'the log of each (`GET /api/journeys/:id/audit`).',
+      'Lists actions on keys, members, settings, secrets, connections, suppressions and live content. Automatic ' +
+      'actions of a journey are in its own log (`GET /api/journeys/:id/audit`).',
     access: { permission: 'audit.read' },
     limit: 'read',
     request: { query: z.strictObject({ ...pageQuery.shape, ...auditFilter }) },

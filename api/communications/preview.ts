@@ -63,7 +63,7 @@ async function previewContent(
   const [first] = problems;
   if (first !== undefined) {
     const details = problems.map(({ path, message }) => ({ path: `variables.${path}`, message }));
-    throw invalid(`The variables cannot be used: "${first.path}": ${first.message}`, details);
+    throw invalid(`The variables are not valid: "${first.path}": ${first.message}`, details);
   }
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) throw notFound('Workspace', workspaceId);

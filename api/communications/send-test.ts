@@ -24,14 +24,14 @@ export async function sendTest(
 ): Promise<{ id: string; to: string; status: 'sent' }> {
   await findContent(services.database, workspaceId, id);
   const user = userId === null ? null : await findUser(services.database, { id: userId });
-  if (user === null) throw invalid('A server key has no address to send to: sign in, or use a user key.');
+  if (user === null) throw invalid('A server key has no email address. Sign in, or use a user key.');
   const message = await previewCommunication(
     services,
     { workspaceId, id },
     { ...examplesFor(id, variables), ...variables },
   );
   if (await isSuppressed(services.database, workspaceId, user.email)) {
-    throw conflict('Your address is suppressed in this workspace: it gets no mail.');
+    throw conflict('Your address is suppressed in this workspace. Remove the suppression to receive test emails.');
   }
   const sendId = newId('send');
   const admission = await services.mailer.admit(sendId);
@@ -65,7 +65,7 @@ function examplesFor(id: string, variables: Record<string, unknown>): Record<str
 const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 function notTaken(kind: 'rejected' | 'not_accepted' | 'ambiguous'): AppError {
-  if (kind === 'rejected') return conflict('The delivery provider refuses the message or your address.');
-  const message = 'The delivery provider did not take the message for certain. Look into your inbox, then try again.';
+  if (kind === 'rejected') return conflict('The email provider rejected the message or your address.');
+  const message = 'The email provider did not confirm the message. Check your inbox before you try again.';
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
 }

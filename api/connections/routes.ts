@@ -51,8 +51,8 @@ export const connectionRoutes: Route[] = [
     path,
     summary: 'Connect an account of an advertising platform',
     description:
-      'Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never ' +
-      'answered. A workspace has at most a hundred connections: one more is 409.',
+      'Imports 90 days of data immediately. After that, the last 28 days are imported again every day. Credentials are ' +
+      'encrypted and never returned. A workspace can have at most 100 connections (409).',
     request: { body: createConnectionBody },
     responses: { 201: connectionRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
@@ -63,7 +63,7 @@ export const connectionRoutes: Route[] = [
     ...read,
     method: 'get',
     path: `${path}/:id`,
-    summary: 'Read a connection: how it is, and why its last try failed',
+    summary: 'Read a connection with its status and last error',
     request: { params },
     responses: { 200: connectionRecord },
     errors: ['NOT_FOUND'],
@@ -77,8 +77,9 @@ export const connectionRoutes: Route[] = [
     ...write,
     method: 'patch',
     path: `${path}/:id`,
-    summary: 'Change a connection’s name, credentials or address',
-    description: 'With credentials it pulls at once. The account stays: connect another one for another.',
+    summary: 'Change the name, credentials or address of a connection',
+    description:
+      'New credentials start an import immediately. You cannot change the account: connect the other account instead.',
     request: { params, body: changeConnectionBody },
     findNamed: mustExist('Connection', findConnection),
     responses: { 200: connectionRecord },
@@ -92,7 +93,7 @@ export const connectionRoutes: Route[] = [
     ...write,
     method: 'delete',
     path: `${path}/:id`,
-    summary: 'Disconnect an account: its credentials are gone, its figures stay',
+    summary: 'Disconnect an account',
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
@@ -105,8 +106,10 @@ export const connectionRoutes: Route[] = [
     ...write,
     method: 'post',
     path: `${path}/:id/sync`,
-    summary: 'Pull a connection’s figures now',
-    description: 'A running pull is ended and started again. Members who want the notice get it when the pull is done.',
+    summary: 'Import data of a connection now',
+    description:
+      'Stops an import that is running and starts a new one. Members who turned on this notification receive an email ' +
+      'when it is done.',
     request: { params },
     responses: { 202: startedSync },
     errors: ['NOT_FOUND'],

@@ -35,10 +35,10 @@ const previewPolicy =
 
 const missingPage = renderPage({
   title: 'The console is not built',
-  body: html`<p>This service runs without its console: no build of it was found.</p>
+  body: html`<p>This service has no console because no build of it was found.</p>
     <p>
-      <code>npm start</code> builds it as it starts, <code>npm run build</code> for an installation, and
-      <code>npm run console</code> serves it while it is changed. The API works without: <a href="/docs">its pages</a>.
+      <code>npm start</code> builds the console. In an installation, run <code>npm run build</code>. For development,
+      run <code>npm run console</code>. The API works without the console: see <a href="/docs">its documentation</a>.
     </p>`,
 });
 
@@ -60,7 +60,7 @@ export function consoleRoutes(files: ConsoleFiles): Route[] {
   };
   const shell = {
     ...open,
-    summary: 'The console',
+    summary: 'Open the console',
     request: { headers: z.object({ cookie: z.string().optional() }) },
     responses: { 200: pageResponse, 503: pageResponse },
     handler: page,
@@ -73,7 +73,7 @@ export function consoleRoutes(files: ConsoleFiles): Route[] {
     defineRoute({
       ...open,
       path: '/console/assets/:file',
-      summary: 'A file of the console, whose name changes with what is in it',
+      summary: 'Load a file of the console',
       request: { params: z.object({ file: z.string().max(200) }) },
       responses: { 200: asset },
       handler: async ({ params: { file } }) => send(await files.asset(file), file),
@@ -97,12 +97,15 @@ function send(found: ConsoleFile | null, name: string) {
 const rootRoute = defineRoute({
   ...open,
   path: '/',
-  summary: 'The way to the console',
+  summary: 'Redirect to the console',
   request: { headers: z.object({ accept: z.string().optional() }) },
-  responses: { 302: { contentType: 'text/plain', description: 'To the console.' } },
+  responses: { 302: { contentType: 'text/plain', description: 'Redirect to the console.' } },
   handler: ({ headers: { accept = '' } }) => {
     if (accept !== '' && !/text\/html|text\/\*|\*\/\*/.test(accept)) {
-      throw new AppError('NOT_FOUND', 'There is no GET /. GET /docs lists what there is, and /console is for people.');
+      throw new AppError(
+        'NOT_FOUND',
+        'GET / serves browsers only. GET /docs lists all routes, and the console is at /console.',
+      );
     }
     return Promise.resolve({
       status: 302 as const,
@@ -117,7 +120,7 @@ const previewRoute = defineRoute({
   method: 'get',
   tag: 'console',
   path: '/console/previews/communications/:id',
-  summary: 'A communication as its reader sees it, for a frame of the console',
+  summary: 'Show a communication as its recipient sees it',
   access: { permission: 'communications.read' },
   limit: 'read',
   request: { params: z.object({ id: z.string().max(200) }) },
@@ -132,7 +135,7 @@ const messageRoute = defineRoute({
   method: 'get',
   tag: 'console',
   path: '/console/previews/journeys/:id/executions/:executionId/:stepId',
-  summary: 'The message of a send step as its reader sees it, for a frame of the console',
+  summary: 'Show the message of a send step as its recipient sees it',
   access: { permission: 'journeys.read' },
   limit: 'read',
   request: { params: z.object({ id: z.string(), executionId: z.string(), stepId: z.string() }) },
@@ -148,7 +151,7 @@ const unsavedPreviewRoute = defineRoute({
   method: 'post',
   tag: 'console',
   path: '/console/previews/communications',
-  summary: 'Content that is not saved as its reader would see it, for a frame of the console',
+  summary: 'Show unsaved content as its recipient sees it',
   access: { permission: 'communications.read' },
   limit: 'read',
   request: { body: previewContentBody },

@@ -21,8 +21,9 @@ const path = '/api/conversion-goals';
 const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
 const changing =
-  'What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.';
-const deleting = 'Targets that count it keep their last value, with `sourceMissing`.';
+  'Omitted fields keep their value. Send null to clear a field. If the change affects which events match, past ' +
+  'events are matched again.';
+const deleting = 'Targets that count this conversion keep their last value and get `sourceMissing: true`.';
 
 /** @throws AppError NOT_FOUND */
 async function readConversion(
@@ -51,10 +52,11 @@ export const conversionRoutes: Route[] = [
     method: 'post',
     path,
     tag,
-    summary: 'Say which events count as completions',
+    summary: 'Create a conversion',
     description:
-      'In the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older one (`eventType`, `urlPattern`, `conditions`). ' +
-      'Events from before count, too: up to 50,000 of the type at once, more by a workflow whose progress is `backfill`.',
+      'Use the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older form (`eventType`, `urlPattern`, ' +
+      '`conditions`). Past events count too: up to 50,000 of the type immediately, more in the background with the ' +
+      'progress in `backfill`.',
     access: { permission: 'conversions.write' },
     limit: 'write',
     request: { body: createConversionBody },
@@ -66,7 +68,7 @@ export const conversionRoutes: Route[] = [
     method: 'patch',
     path,
     tag,
-    summary: 'Change a conversion, by the id in the body',
+    summary: 'Change a conversion by the id in the body',
     description: changing,
     access: { permission: 'conversions.write' },
     limit: 'write',
@@ -83,7 +85,7 @@ export const conversionRoutes: Route[] = [
     method: 'delete',
     path,
     tag,
-    summary: 'Delete a conversion, by the id in the query',
+    summary: 'Delete a conversion by the id in the query',
     description: deleting,
     access: { permission: 'conversions.write' },
     limit: 'write',

@@ -50,7 +50,7 @@ export function documentationRoutes(document: () => object): Route[] {
     defineRoute({
       ...open,
       path: '/api/openapi.json',
-      summary: 'This document',
+      summary: 'Read the OpenAPI document',
       responses: { 200: z.record(z.string(), z.unknown()) },
       handler: () => Promise.resolve(ok((cached ??= document()) as Record<string, unknown>)),
     }),
@@ -58,7 +58,7 @@ export function documentationRoutes(document: () => object): Route[] {
       defineRoute({
         ...open,
         path: address,
-        summary: 'The API for people to read and try',
+        summary: 'Browse and try the API',
         responses: { 200: { contentType: 'text/html; charset=utf-8', description: 'A page.' } },
         handler: () => Promise.resolve(ok(page, { 'Content-Security-Policy': contentPolicy })),
       }),
@@ -66,7 +66,7 @@ export function documentationRoutes(document: () => object): Route[] {
     defineRoute({
       ...open,
       path: '/docs/:file',
-      summary: 'Parts of the page',
+      summary: 'Load a file of the documentation page',
       request: { params: z.object({ file: z.string() }) },
       responses: { 200: { contentType: 'application/octet-stream', description: 'A file.' } },
       handler: async ({ params: { file } }) => {

@@ -14,10 +14,10 @@ export const feedbackRoutes: Route[] = [
     method: 'post',
     path: '/api/webhooks/ses',
     tag: 'email',
-    summary: 'Take what SES reports of messages: deliveries, bounces, complaints',
+    summary: 'Receive deliveries, bounces and complaints from SES',
     description:
-      'For subscriptions of Amazon SNS (HTTPS, without raw delivery). Messages count when SNS signed them, less than an hour ago, ' +
-      'for a topic of `SES_TOPIC_ARNS`, and each once. A subscription of such a topic confirms itself.',
+      'For Amazon SNS subscriptions over HTTPS without raw delivery. A message is accepted once, if SNS signed it less ' +
+      'than an hour ago for a topic in `SES_TOPIC_ARNS`. Subscriptions to these topics are confirmed automatically.',
     access: 'public',
     limit: 'none',
     acceptsText: true,
@@ -35,25 +35,25 @@ export const feedbackRoutes: Route[] = [
 async function checkGenuine({ ses }: Services, message: SnsMessage, now: Date): Promise<void> {
   const refusal = refusalOf(message, ses.topicArns, now);
   if (refusal !== null) throw forbidden(refusal);
-  const certificate = await orLater('The certificate of this message', () =>
+  const certificate = await orLater('Downloading the certificate', () =>
     ses.certificates.find(message.SigningCertURL, now),
   );
-  if (certificate === null) throw forbidden('The certificate of this message is not valid now.');
+  if (certificate === null) throw forbidden('The certificate of this message is not valid at this time.');
   if (!isSignedBy(message, certificate.publicKey)) throw forbidden('The signature of this message is wrong.');
 }
 
 async function take(services: Services, message: SnsMessage) {
   if (message.Type === 'SubscriptionConfirmation') {
     const url = confirmationUrl(message);
-    if (url === null) throw forbidden('SubscribeURL does not confirm this topic’s subscription.');
-    await orLater('The confirmation of this subscription', () => services.ses.client.confirm(url));
-    services.logger.info({ topic: message.TopicArn }, 'confirmed a subscription to reports of SES');
+    if (url === null) throw forbidden('`SubscribeURL` does not belong to a subscription of this topic.');
+    await orLater('Confirming the subscription', () => services.ses.client.confirm(url));
+    services.logger.info({ topic: message.TopicArn }, 'confirmed a subscription to SES reports');
     return 'confirmed';
   }
   const event = message.Type === 'Notification' ? readEvent(message.Message) : null;
   const feedback = event === null ? null : feedbackOf(event);
   if (feedback === null) {
-    services.logger.info({ messageId: message.MessageId, type: message.Type }, 'nothing to do for a message of SNS');
+    services.logger.info({ messageId: message.MessageId, type: message.Type }, 'ignored an SNS message');
     return 'ignored';
   }
   const { MessageId: messageId } = message;
@@ -76,8 +76,12 @@ async function orLater<Result>(what: string, load: () => Promise<Result>): Promi
   try {
     return await load();
   } catch {
-    throw new AppError('SERVICE_UNAVAILABLE', `${what} could not be had from SNS. Try again.`, {
-      retryAfterSeconds: 5,
-    });
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      `${what} failed because SNS did not respond as expected. Retry the request.`,
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   }
 }

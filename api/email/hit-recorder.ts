@@ -28,12 +28,12 @@ export function createHitRecorder(database: Database, logger: Logger): HitRecord
     lost += 1;
     if (performance.now() - loggedAt < quietMs) return;
     loggedAt = performance.now();
-    logger.warn({ err, lost }, 'opens or clicks could not be stored');
+    logger.warn({ err, lost }, 'could not store opens or clicks');
   };
   return {
     async record(hit) {
       if (pending.size >= mostPending) {
-        lose(new Error('Too many hits wait to be stored.'));
+        lose(new Error('Too many opens and clicks are waiting to be stored.'));
         return;
       }
       const stored = recordHit(database, hit).catch(lose);

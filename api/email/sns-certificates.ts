@@ -29,7 +29,7 @@ export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'
   const downloadOnce = (url: string): Promise<X509Certificate | null> => {
     const earlier = downloads.get(url);
     if (earlier !== undefined) return earlier;
-    if (downloads.size >= maxDownloads) throw new Error('Too many certificates are being requested.');
+    if (downloads.size >= maxDownloads) throw new Error('Too many certificates are being downloaded.');
     const pending = download(url).finally(() => downloads.delete(url));
     downloads.set(url, pending);
     return pending;

@@ -25,9 +25,9 @@ async function read(url: string): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > mostBytes) throw new Error(`SNS answered more than ${mostBytes} bytes.`);
+    if (size > mostBytes) throw new Error(`The response of SNS was larger than ${mostBytes} bytes.`);
     chunks.push(chunk as Uint8Array);
   }
-  if (!response.ok) throw new Error(`SNS answered ${response.status}.`);
+  if (!response.ok) throw new Error(`SNS returned ${response.status}.`);
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -40,11 +40,11 @@ export const trackingRoutes: Route[] = [
     method: 'get',
     path: '/t/o/:token',
     tag: 'email',
-    summary: 'Answer the pixel of a message, and record that it was opened',
+    summary: 'Record an open and return the tracking pixel',
     access: 'public',
     limit: 'none',
     request: { params: openParams, headers },
-    responses: { 200: { contentType: 'image/gif', description: 'One transparent pixel.' }, 404: pageResponse },
+    responses: { 200: { contentType: 'image/gif', description: 'A transparent pixel.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
       const send = readOpenToken(request.services.linkSecret, token);
@@ -62,12 +62,12 @@ export const trackingRoutes: Route[] = [
     method: 'get',
     path: '/t/c/:token',
     tag: 'email',
-    summary: 'Lead a reader to where a link of a message goes, and record the click',
-    description: 'Only to addresses that this service put into the message itself: an altered link is 404.',
+    summary: 'Record a click and redirect to the link',
+    description: 'Redirects only to links that the service put into the message. Returns 404 for a modified link.',
     access: 'public',
     limit: 'none',
     request: { params: clickParams, headers },
-    responses: { 302: { contentType: 'text/plain', description: 'To the address of the link.' }, 404: pageResponse },
+    responses: { 302: { contentType: 'text/plain', description: 'Redirect to the link.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
       const link = readClickToken(request.services.linkSecret, token);

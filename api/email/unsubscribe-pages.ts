@@ -14,7 +14,7 @@ interface Reader {
 const fromSender = ({ workspace }: Reader): string => (workspace === null ? 'this sender' : brandingOf(workspace).name);
 
 const stays = html`<p class="quiet">
-  Messages about what you do yourself, such as receipts and password resets, still come.
+  You will still receive messages about your own actions, such as receipts and password resets.
 </p>`;
 
 const pageFor = ({ workspace }: Reader, title: string, body: Html) =>
@@ -24,7 +24,7 @@ export const confirmationPage = (reader: Reader) =>
   pageFor(
     reader,
     'Unsubscribe?',
-    html`<p>You will get no more marketing mail from ${fromSender(reader)}.</p>
+    html`<p>You will no longer receive marketing email from ${fromSender(reader)}.</p>
       ${stays}
       <form method="post"><button>Unsubscribe</button></form>`,
   );
@@ -34,13 +34,13 @@ export const unsubscribedPage = (reader: Reader, hasWayBack: boolean) =>
   pageFor(
     reader,
     'Unsubscribed',
-    html`<p>You will get no more marketing mail from ${fromSender(reader)}.</p>
+    html`<p>You will no longer receive marketing email from ${fromSender(reader)}.</p>
       ${stays} ${hasWayBack ? wayBack(reader) : ''}`,
   );
 
 const wayBack = ({ token }: Reader): Html =>
   html`<form method="post" action="/u/${token}/resubscribe">
-    <p>By mistake?</p>
+    <p>Unsubscribed by mistake?</p>
     <button>Resubscribe</button>
   </form>`;
 
@@ -48,12 +48,12 @@ const wayBack = ({ token }: Reader): Html =>
 export const optedOutElsewherePage = (reader: Reader) =>
   pageFor(
     reader,
-    'You stay unsubscribed',
+    'You are still unsubscribed',
     html`<p>
-      You asked ${fromSender(reader)} for no more marketing mail by another way than such a link. Tell them if you want
-      it again.
+      You opted out of marketing email from ${fromSender(reader)} in another way, so this link cannot resubscribe you.
+      Contact them to subscribe again.
     </p>`,
   );
 
 export const resubscribedPage = (reader: Reader) =>
-  pageFor(reader, 'Subscribed again', html`<p>You get marketing mail from ${fromSender(reader)} as before.</p>`);
+  pageFor(reader, 'Resubscribed', html`<p>You will receive marketing email from ${fromSender(reader)} again.</p>`);

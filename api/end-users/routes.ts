@@ -63,7 +63,8 @@ export const endUserRoutes: Route[] = [
     path: '/api/end-users/:id',
     tag,
     summary: 'Change an end user',
-    description: 'Attributes are set one by one: null removes one, and those that are left out stay.',
+    description:
+      'Attributes are updated one by one. Send null to remove an attribute. Omitted attributes keep their value.',
     access: { permission: 'end_users.write' },
     limit: 'write',
     request: { params, body: updateEndUserBody },

@@ -27,8 +27,8 @@ interface NamesWorkspace {
 export function workspaceKeyOf(body: NamesWorkspace): string {
   const key = givenWorkspaceKey(body);
   if (key === undefined) {
-    throw invalid('workspaceKey is missing.', [
-      { path: 'workspaceKey', message: 'must be the public key of the workspace' },
+    throw invalid('`workspaceKey` is required. Send the public key of the workspace (svc_pk_).', [
+      { path: 'workspaceKey', message: 'is required' },
     ]);
   }
   return key;
@@ -37,8 +37,8 @@ export function workspaceKeyOf(body: NamesWorkspace): string {
 /** The public key, if one is given. @throws AppError VALIDATION_ERROR when its two names differ */
 export function givenWorkspaceKey({ workspaceKey, projectKey }: NamesWorkspace): string | undefined {
   if (workspaceKey !== undefined && projectKey !== undefined && workspaceKey !== projectKey) {
-    throw invalid('workspaceKey and projectKey differ. Send one of them.', [
-      { path: 'projectKey', message: 'differs from workspaceKey' },
+    throw invalid('`workspaceKey` and `projectKey` differ. Send only one of them.', [
+      { path: 'projectKey', message: 'must equal workspaceKey if you send both' },
     ]);
   }
   return workspaceKey ?? projectKey;
@@ -50,17 +50,20 @@ export function givenWorkspaceKey({ workspaceKey, projectKey }: NamesWorkspace):
  */
 export function eventsOf(body: IngestionBody, receipt: EventReceipt): ParsedEvents {
   if ('events' in body) return parseEvents(body.events, body, receipt);
-  if (isTooLarge(body)) throw new AppError('PAYLOAD_TOO_LARGE', 'An event is at most 32 KB of JSON. Shorten its data.');
+  if (isTooLarge(body))
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The event is larger than 32 KB of JSON. Shorten its data.');
   const event = incomingEvent(body, body, receipt);
   if (event === null) throw invalid(missingSubject[receipt.origin], subjectDetails);
   return { events: [event], rejected: [] };
 }
 
-const subjectDetails: ErrorDetail[] = [{ path: 'visitorId', message: 'or userId or email must be given' }];
+const subjectDetails: ErrorDetail[] = [
+  { path: 'visitorId', message: 'is required unless the event has a userId or an email' },
+];
 
 /** The answer of a batch without a single good event. */
 export const nothingValid = ({ rejected }: ParsedEvents): AppError =>
   invalid(
-    'No event of the batch is valid; nothing was stored.',
+    'No event of the batch is valid. Nothing was stored.',
     rejected.slice(0, 100).map(({ index, message }) => ({ path: `events.${index}`, message })),
   );

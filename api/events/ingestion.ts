@@ -17,7 +17,7 @@ const minParallelBatchWeight = 200;
 const deadlineMs = 10_000;
 /** What is sent again with its messageIds is not counted twice, whatever became of it. */
 const timeoutMessage =
-  'The database did not answer in time. Send it again; events that have a messageId are not counted twice.';
+  'The database did not respond in time. Retry the request. Events with a messageId are not counted twice.';
 
 /**
  * Stores events for requests of any workspace, several requests in one commit. Those that may cause more than their row are committed

@@ -13,10 +13,11 @@ export const eventRoutes: Route[] = [
     method: 'post',
     path: '/api/events',
     tag: 'events',
-    summary: 'Take events from a browser: one, or a batch of up to 500',
+    summary: 'Send one event or a batch of up to 500 from a browser',
     description:
-      '200 means that the events, and the journey starts that they cause, are committed. Refused events of a batch are named ' +
-      'in `rejected`, and kept for a replay. A repeat of a `messageId` within 24 h is counted in `received` and stored once.',
+      'A 200 response means that the events and the journey starts they trigger are committed. Invalid events of a ' +
+      'batch are listed in `rejected` and kept for a replay. A repeated `messageId` within 24 hours counts in ' +
+      '`received` and is stored once.',
     access: 'public',
     limit: 'ingest',
     acceptsText: true,
@@ -42,10 +43,11 @@ export const eventRoutes: Route[] = [
     method: 'post',
     path: '/api/v1/events',
     tag: 'events',
-    summary: 'Take events from a server: one, or a batch of up to 500',
+    summary: 'Send one event or a batch of up to 500 from a server',
     description:
-      'Each event needs `type` and one of `visitorId`, `userId`, `email`. A person who is named is known for certain: a new one ' +
-      'is created, the visitor of the event is linked to them, and journeys start for them.',
+      'Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link ' +
+      'is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can ' +
+      'start.',
     access: { permission: 'events.write', serverKey: true },
     limit: 'ingest',
     validateItemsIndividually: 'events',
@@ -54,8 +56,8 @@ export const eventRoutes: Route[] = [
     handler: async ({ body, actor: { workspaceId, id }, services, receivedAt }) => {
       const named = givenWorkspaceKey(body);
       if (named !== undefined && (await findWorkspace(services.database, workspaceId))?.publicKey !== named) {
-        throw invalid('workspaceKey is not that of the key’s workspace. Leave it out.', [
-          { path: 'workspaceKey', message: 'belongs to another workspace, or to none' },
+        throw invalid('`workspaceKey` does not match the workspace of the API key. Remove it.', [
+          { path: 'workspaceKey', message: 'does not match the workspace of the API key' },
         ]);
       }
       // Refused history comes again at once when retention was raised: what is remembered may be of before.

@@ -76,6 +76,6 @@ function asText(event: unknown): string {
   try {
     return JSON.stringify(event);
   } catch {
-    return '"(nested too deeply to be kept)"';
+    return '"(nested too deeply to be stored)"';
   }
 }

@@ -13,7 +13,8 @@ import { textLimits } from '../../domain/text-limits';
 
 const targetUrl = pagePattern.meta({
   description:
-    'Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression.',
+    'Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression ' +
+    'after `re:`.',
 });
 
 const variantContent = jsonText(100_000).nullable().optional();
@@ -24,18 +25,20 @@ const strictChange = z
   })
   .refine(({ action, value }) => action === 'remove' || value !== undefined, {
     path: ['value'],
-    message: 'is required with append and set',
+    message: 'is required for the actions append and set',
   });
 
 const givenVariant = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'has to be 1 to 64 letters, digits, hyphens or underscores')
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens or underscores')
       .optional()
-      .meta({ description: 'A slug of the name unless given.' }),
+      .meta({ description: 'Default: a slug of the name.' }),
     name: shownText(textLimits.name).optional(),
-    weight: numberWithin(numberLimits.share).optional().meta({ description: 'Equal unless given. They sum to 1.' }),
+    weight: numberWithin(numberLimits.share)
+      .optional()
+      .meta({ description: 'Default: equal weights. The weights sum to 1.' }),
     css: variantContent,
     js: variantContent,
     patch: z
@@ -46,7 +49,7 @@ const givenVariant = z
       .record(jsonText(100, 1), jsonText(200))
       .nullable()
       .optional()
-      .meta({ description: 'Of a multivariate experiment: the level of each factor.' }),
+      .meta({ description: 'Level of each factor, for multivariate experiments.' }),
   })
   .refine(({ id, name }) => id !== undefined || name !== undefined, { path: ['name'], message: 'is required' })
   .meta({ id: 'GivenVariant' });
@@ -54,37 +57,41 @@ const givenVariant = z
 /** Under their first spelling. */
 export const experimentFields = {
   name: shownText(textLimits.name),
-  type: jsonText(textLimits.experimentType, 1).meta({ description: '`web_ab_test` unless given.' }),
-  surface: pagePattern.meta({ description: 'The path of `targetUrl`; stands for it when it is not given.' }),
+  type: jsonText(textLimits.experimentType, 1).meta({ description: 'Default: `web_ab_test`.' }),
+  surface: pagePattern.meta({ description: 'Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it.' }),
   targetUrl,
-  trafficSplit: numberWithin(numberLimits.percent).meta({ description: 'Percentage of visitors that take part.' }),
+  trafficSplit: numberWithin(numberLimits.percent).meta({
+    description: 'Percentage of visitors included in the experiment.',
+  }),
   mode: experimentMode,
   engine: statisticsEngine,
   targetPower: numberWithin(numberLimits.targetPower),
-  mde: numberWithin(numberLimits.mde).meta({ description: 'The effect to be found, relative to the control’s rate.' }),
+  mde: numberWithin(numberLimits.mde).meta({
+    description: 'Minimum detectable effect, relative to the rate of the control.',
+  }),
   alpha: numberWithin(numberLimits.alpha),
   primaryMetric: metricSetting.nullable().meta({
     description:
-      'What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion.',
+      'Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses ' +
+      'the primary conversion.',
   }),
-  guardrailMetrics: z
-    .array(guardrailSetting)
-    .max(20)
-    .meta({ description: 'Metrics that it must not harm; `-metric` when lower is better, or a definition.' }),
+  guardrailMetrics: z.array(guardrailSetting).max(20).meta({
+    description: 'Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition.',
+  }),
   secondaryMetrics: z
     .array(metricSetting)
     .max(20)
-    .meta({ description: 'What else is looked at; `-metric` when lower is better, or a definition.' }),
+    .meta({ description: 'Further metrics to report. Write `-metric` if lower is better, or send a definition.' }),
   cuped: z.boolean().meta({
-    description: 'False turns off that comparisons are adjusted for what visitors did before their exposure.',
+    description: 'Whether to adjust comparisons for the behavior of visitors before their exposure (CUPED).',
   }),
   attributionWindowDays: integerWithin(numberLimits.attributionWindowDays).nullable().meta({
-    description: 'Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end.',
+    description: 'Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit.',
   }),
   beliefId: jsonText(100, 1).nullable(),
   exclusionGroup: shownText(textLimits.name)
     .nullable()
-    .meta({ description: 'Experiments of one group share no visitor.' }),
+    .meta({ description: 'Exclusion group. Experiments in the same group share no visitors.' }),
 };
 
 /** Every field under its other name. */
@@ -129,13 +136,13 @@ export function refuseDifferences({ value, issues }: Checked): void {
   for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof typeof experimentFields][]) {
     const isGivenTwice = value[name] !== undefined && value[other] !== undefined;
     if (isGivenTwice && JSON.stringify(value[name]) !== JSON.stringify(value[other])) {
-      refuse(name, `is also given as ${other}, which differs`);
+      refuse(name, `must equal ${other} if you send both`);
     }
   }
   const { surface, targetUrl = value.target_url } = value;
   if (surface === undefined || targetUrl === undefined || surface === targetUrl) return;
   if (withoutSlash(surface) !== withoutSlash(pathOfPattern(targetUrl) ?? '')) {
-    refuse('surface', 'is the path of targetUrl, and differs from it');
+    refuse('surface', 'must be the path of targetUrl if you send both');
   }
 }
 
@@ -166,7 +173,7 @@ export function fieldsOf<Body extends BothSpellings>(body: Body) {
   };
 }
 
-const givenVariants = z.array(givenVariant).max(20).meta({ description: 'The control first.' });
+const givenVariants = z.array(givenVariant).max(20).meta({ description: 'Variants. The first one is the control.' });
 
 export const createExperimentBody = z
   .strictObject({
@@ -177,7 +184,7 @@ export const createExperimentBody = z
   .check(refuseDifferences)
   .refine((body) => (body.targetUrl ?? body.target_url ?? body.surface) !== undefined, {
     path: ['targetUrl'],
-    message: 'is required, as `targetUrl` or as `surface`',
+    message: 'is required: send `targetUrl` or `surface`',
   })
   .meta({
     id: 'CreateExperiment',

@@ -11,27 +11,35 @@ export const powerBody = z
   .strictObject({
     primaryMetric: experimentFields.primaryMetric.optional().meta({
       description:
-        'A metric whose last 14 days say the baseline, the variance that the past of visitors takes away, and the visitors of a day, as ' +
-        'an experiment over these days would have counted them. Null for the primary conversion. It stands for the baseline and `measure`.',
+        'Metric to derive the baseline, the CUPED variance reduction and the daily visitors from, over the last 14 days. ' +
+        'Null uses the primary conversion. Replaces the baseline fields and `measure`.',
     }),
     primary_metric: experimentFields.primaryMetric.optional(),
     measure: metricMeasure.optional().meta({
       description:
-        '`conversion` unless given, which needs `baselineRate`; the others need `baselineMean` and `baselineVariance`.',
+        'Default: `conversion`, which needs `baselineRate`. The other measures need `baselineMean` and ' +
+        '`baselineVariance`.',
     }),
-    baselineRate: z.number().min(0.000001).max(1).optional().meta({ description: 'The control’s rate.' }),
+    baselineRate: z.number().min(0.000001).max(1).optional().meta({ description: 'Conversion rate of the control.' }),
     baselineMean: measured
       .optional()
-      .meta({ description: 'The control’s mean for each visitor; visitors without any count as 0.' }),
-    baselineVariance: z.number().min(0).max(1e30).optional().meta({ description: 'Of a visitor’s value.' }),
-    engine: statisticsEngine
-      .default('frequentist')
-      .meta({ description: 'The others decide by sequences, which may be looked at always and need more visitors.' }),
+      .meta({ description: 'Mean of the control per visitor. Visitors without events count as 0.' }),
+    baselineVariance: z
+      .number()
+      .min(0)
+      .max(1e30)
+      .optional()
+      .meta({ description: 'Variance of the value per visitor.' }),
+    engine: statisticsEngine.default('frequentist').meta({
+      description:
+        'Engine of the experiment. All engines except `frequentist` use sequential tests: you can check results at any ' +
+        'time, but they need more visitors.',
+    }),
     mde: experimentFields.mde.default(0.1),
-    targetPower: experimentFields.targetPower.optional().meta({ description: '0.8 unless given.' }),
+    targetPower: experimentFields.targetPower.optional().meta({ description: 'Default: 0.8.' }),
     target_power: experimentFields.targetPower.optional(),
     alpha: experimentFields.alpha.default(0.05),
-    variants: z.int().min(2).max(20).default(2).meta({ description: 'With the control.' }),
+    variants: z.int().min(2).max(20).default(2).meta({ description: 'Number of variants, including the control.' }),
     varianceReduction: z
       .number()
       .min(0)
@@ -39,24 +47,24 @@ export const powerBody = z
       .optional()
       .meta({
         description:
-          'The share of variance that the past of visitors takes away (CUPED): the square of its correlation with the metric. That of the ' +
-          'metric’s last days unless given, and 0 without a metric.',
+          'Share of the variance that earlier behavior of the visitors explains (CUPED): the squared correlation with the ' +
+          'metric. Default: measured over the last days of the metric, or 0 without a metric.',
       }),
     exposuresPerVariant: z
       .int()
       .min(1)
       .max(1e12)
       .optional()
-      .meta({ description: 'A size, for `achievedPower` and `detectableEffect`.' }),
+      .meta({ description: 'Sample size per variant to compute `achievedPower` and `detectableEffect` for.' }),
     dailyVisitors: numberWithin(numberLimits.dailyVisitors).optional().meta({
-      description: 'Visitors of the pages in a day. With a metric all visitors of its last days unless given.',
+      description: 'Daily visitors of the pages. Default with a metric: all visitors of its last days.',
     }),
     trafficSplit: z
       .number()
       .min(0.01)
       .max(100)
       .default(100)
-      .meta({ description: 'Percentage of them that take part.' }),
+      .meta({ description: 'Percentage of visitors included in the experiment.' }),
   })
   .check(refuseDifferences, requireBaseline)
   .meta({
@@ -84,7 +92,7 @@ function requireBaseline({ value, issues }: { value: GivenBaseline; issues: z.co
     issues.push({ code: 'custom', input: value, path: [path], message });
   if (primaryMetric !== undefined) {
     for (const field of ['measure', ...baselineFields] as const) {
-      if (value[field] !== undefined) refuse(field, 'Leave it out: primaryMetric says it.');
+      if (value[field] !== undefined) refuse(field, 'must be omitted because primaryMetric sets it');
     }
     return;
   }
@@ -92,8 +100,8 @@ function requireBaseline({ value, issues }: { value: GivenBaseline; issues: z.co
   for (const field of baselineFields) {
     const isNeeded = needed.includes(field);
     if (isNeeded === (value[field] !== undefined)) continue;
-    if (isNeeded) refuse(field, `Give ${field}, or primaryMetric: the measure "${measure}" is planned by it.`);
-    else refuse(field, `Leave ${field} out: the measure "${measure}" is planned by ${needed.join(' and ')}.`);
+    if (isNeeded) refuse(field, `Send ${field} or primaryMetric: the measure "${measure}" needs it.`);
+    else refuse(field, `Remove ${field}: the measure "${measure}" uses ${needed.join(' and ')}.`);
   }
 }
 
@@ -117,10 +125,10 @@ export const powerResponse = z
       .nullable()
       .meta({
         description:
-          'Visitors of each variant. Null where the rate times 1 + mde is 1 or more, for a metric of which less is better where mde is ' +
-          'above 1, and where nothing varies.',
+          'Required visitors per variant. Null if the expected rate reaches 1, if a lower-is-better metric has an mde ' +
+          'above 1, or if the metric has no variance.',
       }),
-    total: z.number().nullable().meta({ description: 'Visitors of all variants.' }),
+    total: z.number().nullable().meta({ description: 'Required visitors in total.' }),
     dailyVisitors: z.number().nullable(),
     days: z.number().nullable(),
     past: z
@@ -128,18 +136,25 @@ export const powerResponse = z
         from: z.iso.date(),
         to: z.iso.date(),
         visitors: z.int().min(0),
-        counted: z.int().min(0).meta({ description: 'Of them, drawn at random where there are many.' }),
-        currency: z.string().nullable().meta({ description: 'Of amounts.' }),
+        counted: z
+          .int()
+          .min(0)
+          .meta({ description: 'Visitors in the sample. Large populations are sampled at random.' }),
+        currency: z.string().nullable().meta({ description: 'Currency of the amounts.' }),
       })
       .nullable()
-      .meta({ description: 'What a baseline was counted from. Null without `primaryMetric`.' }),
-    achievedPower: z
+      .meta({ description: 'Source of the baseline. Null without `primaryMetric`.' }),
+    achievedPower: z.number().nullable().meta({
+      description:
+        'Probability that `exposuresPerVariant` detect an effect of `mde`. Null without `exposuresPerVariant`.',
+    }),
+    detectableEffect: z
       .number()
       .nullable()
-      .meta({ description: 'The chance that `exposuresPerVariant` find an effect of `mde`. Null without them.' }),
-    detectableEffect: z.number().nullable().meta({
-      description:
-        'The smallest relative effect that `exposuresPerVariant` find with `targetPower`. Null without them.',
-    }),
+      .meta({
+        description:
+          'Smallest relative effect that `exposuresPerVariant` detect with `targetPower`. Null without ' +
+          '`exposuresPerVariant`.',
+      }),
   })
   .meta({ id: 'ExperimentPlan' });

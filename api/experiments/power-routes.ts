@@ -108,11 +108,11 @@ export const experimentPowerRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments/power',
     tag: 'experiments',
-    summary: 'How many visitors an experiment needs, and how long it takes',
+    summary: 'Calculate the sample size and duration of an experiment',
     description:
-      'For the pooled two-sided z test of two rates, or Welch’s t of two means, at alpha over the number of treatments; under the other ' +
-      'engines for the sequence that they decide by. The baseline is given, or that of a metric’s last 14 days. Whole days; null where ' +
-      'the visitors of a day are not known.',
+      'Uses the pooled two-sided z test for rates or Welch’s t test for means, at alpha divided by the number of ' +
+      'treatments. Engines other than `frequentist` use their sequential test. Send a baseline, or a metric to derive ' +
+      'it from its last 14 days. The duration is in whole days, and null if the daily visitors are unknown.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { body: powerBody },

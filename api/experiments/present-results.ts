@@ -25,8 +25,9 @@ const presentBacklog = ({ visits, since }: Backlog): NonNullable<Results['backlo
   visits,
   since: since.toISOString(),
   message:
-    `At least ${visits.toLocaleString('en')} visits since ${since.toISOString()} are still being counted, which takes a few minutes. ` +
-    'The figures are without them, and no verdict is reached meanwhile: read them again in a minute.',
+    `At least ${visits.toLocaleString('en')} visits since ${since.toISOString()} are still being counted, which ` +
+    'takes a few minutes. The results do not include them yet, and no decision is made until they do. Read the ' +
+    'results again in a minute.',
 });
 
 /** Headers that say up to when events count, while not all do. */

@@ -7,14 +7,18 @@ const interval = z.tuple([z.number(), z.number()]);
 
 const programmeSummary = z
   .object({
-    ended: z.int().min(0).meta({ description: 'Completed experiments.' }),
+    ended: z.int().min(0).meta({ description: 'Number of completed experiments.' }),
     shipped: z
       .int()
       .min(0)
-      .meta({ description: 'Of the newest 200: with the verdict to ship, or with a promoted treatment.' }),
+      .meta({
+        description:
+          'Number of winners among the newest 200 experiments: those with the recommendation to ship or a promoted ' +
+          'treatment.',
+      }),
     cumulativeLift: z.number().meta({
       description:
-        'Relative, of all shipped winners one after the other, each shrunk by what effects of the programme are like.',
+        'Combined relative lift of all shipped winners. Each lift is shrunk towards the distribution of all effects.',
     }),
     cumulativeLiftInterval95: interval,
     winners: z.array(
@@ -26,7 +30,7 @@ const programmeSummary = z
         lift: z
           .number()
           .nullable()
-          .meta({ description: 'As it was seen. Above 0 is better, whatever the metric’s direction.' }),
+          .meta({ description: 'Observed lift. Above 0 is better, whatever the direction of the metric.' }),
         shrunkenLift: z.number(),
         shrunkenLiftInterval95: interval,
       }),
@@ -39,10 +43,10 @@ export const experimentProgrammeRoutes: Route[] = [
     method: 'get',
     path: '/api/experiments/summary',
     tag: 'experiments',
-    summary: 'What the completed experiments have brought',
+    summary: 'Summarize the effect of completed experiments',
     description:
-      'Winners look better than they are, as they were picked for it. Lifts are shrunk by the distribution of all effects, with fat tails ' +
-      '(Azevedo et al. 2020).',
+      'Observed lifts of winners are too high on average because winners are selected by their lift. The lifts are ' +
+      'shrunk by the fat-tailed distribution of all effects (Azevedo et al. 2020).',
     access: { permission: 'experiments.read' },
     limit: 'read',
     responses: { 200: programmeSummary },

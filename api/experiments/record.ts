@@ -25,7 +25,7 @@ const time = z.iso.datetime().nullable();
 const text = z.string().nullable();
 const days = z.number().int().nullable();
 
-const givenMetric = z.union([z.string(), metricDefinition]).meta({ description: 'As it was given.' });
+const givenMetric = z.union([z.string(), metricDefinition]).meta({ description: 'Value as sent.' });
 
 /** An experiment as it is answered: every field in both of its spellings. */
 export const experimentRecord = z
@@ -35,7 +35,7 @@ export const experimentRecord = z
     name: z.string(),
     status: experimentStatus,
     type: z.string(),
-    surface: text.meta({ description: 'The path of `targetUrl`; null for a regular expression.' }),
+    surface: text.meta({ description: 'Path of `targetUrl`. Null for a regular expression.' }),
     targetUrl: z.string(),
     target_url: z.string(),
     trafficSplit: z.number(),
@@ -59,11 +59,11 @@ export const experimentRecord = z
     belief_id: text,
     exclusionGroup: text,
     exclusion_group: text,
-    variants: z.array(variantRecord).meta({ description: 'The control first.' }),
+    variants: z.array(variantRecord).meta({ description: 'Variants. The first one is the control.' }),
     promotedVariantId: text,
     promoted_variant_id: text,
-    startedAt: time.meta({ description: 'When it first ran.' }),
-    endedAt: time.meta({ description: 'When it was last completed; null while it runs.' }),
+    startedAt: time.meta({ description: 'Time of the first start.' }),
+    endedAt: time.meta({ description: 'Time of the last completion. Null while the experiment runs.' }),
     started_at: time,
     ended_at: time,
     createdAt: z.iso.datetime(),
@@ -73,12 +73,14 @@ export const experimentRecord = z
     results: z
       .record(z.string(), z.object({ exposures: z.number(), conversions: z.number(), rate: z.number().nullable() }))
       .meta({
-        description: 'By variant id, as last evaluated. Empty in drafts and before the first: see `links.results`.',
+        description:
+          'Results by variant id at the last evaluation. Empty for drafts and before the first evaluation. See ' +
+          '`links.results`.',
       }),
-    confidence: z.number().nullable().meta({ description: '0 to 1; null where `results` is empty.' }),
-    recommendation: recommendation.nullable().meta({ description: 'Null where `results` is empty.' }),
-    resultsUrl: z.string().meta({ description: 'The page with its results.' }),
+    confidence: z.number().nullable().meta({ description: 'Confidence from 0 to 1. Null if `results` is empty.' }),
+    recommendation: recommendation.nullable().meta({ description: 'Null if `results` is empty.' }),
+    resultsUrl: z.string().meta({ description: 'URL of the results page in the console.' }),
     results_url: z.string(),
-    links: z.object({ results: z.string().meta({ description: 'The route of its results.' }) }),
+    links: z.object({ results: z.string().meta({ description: 'URL of the results in the API.' }) }),
   })
   .meta({ id: 'Experiment' });

@@ -13,12 +13,12 @@ export const experimentResultsRoutes: Route[] = [
     method: 'get',
     path: '/api/experiments/:id/results',
     tag: 'experiments',
-    summary: 'Results of an experiment',
+    summary: 'Read the results of an experiment',
     description:
-      'Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. ' +
-      'A visitor counts for the variant of the first exposure, and ' +
-      'once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or ' +
-      'whether they were there on a day before: exploratory.',
+      'Includes every event stored before the request. After a large import, `backlog` reports events that are not ' +
+      'counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after ' +
+      'the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for ' +
+      'exploration only.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { params: z.object({ id: z.string() }), query: z.object({ by: breakdownDimension.optional() }) },
@@ -35,7 +35,7 @@ export const experimentResultsRoutes: Route[] = [
     path: '/api/experiments/:id/audit',
     tag: 'experiments',
     summary: 'List the last 200 audit entries, newest first',
-    description: 'Every change, with the weights that a bandit was given.',
+    description: 'Includes every change and the weights that a bandit assigned.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { params: z.object({ id: z.string() }) },

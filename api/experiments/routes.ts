@@ -21,10 +21,10 @@ import { asOfBacklog } from './present-results';
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
 const changing =
-  'Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, ' +
-  'and variants can be added; everything else changes in a draft only (409). ' +
-  'A variant that is named by its id keeps what is not given, null takes it away; new ones come last. ' +
-  'Members change drafts; everything else, and leaving the draft, needs an admin (403).';
+  'Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, ' +
+  '`patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted ' +
+  'fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the ' +
+  'draft, need an admin (403).';
 
 async function update(
   services: Services,
@@ -45,7 +45,8 @@ export const experimentRoutes: Route[] = [
     tag,
     summary: 'List experiments, newest first',
     description:
-      'The newest thousand, each with its figures as they were last evaluated: once a minute while they move, and when its results are read.',
+      'Returns at most 1,000 experiments with the figures of their last evaluation. An experiment is evaluated every ' +
+      'minute while its data changes, and when its results are read.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { query: z.object({ status: experimentStatus.optional() }) },
@@ -59,9 +60,10 @@ export const experimentRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments',
     tag,
-    summary: 'Create an experiment, as a draft',
+    summary: 'Create an experiment as a draft',
     description:
-      'In the older form or the newer one: every field may be spelled in either way, and is answered in both.',
+      'Accepts the older and the newer form. You can spell every field either way, and the response contains both ' +
+      'spellings.',
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { body: createExperimentBody },
@@ -75,7 +77,7 @@ export const experimentRoutes: Route[] = [
     method: 'patch',
     path: '/api/experiments',
     tag,
-    summary: 'Change an experiment, or its status, by the id in the body',
+    summary: 'Change an experiment or its status by the id in the body',
     description: changing,
     access: { permission: 'experiments.write' },
     limit: 'write',
@@ -91,7 +93,7 @@ export const experimentRoutes: Route[] = [
     path: '/api/experiments/:id',
     tag,
     summary: 'Read an experiment',
-    description: 'With the counts of its variants and its confidence, once it has left its draft.',
+    description: 'After the draft, includes the counts of the variants and the confidence.',
     access: { permission: 'experiments.read' },
     limit: 'read',
     request: { params },
@@ -110,7 +112,7 @@ export const experimentRoutes: Route[] = [
     method: 'patch',
     path: '/api/experiments/:id',
     tag,
-    summary: 'Change an experiment, or its status',
+    summary: 'Change an experiment or its status',
     description: changing,
     access: { permission: 'experiments.write' },
     limit: 'write',
@@ -126,7 +128,7 @@ export const experimentRoutes: Route[] = [
     path: '/api/experiments/:id',
     tag,
     summary: 'Delete a draft',
-    description: 'What has left its draft stays, with its exposures and results: 409.',
+    description: 'Returns 409 for an experiment that is no longer a draft. Its exposures and results are kept.',
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params },

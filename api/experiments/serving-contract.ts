@@ -7,7 +7,10 @@ import { jsonText } from '../../domain/json/schemas';
 export const assignBody = z
   .strictObject({
     visitorId,
-    expose: z.boolean().default(true).meta({ description: 'Whether the visitor will see the variant, and counts.' }),
+    expose: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the visitor sees the variant and counts as exposed.' }),
   })
   .meta({ id: 'AssignVisitor', examples: [{ visitorId: 'v-8f14e45f' }, { visitorId: 'v-8f14e45f', expose: false }] });
 
@@ -19,7 +22,7 @@ export const previewLinkBody = z
   .strictObject({
     variantId: jsonText(100, 1),
     url: jsonText(2_000, 1).optional().meta({
-      description: 'Address of the page. May be left out when `targetUrl` is the address of one page.',
+      description: 'URL of the page. Optional if `targetUrl` is the URL of a single page.',
     }),
   })
   .meta({ id: 'MakePreviewLink', examples: [{ variantId: 'short', url: 'https://shop.example.com/sign-up' }] });

@@ -41,10 +41,10 @@ export const experimentServingRoutes: Route[] = [
     method: 'get',
     path: '/api/experiments/active',
     tag,
-    summary: 'The experiments that browsers apply',
+    summary: 'List active experiments',
     description:
-      'Running experiments, and completed ones that serve a promoted winner to all visitors. A change shows within five ' +
-      'seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.',
+      'Returns running experiments, and completed ones that serve a promoted variant to all visitors. Changes appear ' +
+      'within 5 seconds. Browsers cache a response for one minute. Returns 304 if `If-None-Match` has the current ETag.',
     access: 'public',
     // Every page view of every visitor asks, so that the workspace's rate of reads would be used up by its own success. The
     // answer comes from memory.
@@ -55,7 +55,7 @@ export const experimentServingRoutes: Route[] = [
         key: jsonText(200, 1).meta({ description: 'The public key of the workspace.' }),
         preview: jsonText(400)
           .optional()
-          .meta({ description: 'The token of a preview link. An invalid one is ignored.' }),
+          .meta({ description: 'Token of a preview link. An invalid token is ignored.' }),
       }),
     },
     responses: { 200: z.array(activeExperiment) },
@@ -75,11 +75,12 @@ export const experimentServingRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments/:id/assign',
     tag,
-    summary: 'The variant of a visitor, for servers',
+    summary: 'Assign a visitor to a variant on the server',
     description:
-      'By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event ' +
-      '`experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing ' +
-      'is stored. `inExperiment` is false for a winner that all visitors get. Counts against the rate of ingestion.',
+      'Uses the same rules as the snippet. A visitor who takes part is exposed by this request: the event ' +
+      '`experiment_exposure` is stored once, and the visitor keeps the variant when weights change. Send `expose: ' +
+      'false` to store nothing. `inExperiment` is false if all visitors get a promoted variant. Counts towards the ' +
+      'ingestion rate limit.',
     access: { permission: 'events.write' },
     limit: 'ingest',
     request: { params, body: assignBody },
@@ -93,8 +94,8 @@ export const experimentServingRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments/:id/promote',
     tag,
-    summary: 'Complete an experiment, and serve one variant to all visitors',
-    description: 'Until its status is changed. May be repeated, also with another variant.',
+    summary: 'Complete an experiment and serve one variant to all visitors',
+    description: 'Serves the variant until the status changes. You can repeat the request, also with another variant.',
     access: { permission: 'experiments.run' },
     limit: 'write',
     request: { params, body: promoteBody },
@@ -111,12 +112,12 @@ export const experimentServingRoutes: Route[] = [
     method: 'post',
     path: '/api/experiments/:id/preview-link',
     tag,
-    summary: 'Make a link that shows a page with one variant, of an experiment in any status',
+    summary: 'Create a preview link of a variant',
     description:
-      `For ${previewHours} hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member ` +
-      'can create links of variants that run no script. A link shows the variant as it was when the link was made: after a change ' +
-      'to the variant or the pages of the experiment, make a new one. It stops working when the person or key that made it loses ' +
-      'access, and for a variant with scripts the role admin.',
+      `The link works for ${previewHours} hours and for experiments in any status. Visitors who use it see the variant ` +
+      'on that page and do not count in the experiment. Members can create links of variants without scripts. A link ' +
+      'shows the variant as it was when the link was created: create a new link after a change to the variant or the ' +
+      'pages. The link stops working if its creator loses access or, for a variant with scripts, the role admin.',
     access: { permission: 'experiments.write' },
     limit: 'write',
     request: { params, body: previewLinkBody },

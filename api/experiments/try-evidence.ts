@@ -8,6 +8,6 @@ export async function tryEvidence(
   experiment: Experiment,
 ): Promise<void> {
   await recordEvidence(database, experiment).catch((err: unknown) => {
-    logger.warn({ err, experimentId: experiment.id }, 'the evidence of an experiment is recorded later, by schedule');
+    logger.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
   });
 }

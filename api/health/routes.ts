@@ -17,14 +17,14 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
     defineRoute({
       ...open,
       path: '/healthz',
-      summary: 'Whether the process lives',
+      summary: 'Check liveness',
       responses: { 200: state },
       handler: () => Promise.resolve(ok({ status: 'ok' as const })),
     }),
     defineRoute({
       ...open,
       path: '/readyz',
-      summary: 'Whether the process can serve, with a reason for each dependency',
+      summary: 'Check readiness, with the status of each dependency',
       responses: { 200: readinessState, 503: readinessState },
       handler: async ({ services }) => {
         const dependencies = {
@@ -45,8 +45,8 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
     defineRoute({
       ...open,
       path: '/metrics',
-      summary: 'Prometheus metrics',
-      responses: { 200: { contentType: metrics.registry.contentType, description: 'Metrics in text form.' } },
+      summary: 'Read Prometheus metrics',
+      responses: { 200: { contentType: metrics.registry.contentType, description: 'Metrics in text format.' } },
       handler: async () => ok(await metrics.registry.metrics()),
     }),
   ];
@@ -73,6 +73,6 @@ async function outcomeOf(check: () => Promise<void>): Promise<string> {
     if (error instanceof SchemaOutdatedError || error instanceof SendsPausedError) return error.message;
     // Not every error of a silent server has a code.
     const code = (error as { code?: unknown } | null)?.code;
-    return typeof code === 'string' ? `does not answer (${code})` : 'does not answer';
+    return typeof code === 'string' ? `does not respond (${code})` : 'does not respond';
   }
 }

@@ -22,7 +22,7 @@ export const identityRoutes: Route[] = [
     method: 'get',
     path: '/api/identity',
     tag: 'identity',
-    summary: 'Who a visitor is, and what they did',
+    summary: 'Read the identity and history of a visitor',
     access: { permission: 'identity.read' },
     limit: 'read',
     request: { query: identityQuery },
@@ -40,7 +40,8 @@ export const identityRoutes: Route[] = [
     tag: 'identity',
     summary: 'Link a visitor to a lead',
     description:
-      'A verified link: the visitor’s events reach the lead’s journeys from now on. It supersedes an earlier one.',
+      'Creates a verified link: from now on, events of the visitor can start journeys and reach running executions of ' +
+      'the lead. Replaces an existing link.',
     access: { permission: 'identity.write' },
     limit: 'write',
     request: { body: linkVisitorBody },
@@ -55,9 +56,8 @@ export const identityRoutes: Route[] = [
     method: 'post',
     path: '/api/identity/undo',
     tag: 'identity',
-    summary: 'Take the link of a visitor to a lead back',
-    description:
-      'The previous link of the visitor is in force again; without one the visitor is anonymous. Safe to repeat.',
+    summary: 'Remove the link of a visitor to a lead',
+    description: 'Restores the previous link of the visitor. Without one, the visitor is anonymous. Safe to repeat.',
     access: { permission: 'identity.write' },
     limit: 'write',
     request: { body: undoLinkBody },
@@ -72,10 +72,10 @@ export const identityRoutes: Route[] = [
     method: 'post',
     path: '/api/identity/stitch',
     tag: 'identity',
-    summary: 'Say, from a browser, that a visitor has an address',
+    summary: 'Link a visitor to an email address from a browser',
     description:
-      'An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer ' +
-      'is the same whether the address is known or not.',
+      'Creates an asserted link for the timeline and analytics. It does not start journeys. The first link of a ' +
+      'visitor wins. The response is the same whether or not the address is known.',
     access: 'public',
     limit: 'ingest',
     acceptsText: true,

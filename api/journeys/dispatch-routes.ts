@@ -16,8 +16,9 @@ export const journeyDispatchRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/internal/dispatch',
     tag: 'internal',
-    summary: 'Hand one event over, and hear which journeys it started',
-    description: 'The event is stored as one of a server. `skipped` names journeys that it triggers and did not start.',
+    summary: 'Send one event and return the journeys it started',
+    description:
+      'Stores the event as a server event. `skipped` lists the journeys that the event triggered but did not start.',
     access: 'internal',
     limit: 'none',
     request: { body: dispatchBody },
@@ -33,14 +34,17 @@ export const journeyDispatchRoutes: Route[] = [
         throw notFound('End user', endUserId);
       }
       if (endUserId !== null && given.userId !== undefined && given.userId !== endUserId) {
-        const message = 'names another person than endUserId';
+        const message = 'must be the same person as endUserId';
         throw invalid(`event.userId ${message}.`, [{ path: 'event.userId', message }]);
       }
       const keptSince = keptFrom(workspace.retentionDays, receivedAt);
       const receipt = { origin: 'server', receivedAt, keptSince, isBot: false } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, receipt);
-      if (event === null) throw invalid(missingSubject.server, [{ path: 'event', message: 'has no subject' }]);
+      if (event === null)
+        throw invalid(missingSubject.server, [
+          { path: 'event', message: 'must have a visitorId, userId, endUserId or email' },
+        ]);
       const submission = {
         workspaceId,
         origin: 'server',

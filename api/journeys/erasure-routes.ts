@@ -32,10 +32,10 @@ export const journeyErasureRoutes: Route[] = [
     method: 'post',
     path,
     tag: 'internal',
-    summary: 'Erase a person everywhere',
+    summary: 'Erase a person',
     description:
-      'The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts ' +
-      'stay. A person who is unknown or already erased is accepted, too. Safe to repeat.',
+      'The person is removed immediately. A workflow then ends their executions, deletes these from Temporal and ' +
+      'clears every table. Counts are kept. Unknown and erased persons are accepted too. Safe to repeat.',
     access: 'internal',
     limit: 'none',
     request: { body: eraseEndUserBody },
@@ -52,7 +52,7 @@ export const journeyErasureRoutes: Route[] = [
     method: 'get',
     path: `${path}/:erasureId`,
     tag: 'internal',
-    summary: 'Say how far an erasure is',
+    summary: 'Read the progress of an erasure',
     access: 'internal',
     limit: 'none',
     request: { params: z.object({ erasureId: z.string() }) },

@@ -26,8 +26,9 @@ export const journeyExecutionRoutes: Route[] = [
     tag,
     summary: 'List executions, newest first',
     description:
-      'Without a `limit` the last 50. When there are more, the header `Link: <…>; rel="next"` has the address of the next page, with ' +
-      "the same filter. `from` and `to` are about the start. `endUserEmail` is the person's address as it is now.",
+      'Returns the last 50 executions unless you set `limit`. If there are more, the header `Link: <…>; rel="next"` ' +
+      'has the URL of the next page with the same filter. `from` and `to` filter by start time. `endUserEmail` is the ' +
+      'current email of the person.',
     access: { permission: 'journeys.read' },
     limit: 'read',
     request: {
@@ -74,8 +75,9 @@ export const journeyExecutionRoutes: Route[] = [
     method: 'get',
     path: '/api/journeys/:id/executions/:executionId/messages/:stepId',
     tag,
-    summary: 'Show the message of a send step',
-    description: 'What was sent is not kept: this is the frozen content, rendered for the person as they are now.',
+    summary: 'Preview the message of a send step',
+    description:
+      'The sent message is not stored. This is the published content, rendered for the person with their current data.',
     access: { permission: 'journeys.read' },
     limit: 'read',
     request: { params: params.extend({ stepId: z.string() }) },
@@ -88,10 +90,11 @@ export const journeyExecutionRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/:id/executions/:executionId/cancel',
     tag,
-    summary: 'Cancel an execution in flight',
+    summary: 'Cancel a running execution',
     description:
-      'It does nothing more from the answer on, and ends as CANCELED with the reason `canceled` once its workflow has heard of it, also ' +
-      'when Temporal is away now. A repeat changes nothing. 409 when it has ended otherwise.',
+      'The execution performs no more steps after the response. It ends as CANCELED with the reason `canceled` once ' +
+      'its workflow receives the cancellation, even if Temporal is unavailable now. Repeating the request changes ' +
+      'nothing. Returns 409 if the execution has already ended otherwise.',
     access: { permission: 'journeys.cancel' },
     limit: 'write',
     request: { params },
@@ -106,12 +109,12 @@ export const journeyExecutionRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/:id/executions/:executionId/sends/:stepId/resend',
     tag,
-    summary: 'Send a message again whose outcome is unknown',
+    summary: 'Resend a message with an unknown outcome',
     description:
-      'The provider may have the message and could not say, so the person may get it twice. It goes out apart from the execution, which ' +
-      'may have ended, with the content that the version froze; the send and its step then show the new outcome. Safe to repeat: while ' +
-      'the message is on its way, a repeat changes nothing. 409 when the outcome is known, or when the person has no address, does not ' +
-      'consent, is suppressed or has reached the frequency cap.',
+      'The person may receive the message twice, because the provider may have accepted it already. The message is ' +
+      'sent with the published content, even if the execution has ended. The send and its step then show the new ' +
+      'outcome. Repeating the request has no effect while the message is being sent. Returns 409 if the outcome is ' +
+      'known, or if the person has no email, does not consent, is suppressed or has reached the frequency cap.',
     access: { permission: 'journeys.resend' },
     limit: 'write',
     request: { params: params.extend({ stepId: z.string() }) },
@@ -141,6 +144,6 @@ async function filterOf(
 }
 
 const unknownCursor = () =>
-  invalid('The cursor names no execution of this journey.', [
-    { path: 'cursor', message: 'take it from a Link header' },
+  invalid('The cursor does not match an execution of this journey.', [
+    { path: 'cursor', message: 'must be taken from a Link header' },
   ]);

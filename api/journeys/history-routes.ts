@@ -28,7 +28,7 @@ export const journeyHistoryRoutes: Route[] = [
     method: 'get',
     path: '/api/journeys/:id/versions',
     tag,
-    summary: 'List the last 100 versions, newest first, each with what it changed',
+    summary: 'List the last 100 versions with their changes, newest first',
     access: { permission: 'journeys.read' },
     limit: 'read',
     request: { params },

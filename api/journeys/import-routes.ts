@@ -19,7 +19,7 @@ const internal = 'internal';
 const importer = (workspaceId: string): Actor => ({ workspaceId, id: 'system', role: 'admin' });
 
 const translateDescription =
-  'Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.';
+  'Nothing is stored. `unmapped` lists what the bundle does not contain and what you need to complete manually.';
 
 /** As the contract has them: trigger contracts are not counted. */
 const counted = ({ journeys, communications, audiences }: ImportedCounts) => ({ journeys, communications, audiences });
@@ -44,10 +44,10 @@ export const importRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/import',
     tag: 'journeys',
-    summary: 'Import a bundle, as drafts',
+    summary: 'Import a bundle as drafts',
     description:
-      'All of it or nothing. A bundle that was imported before changes nothing. Members import journeys, marketing communications, ' +
-      'audiences and trigger contracts; transactional communications need an admin (403).',
+      'Imports everything or nothing. Importing the same bundle again changes nothing. Members can import journeys, ' +
+      'marketing communications, audiences and trigger contracts. Transactional communications need an admin (403).',
     access: { permission: 'journeys.write' },
     limit: 'write',
     request: { body: importOwnBundleBody },
@@ -78,8 +78,8 @@ export const importRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/internal/import-bundle',
     tag: 'internal',
-    summary: 'Import a bundle into a workspace, as drafts',
-    description: 'All of it or nothing. A bundle that was imported before changes nothing.',
+    summary: 'Import a bundle into a workspace as drafts',
+    description: 'Imports everything or nothing. Importing the same bundle again changes nothing.',
     access: 'internal',
     limit: 'none',
     request: { body: importBundleBody },

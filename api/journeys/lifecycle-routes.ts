@@ -41,28 +41,30 @@ export const journeyLifecycleRoutes: Route[] = [
   lifecycleRoute({
     path: '/api/journeys/:id/pause',
     summary: 'Pause a published journey',
-    description: 'No new runs start, also not later for events of the pause. Runs in flight go on.',
+    description:
+      'No new executions start, and events received during the pause never start one. Running executions continue.',
     permission: 'journeys.publish',
     change: pauseJourney,
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/resume',
     summary: 'Resume a paused journey',
-    description: 'Events start runs of the latest version again.',
+    description: 'Events start executions of the latest version again.',
     permission: 'journeys.publish',
     change: resumeJourney,
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/archive',
-    summary: 'Archive a journey, for good',
-    description: 'Runs in flight end as CANCELED, reason `archived`. The record is kept; nothing changes it any more.',
+    summary: 'Archive a journey permanently',
+    description:
+      'Running executions end as CANCELED with the reason `archived`. The record is kept and cannot be changed.',
     permission: 'journeys.publish',
     change: archiveJourney,
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/draft',
     summary: 'Open a draft from the latest version',
-    description: 'A draft that is open already stays as it is.',
+    description: 'If a draft is open, it is not changed.',
     permission: 'journeys.write',
     change: openDraft,
   }),

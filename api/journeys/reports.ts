@@ -49,10 +49,10 @@ const journeyIds = z
 export const journeyFiguresRoute = defineRoute({
   ...report,
   path: '/api/journeys/figures',
-  summary: 'Count several journeys at once',
+  summary: 'Count several journeys in one request',
   description:
-    'What a list of journeys shows, in the order of the ids. Ids that are no journey’s are left out. Figures are those of step-stats and ' +
-    'calibrated-impact.',
+    'Returns the step statistics and the calibrated impact of several journeys, in the order of the ids. Unknown ids ' +
+    'are omitted.',
   request: { query: z.strictObject({ ids: journeyIds }) },
   responses: { 200: z.array(journeyFigures) },
   handler: async ({ query: { ids }, actor: { workspaceId }, services: { database }, receivedAt }) => {
@@ -66,10 +66,11 @@ export const journeyReportRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/journeys/:id/step-stats',
-    summary: 'Count what happened at each step',
+    summary: 'Read step statistics',
     description:
-      'Over all versions: the steps of the latest version in its order, then older ones that runs have met. An exit counts ' +
-      'as executed. What a run left undone, as it was ended, counts nowhere. With a `version` its steps and its runs alone.',
+      'Covers all versions: the steps of the latest version in order, then earlier steps that executions reached. An ' +
+      'exit counts as executed. Steps that were pending when an execution was ended are not counted. Set `version` to ' +
+      'count only the steps and executions of that version.',
     request: byVersion,
     responses: { 200: z.array(stepStats) },
     handler: async ({ params: { id }, query: { version }, actor: { workspaceId }, services: { database } }) => {
@@ -83,9 +84,9 @@ export const journeyReportRoutes: Route[] = [
     path: '/api/journeys/:id/branch-performance',
     summary: 'Compare the arms of branch and experiment steps',
     description:
-      'Over all versions: the steps and arms of the latest version, then older ones that were reached. An arm counts a ' +
-      'subject once. A goal event in the window counts whether or not the run has ended. With a `version` its steps alone, and subjects who ' +
-      'reached an arm in it first.',
+      'Covers all versions: the steps and arms of the latest version, then earlier arms that people reached. An arm ' +
+      'counts each person once. A goal event in the attribution window counts even after the execution has ended. Set ' +
+      '`version` to include only its steps and the people who first reached an arm in it.',
     request: byVersion,
     responses: { 200: z.array(branchPerformance) },
     handler: async ({ params: { id }, query: { version }, actor: { workspaceId }, services: { database } }) => {
@@ -97,7 +98,7 @@ export const journeyReportRoutes: Route[] = [
   defineRoute({
     ...report,
     path: '/api/journeys/:id/calibrated-impact',
-    summary: 'Compare the people a journey reaches with those it holds out',
+    summary: 'Compare the exposed group with the holdout group',
     responses: { 200: calibratedImpact },
     handler: async ({ params: { id }, actor: { workspaceId }, services: { database }, receivedAt }) => {
       await assertJourney(database, workspaceId, id);

@@ -22,8 +22,8 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     method,
     path: '/api/journeys/:id',
     tag,
-    summary: 'Change name, description or draft',
-    description: 'Opens a draft from the latest version when there is none. `updatedAt` must be the one you read.',
+    summary: 'Change the name, description or draft',
+    description: 'Opens a draft from the latest version if there is none. Send the current `updatedAt`.',
     access: { permission: 'journeys.write' },
     limit: 'write',
     request: { params, body: updateJourneyBody },
@@ -78,7 +78,7 @@ export const journeyRoutes: Route[] = [
     method: 'get',
     path: '/api/journeys/:id',
     tag,
-    summary: 'Read a journey: its draft when one is open, else its latest version, or the requested version',
+    summary: 'Read a journey: the draft if one is open, otherwise the latest or requested version',
     access: { permission: 'journeys.read' },
     limit: 'read',
     request: {
@@ -98,8 +98,8 @@ export const journeyRoutes: Route[] = [
     tag,
     summary: 'Publish the draft as a new, immutable version',
     description:
-      'Freezes the steps and the content of the communications, the trigger contract and the audience: what is changed there later ' +
-      'reaches the next publication only.',
+      'Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later ' +
+      'changes to these apply from the next version on.',
     access: { permission: 'journeys.publish' },
     limit: 'write',
     request: { params },

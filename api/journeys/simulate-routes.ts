@@ -13,10 +13,11 @@ export const journeySimulationRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/:id/simulate',
     tag: 'journeys',
-    summary: 'Try a journey out on a subject, without sending anything',
+    summary: 'Simulate a journey for one person without sending anything',
     description:
-      'Takes the draft when there is one, else the latest version. Decisions are as of the beginning; the trace follows the ' +
-      'rules of real runs, webhooks count as delivered, and a wait for an event ends by its timeout. Personal data is masked.',
+      'Uses the draft if one is open, otherwise the latest version. Eligibility is checked at the start. The trace ' +
+      'follows the rules of real executions: webhooks succeed, and a wait for an event ends with its timeout. Personal ' +
+      'data is masked.',
     access: { permission: 'journeys.write' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: simulateBody },

@@ -44,7 +44,7 @@ export async function prepareSimulation(
   const { workspaceId, journeyId, body } = request;
   const definition = await readJourney(database, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
-  if (problems.length > 0) throw invalid('The steps cannot be run.', problems);
+  if (problems.length > 0) throw invalid('The steps have errors. Fix them before you simulate the journey.', problems);
   const subject = await readSubject(database, workspaceId, body);
   const at = body.at === undefined ? request.now : new Date(body.at);
   const audience = await audienceOf(database, workspaceId, definition);
@@ -103,7 +103,9 @@ async function audienceOf(
   if (audienceId === null) return null;
   const audience = await findAudience(database, workspaceId, audienceId);
   if (audience === null) {
-    throw invalid('The journey’s audience does not exist.', [{ path: 'audienceId', message: 'does not exist' }]);
+    throw invalid('The audience of the journey does not exist. Choose another audience.', [
+      { path: 'audienceId', message: 'does not exist' },
+    ]);
   }
   return audience.condition;
 }

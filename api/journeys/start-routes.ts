@@ -23,9 +23,10 @@ export const journeyStartRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/:id/executions',
     tag: 'journeys',
-    summary: 'Start a journey for one person by hand',
+    summary: 'Start a journey for one person',
     description:
-      '201 with the execution, or 200 with the reason why none was started: `audience`, `reentry`, `holdout`.',
+      'Returns 201 with the execution, or 200 with the reason why no execution started: `audience`, `reentry` or ' +
+      '`holdout`.',
     access: { permission: 'journeys.start' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: startExecutionBody },
@@ -50,7 +51,7 @@ export const journeyStartRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/internal/start-execution',
     tag: 'internal',
-    summary: 'Start a journey for one person, once for each idempotency key',
+    summary: 'Start a journey for one person, once per idempotency key',
     access: 'internal',
     limit: 'none',
     request: { body: startByServiceBody },

@@ -11,11 +11,11 @@ export const webhookTestRoutes: Route[] = [
     method: 'post',
     path: '/api/journeys/:id/test-webhook',
     tag: 'journeys',
-    summary: 'Try a webhook step out: one real call',
+    summary: 'Test a webhook step with one real call',
     description:
-      'Calls the receiver as an execution would, once, and answers when the call is over. The header `X-Apex-Test: true` marks it, and its ' +
-      '`Idempotency-Key` is that of no execution. What was sent is shown without the values of secrets. A call that fails is an answer, ' +
-      'too: 200, with the reason and what helps.',
+      'Calls the receiver once, as an execution would, and waits for the result. The call has the header `X-Apex-Test: ' +
+      'true` and an `Idempotency-Key` that no execution uses. The response shows the request without the values of ' +
+      'secrets. A failed call also returns 200, with the reason and a remedy.',
     access: { permission: 'journeys.test_webhook' },
     limit: 'write',
     request: { params: z.object({ id: z.string() }), body: testWebhookBody },

@@ -67,7 +67,7 @@ function restoreStep(given: Body['step'], stored: readonly JourneyStep[]): Webho
   const [step] = steps;
   if (problems.length > 0 || step?.kind !== 'webhook') {
     const details = problems.map(({ path, message }) => ({ path: path.replace(/^steps\.0\./, 'step.'), message }));
-    throw invalid('The step carries credentials that cannot be sent as they are.', details);
+    throw invalid('The step has credentials that cannot be restored. Enter them again.', details);
   }
   return step;
 }

@@ -22,12 +22,12 @@ const write = { permission: 'keys.write', ...people } as const;
 
 const listQuery = z.strictObject({
   ...pageQuery.shape,
-  createdBy: z.string().max(100).optional().meta({ description: 'Only keys that this user minted.' }),
+  createdBy: z.string().max(100).optional().meta({ description: '`true`: return only keys that you created.' }),
   creatorRemoved: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional()
-    .meta({ description: '`true`: only keys whose maker is no member any more.' }),
+    .meta({ description: '`true`: return only keys whose creator is no longer a member.' }),
 });
 
 /** Server keys (svc_sk_) and user keys (svc_uk_). They are the business of people: of a session or a user key. */
@@ -38,8 +38,8 @@ export const keyRoutes: Route[] = [
     tag,
     summary: 'List server and user keys, newest first',
     description:
-      'With the creator and the last use of each. A server key stays valid when its creator is removed from the workspace, and is listed ' +
-      'here with `createdBy.removed` until it is revoked.',
+      'Includes the creator and the last use of each key. A server key stays valid after its creator is removed from ' +
+      'the workspace. It is listed with `createdBy.removed` until it is revoked.',
     access: read,
     limit: 'read',
     request: { query: listQuery },
@@ -54,8 +54,8 @@ export const keyRoutes: Route[] = [
     method: 'post',
     path: '/api/keys',
     tag,
-    summary: 'Mint a server key, or a user key that acts as you',
-    description: 'The key itself, rawKey, is in this answer only.',
+    summary: 'Create a server key, or a user key that acts as you',
+    description: 'Only this response contains the key (`rawKey`).',
     access: write,
     limit: 'write',
     request: { body: createKeyBody },
@@ -71,7 +71,7 @@ export const keyRoutes: Route[] = [
     method: 'get',
     path: '/api/keys/:id',
     tag,
-    summary: 'Read a key’s record',
+    summary: 'Read the record of a key',
     access: read,
     limit: 'read',
     request: { params },
@@ -101,8 +101,8 @@ export const keyRoutes: Route[] = [
     method: 'delete',
     path: '/api/keys/:id',
     tag,
-    summary: 'Revoke a key, at once',
-    description: 'The keys that it made are revoked with it, and the open invitations that it sent are withdrawn.',
+    summary: 'Revoke a key immediately',
+    description: 'Also revokes the keys that it created, and withdraws the open invitations that it sent.',
     access: write,
     limit: 'write',
     request: { params },

@@ -32,10 +32,10 @@ export const transactionalKeyRoutes: Route[] = [
     method: 'post',
     path,
     tag,
-    summary: 'Mint a transactional key',
+    summary: 'Create a transactional key',
     description:
-      'The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing. A key that a server key ' +
-      'makes is revoked with it, and expires when it does or earlier.',
+      'Only this response contains the key (`rawKey`). You can set an expiry time. A key that a server key creates is ' +
+      'revoked with that key and cannot expire later than it.',
     access: { permission: 'transactional_keys.write' },
     limit: 'write',
     request: { body: createTransactionalKeyBody },
@@ -49,7 +49,7 @@ export const transactionalKeyRoutes: Route[] = [
     method: 'delete',
     path: `${path}/:keyId`,
     tag,
-    summary: 'Revoke a transactional key, at once',
+    summary: 'Revoke a transactional key immediately',
     access: { permission: 'transactional_keys.write' },
     limit: 'write',
     request: { params: z.object({ keyId: z.string() }) },

@@ -26,7 +26,7 @@ export const metricsRoutes: Route[] = [
     method: 'get',
     path: '/api/metrics',
     tag,
-    summary: 'Read what advertising cost and brought, over all connectors',
+    summary: 'Read advertising metrics of all connectors',
     access: { permission: 'metrics.read' },
     limit: 'read',
     request: { query },
@@ -48,8 +48,8 @@ export const metricsRoutes: Route[] = [
     method: 'get',
     path: '/api/metrics/:connectorType',
     tag,
-    summary: 'Read what advertising at one platform cost and brought, with its campaigns',
-    description: 'A connector that was never connected nor imported answers zeros.',
+    summary: 'Read advertising metrics of one platform with its campaigns',
+    description: 'Returns zeros for a connector without data.',
     access: { permission: 'metrics.read' },
     limit: 'read',
     request: { params, query },
@@ -77,10 +77,10 @@ export const metricsRoutes: Route[] = [
     method: 'post',
     path: '/api/metrics/:connectorType/import',
     tag,
-    summary: 'Import what advertising cost and brought, as JSON or CSV',
+    summary: 'Import advertising metrics as JSON or CSV',
     description:
-      'A campaign’s day that was imported before is replaced, so that a repeat counts once. Refused rows are named in ' +
-      '`rejected` and do not keep the others out; without a valid row the answer is 400.',
+      'Replaces imported data of the same campaign and day, so repeating an import is safe. Invalid rows are listed in ' +
+      '`rejected` and the others are imported. Returns 400 if no row is valid.',
     access: { permission: 'metrics.write' },
     limit: 'write',
     validateItemsIndividually: 'rows',

@@ -52,10 +52,10 @@ async function findCaller(
 /** @throws AppError FORBIDDEN for another kind of caller than the route takes, and for a role without the permission */
 function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclude<Access, string>): void {
   if (serverKey === true && !isServerKey(actor)) {
-    throw forbidden('This route takes a server key (svc_sk_). A signed-in user creates one by POST /api/keys.');
+    throw forbidden('This route needs a server key (svc_sk_). A signed-in user can create one with POST /api/keys.');
   }
   if (person === true && isServerKey(actor)) {
-    throw forbidden('This route is for people, and takes no server key: sign in, or send a user key (svc_uk_).');
+    throw forbidden('This route does not accept server keys: sign in, or send a user key (svc_uk_).');
   }
   assertMay(actor.role, permission, `The permission ${permission}`);
 }
@@ -93,7 +93,9 @@ const isServerKey = ({ userId }: Actor): boolean => userId === null;
 /** @throws AppError UNAUTHORIZED for a cookie beside a key that names no living session */
 async function refuseWrongCookie(context: Context, services: Services): Promise<void> {
   if (hasSessionCookie(context) && (await findCookieSession(context, services)) === null) {
-    throw unauthorized('The session cookie beside the key is not valid. Sign in again, or send the key alone.');
+    throw unauthorized(
+      'The request has a key and a session cookie that is not valid. Sign in again, or send the key without the cookie.',
+    );
   }
 }
 
@@ -106,7 +108,7 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
   const key = givenKey(context);
   if (key !== null) return actorOfKey(await findHolder(services, key, ['secret', 'user']));
   const session = await findCookieSession(context, services);
-  if (session === null) throw unauthorized(`This route needs a valid credential. ${howTo}`);
+  if (session === null) throw unauthorized(`Valid credentials are required. ${howTo}`);
   if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
   const { workspaceId, role, user, id, isPaused } = session;
   if (isPaused) throw paused();
@@ -124,11 +126,12 @@ async function findHolder(services: Services, key: string, kinds: readonly KeyKi
   return holder;
 }
 
-const invalidKey = () => unauthorized(`The key is not valid here. ${howTo}`);
+const invalidKey = () => unauthorized(`The key is not valid for this route. ${howTo}`);
 
 function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {
   const acting = roleOfKey(kind, role);
-  if (acting === null) throw unauthorized('The key’s user is no member of the workspace any more.');
+  if (acting === null)
+    throw unauthorized('The user of this key is no longer a member of the workspace. Use another key.');
   return { workspaceId, role: acting, id: userId ?? keyId, userId, credentialId: keyId, sessionId: null };
 }
 
@@ -138,11 +141,11 @@ function givenKey(context: Context): string | null {
   const [authorization = '', second] = new Set(
     context.req.headersDistinct['authorization']?.map((text) => text.trim()),
   );
-  if (second !== undefined) throw unauthorized('"Authorization" is given twice, and differs. Send it once.');
+  if (second !== undefined) throw unauthorized('The request has two different "Authorization" headers. Send one.');
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-  if (authorization !== '' && bearer === '') throw unauthorized('"Authorization" must be "Bearer" and a key.');
+  if (authorization !== '' && bearer === '') throw unauthorized('"Authorization" must be "Bearer" followed by a key.');
   if (header !== '' && bearer !== '' && header !== bearer) {
-    throw unauthorized('"x-api-key" and "Authorization" carry different keys. Send one of them.');
+    throw unauthorized('"x-api-key" and "Authorization" have different keys. Send only one of them.');
   }
   if (header !== '') return header;
   return bearer === '' ? null : bearer;

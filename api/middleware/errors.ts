@@ -57,10 +57,9 @@ function timeoutMessage(error: unknown, isRead: boolean): string {
     const outcome = isRead ? '' : ' Nothing was stored.';
     return `Other requests changed the same data at the same time.${outcome} Retry the request.`;
   }
-  if (!isRead) return 'The database is away for the moment. Nothing was stored: try again.';
-  if (isStatementTimeout(error))
-    return 'There is so much to count that the answer is late. Nothing is lost: ask again in a moment.';
-  return 'The database is away for the moment. Nothing is lost: ask again in a moment.';
+  if (!isRead) return 'The database is unavailable. Nothing was stored. Retry the request.';
+  if (isStatementTimeout(error)) return 'The query took too long. Retry the request in a moment.';
+  return 'The database is unavailable. Retry the request in a moment.';
 }
 
 function asRefusal(error: unknown, requestId: string, method: string): AppError {
@@ -69,5 +68,8 @@ function asRefusal(error: unknown, requestId: string, method: string): AppError 
     const message = timeoutMessage(error, method === 'GET' || method === 'HEAD');
     return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
   }
-  return new AppError('INTERNAL_ERROR', `Something went wrong on our side. The request was ${requestId}.`);
+  return new AppError(
+    'INTERNAL_ERROR',
+    `Something went wrong on our side. If it happens again, contact support with the request id ${requestId}.`,
+  );
 }

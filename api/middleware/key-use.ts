@@ -21,7 +21,7 @@ export function createKeyUse(database: Database, logger: Logger): KeyUse {
     } catch (error) {
       // Only a time of last use is lost with a failing process; here it waits for the next round.
       for (const [keyId, use] of taken) if (!uses.has(keyId)) uses.set(keyId, use);
-      logger.warn({ err: error }, 'last use of keys is written later');
+      logger.warn({ err: error }, 'storing the last use of keys is delayed');
     }
   };
   const timer = setInterval(() => void flush(), flushEveryMs);

@@ -55,5 +55,6 @@ export class LargeBodies {
 
 /** @throws AppError when the caller has gone while the request waited: nothing was done */
 export function assertConnected({ socket }: { socket: { destroyed: boolean } }): void {
-  if (socket.destroyed) throw new AppError('SERVICE_UNAVAILABLE', 'The connection was closed. Nothing was done.');
+  if (socket.destroyed)
+    throw new AppError('SERVICE_UNAVAILABLE', 'The connection was closed before the request was processed.');
 }

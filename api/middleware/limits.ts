@@ -80,7 +80,8 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
       const state = await counts[rate](key.slice(0, 200));
       const most = settings.perMinute[rate];
       writeHeaders(context, most, state);
-      if (state.refused) throw tooMany(`At most ${most} requests a minute: wait until the time in Retry-After.`, state);
+      if (state.refused)
+        throw tooMany(`At most ${most} requests per minute are allowed. Retry after the time in Retry-After.`, state);
     },
   };
 }
@@ -92,7 +93,8 @@ function checkThroughput(context: Context, admission: Admission): void {
   writeHeaders(context, limit, state);
   if (state.refused)
     throw tooMany(
-      `At most ${limit} ${limit === 1 ? 'send' : 'sends'} a second for each key on the plan ${plan}.`,
+      `At most ${limit} ${limit === 1 ? 'send' : 'sends'} per second and key are allowed on the plan ${plan}. Retry ` +
+        'after the time in Retry-After.',
       state,
     );
 }

@@ -27,14 +27,16 @@ export function createMetrics({
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'apex_http_request_seconds',
-    help: 'Time to answer a request, by method, route and status.',
+    help: 'Response time of requests in seconds, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
   new Gauge({
     name: 'apex_ingestion_waiting_events',
-    help: 'Events that were taken and are not committed yet. Requests are refused when INGEST_QUEUE_EVENTS of visitors, or of servers, wait.',
+    help:
+      'Events accepted but not yet committed. Requests are refused when INGEST_QUEUE_EVENTS events of visitors or of ' +
+      'servers are queued.',
     registers: [registry],
     collect() {
       this.set(ingestion.load());
@@ -45,7 +47,7 @@ export function createMetrics({
   addReplicaGauge(registry, replica);
   new Gauge({
     name: 'apex_mail_hits_lost',
-    help: 'Opens and clicks that could not be stored since the start. Their readers noticed nothing.',
+    help: 'Opens and clicks lost since the start because they could not be stored.',
     registers: [registry],
     collect() {
       this.set(hits.lost());
@@ -83,10 +85,10 @@ function measureConnections(registry: Registry, counts: Services['connections'])
       },
     });
   };
-  gauge('apex_http_connections', 'Connections that are open.', () => counts.open);
+  gauge('apex_http_connections', 'Open connections.', () => counts.open);
   gauge(
     'apex_http_connections_refused',
-    'Connections closed unread since the start, because MAX_CONNECTIONS were open.',
+    'Connections refused since the start because MAX_CONNECTIONS were open.',
     () => counts.refused,
   );
   gauge(

@@ -49,7 +49,7 @@ export async function parseBody(request: IncomingMessage, bytes: Buffer, form: B
   if (!isCsv) checkContentType(request, form);
   if (form.asText === true) return textOf(bytes);
   if (!isCsv && hasMoreValues(bytes, validateItemsIndividually === undefined ? mostValues : mostListedValues)) {
-    throw invalid('The body holds too many values to be read at once. Send it in smaller parts.');
+    throw invalid('The body contains too many values. Send it in smaller parts.');
   }
   const value = isCsv ? await readCsv(textOf(bytes)) : parseJson(textOf(bytes));
   checkStorable(
@@ -117,7 +117,7 @@ function decoderOf({ headers }: IncomingMessage): Decode | null {
   if (encoding === 'identity') return null;
   const decode = decoders.get(encoding);
   if (decode !== undefined) return decode;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding is not supported: use gzip, deflate or br.');
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This Content-Encoding is not supported. Use gzip, deflate or br.');
 }
 
 /** Node destroys the decoder at the first chunk beyond `maxOutputLength`. */
@@ -132,7 +132,7 @@ async function decoded(bytes: Buffer, decode: Decode): Promise<Buffer> {
 }
 
 const unreadable = (): AppError =>
-  invalid('The body could not be read to its end: it was cut short, or is not what its Content-Encoding says.');
+  invalid('The body is incomplete or does not match its Content-Encoding. Check the header and retry the request.');
 
 const tooLarge = (): AppError =>
-  new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB, or decompresses to more. Send it in smaller parts.');
+  new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB after decompression. Send it in smaller parts.');

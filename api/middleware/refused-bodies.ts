@@ -86,6 +86,7 @@ export async function limitRefusedBodies<Result>(
 const tooMany = (leftMs: number): AppError =>
   new AppError(
     'RATE_LIMITED',
-    `At most ${mostRefused} compressed or large bodies a minute may be refused for one network. Fix the bodies, and retry after the time in Retry-After.`,
+    `At most ${mostRefused} invalid compressed or large bodies per minute are allowed for one network. Fix the ` +
+      'bodies and retry after the time in Retry-After.',
     { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) },
   );

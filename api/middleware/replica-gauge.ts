@@ -5,7 +5,9 @@ import type { Replica } from '../../operations/analytics/report-replica';
 export function addReplicaGauge(registry: Registry, replica: Replica | null): void {
   new Gauge({
     name: 'apex_replica_reads',
-    help: 'Reports since the start, by how their read at the replica came out: done; behind, cancelled and away went to the primary.',
+    help:
+      'Reports read from the replica since the start, by result. Results other than done (behind, cancelled, away) ' +
+      'were read from the primary.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

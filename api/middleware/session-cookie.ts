@@ -71,6 +71,6 @@ export function requireSameOrigin(context: Context, publicUrl: string, { orNone 
     if (origin === new URL(publicUrl).origin || origin === `${context.protocol}://${context.host}`) return;
   } else if (site === 'same-origin' || (orNone && site === '')) return;
   throw forbidden(
-    'A request with the session cookie must come from the console itself: send an Origin of this service.',
+    'Requests with a session cookie must come from the console. Send the origin of this service in the Origin header.',
   );
 }

@@ -108,9 +108,13 @@ function takeAdvance(standing: Standing): RateState | null {
 const maxRemembered = 20_000;
 
 const tooManyWaiting = (): AppError =>
-  new AppError('SERVICE_UNAVAILABLE', 'Too many requests wait for the database. Nothing was stored: try again.', {
-    retryAfterSeconds: 1,
-  });
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Too many requests are waiting for the database. Nothing was stored. Retry the request.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 
 async function countGroup(
   limiter: Pick<RateLimiterAbstract, 'consume' | 'points'>,

@@ -88,11 +88,11 @@ const shortened = (email: string): string =>
 const tooManyFailures = (state: RateLimiterRes): AppError =>
   tooMany(
     state,
-    (wait) => `Too many failed sign-ins. ${wait}, or set a new password: POST /api/password-reset sends a link.`,
+    (wait) => `Too many failed sign-ins. ${wait}, or request a password reset link with POST /api/password-reset.`,
   );
 
 const tooManyAttempts = (state: RateLimiterRes): AppError =>
-  tooMany(state, (wait) => `Too many sign-ins. ${wait}, and keep the session that a sign-in opens.`);
+  tooMany(state, (wait) => `Too many sign-ins. ${wait}, and reuse the session instead of signing in again.`);
 
 function tooMany({ msBeforeNext }: RateLimiterRes, messageOf: (wait: string) => string): AppError {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000));

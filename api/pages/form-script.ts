@@ -9,9 +9,9 @@ const script = `const form = document.querySelector('form[data-post]');
 const problem = form.querySelector('[role=alert]');
 const button = form.querySelector('button');
 
-function messageOf(answer) {
-  const details = (answer.details ?? []).map(({ path, message }) => path + ' ' + message + '.');
-  return [answer.error, ...details].join(' ');
+function messageOf({ error, details = [] }) {
+  const sentences = details.map(({ path, message }) => path + ' ' + message + (message.endsWith('.') ? '' : '.'));
+  return sentences.length > 0 ? sentences.join(' ') : error;
 }
 
 function showDone(answer) {
@@ -52,7 +52,7 @@ export const pageScriptRoutes: Route[] = [
     method: 'get',
     path: '/pages/form.js',
     tag: 'docs',
-    summary: 'The script of pages with a form',
+    summary: 'Load the script of pages with a form',
     access: 'public',
     limit: 'none',
     responses: { 200: { contentType: 'text/javascript; charset=utf-8', description: 'A script.' } },

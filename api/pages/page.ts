@@ -17,7 +17,7 @@ export interface Page {
   sender?: Branding | null;
 }
 
-export const pageResponse = { contentType: 'text/html; charset=utf-8', description: 'A page for people.' };
+export const pageResponse = { contentType: 'text/html; charset=utf-8', description: 'An HTML page.' };
 
 /** @returns the document, and its headers: the policy allows what the page contains and nothing else */
 export function renderPage(page: Page): { body: string; headers: Record<string, string> } {

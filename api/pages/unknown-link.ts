@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors';
 import { html } from './html';
 import { renderPage } from './page';
 
-const brokenLink = 'This link is not complete. Open it from the message again.';
+const brokenLink = 'This link is incomplete. Open the link in the email again.';
 
 /** 404 for a link without a valid signature: a page for browsers, the error form for other clients. @throws AppError NOT_FOUND */
 export function unknownLink(accept: string | undefined) {

@@ -15,8 +15,8 @@ import { presentTarget } from './present';
 const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
 const changing =
-  'What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source ' +
-  'only. A status that is set stands until `status` null.';
+  'Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. ' +
+  '`current` is accepted only without a source. A status that you set applies until you set `status` to null.';
 
 /** Up to date with every event that was stored. @throws AppError NOT_FOUND */
 async function readTarget(
@@ -62,7 +62,7 @@ function routesUnder(path: string): Route[] {
       method: 'post',
       path,
       tag,
-      summary: 'Set a target',
+      summary: 'Create a target',
       access: { permission: 'targets.write' },
       limit: 'write',
       request: { body: createTargetBody },
@@ -74,7 +74,7 @@ function routesUnder(path: string): Route[] {
       method: 'patch',
       path,
       tag,
-      summary: 'Change a target, by the id in the body',
+      summary: 'Change a target by the id in the body',
       description: changing,
       access: { permission: 'targets.write' },
       limit: 'write',
@@ -97,7 +97,7 @@ function deleteByQuery(path: string, tag: string): Route {
     method: 'delete',
     path,
     tag,
-    summary: 'Delete a target, by the id in the query',
+    summary: 'Delete a target by the id in the query',
     access: { permission: 'targets.write' },
     limit: 'write',
     request: { query: byId },

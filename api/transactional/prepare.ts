@@ -43,7 +43,7 @@ export async function prepareSend(
   body: SendBody,
 ): Promise<PreparedSend> {
   const parsed = parseAddress(body.to);
-  if ('problem' in parsed) throw invalid(`"to" is not an address: ${parsed.problem}`);
+  if ('problem' in parsed) throw invalid(`\`to\` is not a valid email address: ${parsed.problem}`);
   const to = parsed.address;
   if (body.commId === undefined) {
     const { subject, html = null, text = null, tags = {} } = body;
@@ -70,11 +70,11 @@ export async function prepareSend(
 
 function checkVariables(variables: Record<string, unknown>, tags: Tags): void {
   const [problem] = variableProblems(variables);
-  if (problem !== undefined) throw invalid(`"variables.${problem.path}": ${problem.message}`);
+  if (problem !== undefined) throw invalid(`\`variables.${problem.path}\`: ${problem.message}`);
   const [tag] = tagsWithCodes(tags, variables);
   if (tag === undefined) return;
   // The tag may be the code itself: it is not repeated.
-  throw invalid('A tag holds a code from the variables. Tags are kept and shown, so leave codes out of them.');
+  throw invalid('A tag contains a code from the variables. Tags are stored and shown, so remove the code from them.');
 }
 
 interface Template extends TransactionalTemplate {
@@ -86,11 +86,14 @@ async function findTemplate(database: Database, workspaceId: string, commId: str
   const communication = await findCommunication(database, workspaceId, commId);
   if (communication?.commType === 'transactional') return communication;
   if (communication !== null) {
-    throw new AppError('comm_type_mismatch', `Communication "${commId}" is for marketing: it goes out by journeys.`);
+    throw new AppError(
+      'comm_type_mismatch',
+      `Communication "${commId}" is a marketing communication. Send it with a journey, or use a transactional one.`,
+    );
   }
   const builtIn = findCatalogTemplate(commId);
   if (builtIn === null) {
-    throw new AppError('comm_not_found', `There is no communication "${commId}" in this workspace or the catalog.`);
+    throw new AppError('comm_not_found', `Communication "${commId}" does not exist in this workspace or the catalog.`);
   }
   return { ...builtIn.content, tracking: builtIn.tracking };
 }
@@ -102,7 +105,7 @@ interface Rendering {
 }
 
 const costly = (): AppError =>
-  invalid('The template is too costly to tell which variables it needs: make it simpler, or send without "strict".');
+  invalid('The template is too complex to list its variables. Simplify it, or send without `strict`.');
 
 async function render(
   { threads, workspaceId, template: given }: Rendering,
@@ -119,14 +122,14 @@ async function render(
     );
     if (strict && template.references === null) throw costly();
     if (strict && missing.length > 0) {
-      const text = `The template refers to variables that were not given: ${missing.join(', ')}.`;
+      const text = `The template uses variables that are missing: ${missing.join(', ')}.`;
       throw new AppError('missing_variables', text, { missing });
     }
     return message;
   } catch (error) {
     if (error instanceof UnsafeValueError) throw invalid(error.message);
     if (error instanceof TemplateError) {
-      throw invalid(`The template cannot be rendered with these variables: its ${error.field} fails.`);
+      throw invalid(`The template cannot be rendered with these variables. Check its ${error.field}.`);
     }
     throw error;
   }

@@ -21,10 +21,11 @@ export const transactionalRoutes: Route[] = [
     method: 'post',
     path: '/api/v1/transactional/send',
     tag,
-    summary: 'Send one transactional message',
+    summary: 'Send a transactional email',
     description:
-      'Inline, or from a template. With an Idempotency-Key a retry is safe: it gets the first answer, with the header ' +
-      '`Idempotent-Replayed: true`, and never makes a second message. Variables and rendered content are kept nowhere.',
+      'Send inline content or a template. With an Idempotency-Key you can retry safely: a retry returns the first ' +
+      'response with the header `Idempotent-Replayed: true` and never sends a second message. Variables and rendered ' +
+      'content are never stored.',
     access: 'transactional',
     limit: 'throughput',
     nestedErrors: true,
@@ -58,7 +59,9 @@ export const transactionalRoutes: Route[] = [
     path: '/api/transactional/recent',
     tag,
     summary: 'List transactional sends, newest first',
-    description: 'Recipient, template, status and events of each send, bounces and opens included; never the content.',
+    description:
+      'Returns the recipient, template, status and events of each send, including bounces and opens. The content is ' +
+      'never returned.',
     access: { permission: 'transactional.read' },
     limit: 'read',
     request: { query: pageQuery },
@@ -72,7 +75,7 @@ export const transactionalRoutes: Route[] = [
     method: 'get',
     path: '/api/transactional/:id',
     tag,
-    summary: 'Read a transactional send and what became of it',
+    summary: 'Read a transactional send and its events',
     access: { permission: 'transactional.read' },
     limit: 'read',
     request: { params: z.object({ id: z.string() }) },

@@ -88,7 +88,7 @@ function createLaterEnds(finalise: SendStore['finalise'], logger: Logger) {
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof AppError) return;
       waiting.delete(settled);
-      logger.error({ err: error, sendId: settled.claim.sendId }, 'the end of a send could not be stored');
+      logger.error({ err: error, sendId: settled.claim.sendId }, 'could not store the outcome of a send');
     }
   };
   const tryOnce = async (): Promise<void> => {
@@ -117,7 +117,8 @@ const concurrency = 2;
 const minParallelBatchWeight = 32;
 /** Longer than a statement can take, so that a response that says that nothing was claimed is true. */
 const deadlineMs = 40_000;
-const timeoutMessage = 'The database did not answer in time. Ask again: with an Idempotency-Key nothing is sent twice.';
+const timeoutMessage =
+  'The database did not respond in time. Retry the request. With an Idempotency-Key, nothing is sent twice.';
 
 /** One thing that a send asks. */
 type StoreRequest =
@@ -160,5 +161,5 @@ async function findOrClaim(
     const { claimed } = await claimOnce({ ...claim, uncounted: null });
     if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
   }
-  throw new Error('An idempotency record came and went five times.');
+  throw new Error('The idempotency record changed repeatedly during the request.');
 }

@@ -136,9 +136,9 @@ const fail = (services: Deliverer, claim: ClaimName, failure: FailureReason): Pr
 
 /** The provider took nothing: the key is free again, and the caller is asked to come back. */
 async function refuseForNow(services: Deliverer, claim: ClaimName, reason: string): Promise<never> {
-  services.logger.warn({ sendId: claim.sendId, reason }, 'the provider did not take a transactional message');
+  services.logger.warn({ sendId: claim.sendId, reason }, 'the provider did not accept a transactional message');
   await releaseSend(services.database, claim, 'not_accepted');
-  const message = 'The delivery provider takes no messages at the moment. Nothing was sent: try again.';
+  const message = 'The email provider does not accept messages at the moment. Nothing was sent. Retry later.';
   throw new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });
 }
 
@@ -160,7 +160,7 @@ async function finalise(
     } catch (error) {
       if (!isDatabaseAway(error) && !(error instanceof AppError)) throw error;
       if (waitMs !== null) await delay(waitMs);
-      else logger.warn({ err: error, sendId: claim.sendId }, 'the end of a send waits for the database');
+      else logger.warn({ err: error, sendId: claim.sendId }, 'the outcome of a send waits for the database');
     }
   }
   sends.finaliseLater({ claim, end, response });
@@ -173,14 +173,14 @@ async function repeatResponse(services: Deliverer, request: SendRequest, record:
   if (key === null || !record.payloadHash.equals(key.payloadHash)) {
     throw new AppError(
       'idempotency_key_mismatch',
-      'This Idempotency-Key was used with another payload or mode. Use a new key for a new message.',
+      'This Idempotency-Key was used with a different payload or mode. Use a new key for a new message.',
     );
   }
   if (record.response !== null) return { ...record.response, replayed: true };
   if (record.isLeased || record.providerStartedAt === null) {
     throw new AppError(
       'idempotency_in_flight',
-      'A request with this Idempotency-Key is under way. Ask again in a moment for its answer.',
+      'A request with this Idempotency-Key is in progress. Retry in a moment to get its response.',
       { retryAfterSeconds: 1 },
     );
   }

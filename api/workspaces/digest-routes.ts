@@ -16,9 +16,10 @@ export const digestRoutes: Route[] = [
     method: 'get',
     path,
     tag,
-    summary: 'When the weekly digest goes out',
+    summary: 'Read the schedule of the weekly digest',
     description:
-      'Its settings are changed by `PATCH /api/workspace`. Members turn it off by `/api/session/notifications`.',
+      'Change the schedule with `PATCH /api/workspace`. Members can turn the digest off with ' +
+      '`/api/session/notifications`.',
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: digestRecord },
@@ -39,10 +40,10 @@ export const digestRoutes: Route[] = [
     method: 'post',
     path: `${path}/run`,
     tag,
-    summary: 'Send the digest now',
+    summary: 'Send the weekly digest now',
     description:
-      'To every member who wants it, also while the schedule is off. A digest goes out once a day at most: a repeat on the same day, ' +
-      'and the schedule on that day, send nothing.',
+      'Sends to every member who receives the digest, even if the schedule is off. At most one digest is sent per day: ' +
+      'a repeat or the schedule on the same day sends nothing.',
     access: { permission: 'workspace.write' },
     limit: 'write',
     responses: { 202: startedDigest },

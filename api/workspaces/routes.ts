@@ -12,8 +12,8 @@ const tag = 'workspace';
 const path = '/api/workspace';
 
 const planIsTheInstallations =
-  'The plan is changed by the installation: "npm run workspace -- plan --id … --plan …", or PATCH /api/internal/workspaces/:id with ' +
-  'the shared secret.';
+  'Only the operator can change the plan: "npm run workspace -- plan --id … --plan …", or PATCH ' +
+  '/api/internal/workspaces/:id with the shared secret.';
 
 export const workspaceRoutes: Route[] = [
   defineRoute({
@@ -34,8 +34,8 @@ export const workspaceRoutes: Route[] = [
     method: 'patch',
     path,
     tag,
-    summary: 'Change settings',
-    description: 'All but `plan`, which the installation changes (403).',
+    summary: 'Change the workspace settings',
+    description: 'You cannot change `plan` here (403): only the operator can.',
     access: { permission: 'workspace.write' },
     limit: 'write',
     request: { body: updateWorkspaceBody },
@@ -51,7 +51,7 @@ export const workspaceRoutes: Route[] = [
     path: '/api/internal/workspaces/:id',
     tag: 'internal',
     summary: 'Change the plan of a workspace',
-    description: 'Owners and admins are notified. Setting the same plan again changes nothing.',
+    description: 'Notifies owners and admins. Setting the same plan again changes nothing.',
     access: 'internal',
     limit: 'none',
     request: { params: z.object({ id: z.string() }), body: changePlanBody },

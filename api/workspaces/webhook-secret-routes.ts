@@ -16,10 +16,10 @@ export const webhookSecretRoutes: Route[] = [
     method: 'get',
     path,
     tag,
-    summary: 'Read the secret that webhook steps are signed with',
+    summary: 'Read the signing secret of webhook steps',
     description:
-      '`X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it; while two are good, a second one ' +
-      'follows after a comma.',
+      '`X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` with this secret. While two ' +
+      'secrets are valid, a second signature follows after a comma.',
     access,
     limit: 'read',
     responses: { 200: webhookSecretRecord },
@@ -32,10 +32,10 @@ export const webhookSecretRoutes: Route[] = [
     method: 'post',
     path: `${path}/rotate`,
     tag,
-    summary: 'Make a new secret for webhook steps',
+    summary: 'Rotate the signing secret of webhook steps',
     description:
-      'Calls are signed with the new one and the one before, for `previousValidHours` (168) or until the latter is ended. Teach ' +
-      'receivers the new one in the meantime.',
+      'Calls are signed with the new and the previous secret for `previousValidHours` (168), or until you revoke the ' +
+      'previous one. Update your receivers in that time.',
     access,
     limit: 'write',
     request: { body: rotateWebhookSecretBody },
@@ -50,7 +50,7 @@ export const webhookSecretRoutes: Route[] = [
     method: 'delete',
     path: `${path}/previous`,
     tag,
-    summary: 'End the secret before the one of now, at once',
+    summary: 'Revoke the previous signing secret immediately',
     access,
     limit: 'write',
     responses: { 200: deletedRecord },

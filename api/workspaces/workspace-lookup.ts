@@ -24,7 +24,7 @@ export function createWorkspaceLookup(database: Database, owners: ActiveOwners):
     async byPublicKey(key) {
       const given = key.slice(0, 200);
       const workspace = await find(`key ${given}`, () => findWorkspaceByPublicKey(database, given));
-      if (workspace === null) throw unauthorized('No workspace has this workspaceKey.');
+      if (workspace === null) throw unauthorized('No workspace has this `workspaceKey`. Check the key.');
       if (workspace.pausedAt !== null) throw paused();
       owners.see(workspace.id);
       return workspace;

@@ -15,8 +15,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take events from a browser: one, or a batch of up to 500
-         * @description 200 means that the events, and the journey starts that they cause, are committed. Refused events of a batch are named in `rejected`, and kept for a replay. A repeat of a `messageId` within 24 h is counted in `received` and stored once.
+         * Send one event or a batch of up to 500 from a browser
+         * @description A 200 response means that the events and the journey starts they trigger are committed. Invalid events of a batch are listed in `rejected` and kept for a replay. A repeated `messageId` within 24 hours counts in `received` and is stored once.
          */
         post: operations["post_api_events"];
         delete?: never;
@@ -35,8 +35,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take events from a server: one, or a batch of up to 500
-         * @description Each event needs `type` and one of `visitorId`, `userId`, `email`. A person who is named is known for certain: a new one is created, the visitor of the event is linked to them, and journeys start for them.
+         * Send one event or a batch of up to 500 from a server
+         * @description Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can start.
          */
         post: operations["post_api_v1_events"];
         delete?: never;
@@ -52,12 +52,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who a visitor is, and what they did */
+        /** Read the identity and history of a visitor */
         get: operations["get_api_identity"];
         put?: never;
         /**
          * Link a visitor to a lead
-         * @description A verified link: the visitor’s events reach the lead’s journeys from now on. It supersedes an earlier one.
+         * @description Creates a verified link: from now on, events of the visitor can start journeys and reach running executions of the lead. Replaces an existing link.
          */
         post: operations["post_api_identity"];
         delete?: never;
@@ -76,8 +76,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the link of a visitor to a lead back
-         * @description The previous link of the visitor is in force again; without one the visitor is anonymous. Safe to repeat.
+         * Remove the link of a visitor to a lead
+         * @description Restores the previous link of the visitor. Without one, the visitor is anonymous. Safe to repeat.
          */
         post: operations["post_api_identity_undo"];
         delete?: never;
@@ -96,8 +96,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say, from a browser, that a visitor has an address
-         * @description An asserted link, for the timeline and analytics: it starts no journey. The first link of a visitor wins, and the answer is the same whether the address is known or not.
+         * Link a visitor to an email address from a browser
+         * @description Creates an asserted link for the timeline and analytics. It does not start journeys. The first link of a visitor wins. The response is the same whether or not the address is known.
          */
         post: operations["post_api_identity_stitch"];
         delete?: never;
@@ -114,8 +114,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The browser snippet of a workspace
-         * @description Answers 304 to an If-None-Match with its ETag. docs/SNIPPET.md describes what it collects.
+         * Load the browser snippet of a workspace
+         * @description Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.
          */
         get: operations["get_api_apex_js"];
         put?: never;
@@ -134,8 +134,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The browser snippet of one version, the same for every workspace
-         * @description The page’s tag names the workspace (data-key). Never changes, so it may carry an integrity attribute.
+         * Load a fixed version of the browser snippet
+         * @description The same for all workspaces: set the public key in the `data-key` attribute of the script tag. The content never changes, so you can add an `integrity` attribute.
          */
         get: operations["get_api_apex_js_version_js"];
         put?: never;
@@ -154,8 +154,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The experiments that browsers apply
-         * @description Running experiments, and completed ones that serve a promoted winner to all visitors. A change shows within five seconds; browsers keep an answer for a minute. Answers 304 to an If-None-Match with its ETag.
+         * List active experiments
+         * @description Returns running experiments, and completed ones that serve a promoted variant to all visitors. Changes appear within 5 seconds. Browsers cache a response for one minute. Returns 304 if `If-None-Match` has the current ETag.
          */
         get: operations["get_api_experiments_active"];
         put?: never;
@@ -176,8 +176,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The variant of a visitor, for servers
-         * @description By the rules of the snippet, so that both agree. A visitor who takes part is exposed by the answer: the event `experiment_exposure` is stored, once, and the visitor keeps the variant when weights change. With `expose: false` nothing is stored. `inExperiment` is false for a winner that all visitors get. Counts against the rate of ingestion.
+         * Assign a visitor to a variant on the server
+         * @description Uses the same rules as the snippet. A visitor who takes part is exposed by this request: the event `experiment_exposure` is stored once, and the visitor keeps the variant when weights change. Send `expose: false` to store nothing. `inExperiment` is false if all visitors get a promoted variant. Counts towards the ingestion rate limit.
          */
         post: operations["post_api_experiments_id_assign"];
         delete?: never;
@@ -196,8 +196,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete an experiment, and serve one variant to all visitors
-         * @description Until its status is changed. May be repeated, also with another variant.
+         * Complete an experiment and serve one variant to all visitors
+         * @description Serves the variant until the status changes. You can repeat the request, also with another variant.
          */
         post: operations["post_api_experiments_id_promote"];
         delete?: never;
@@ -216,8 +216,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link that shows a page with one variant, of an experiment in any status
-         * @description For 24 hours. A visitor who follows it sees the variant on that page and is not counted in the experiment. A member can create links of variants that run no script. A link shows the variant as it was when the link was made: after a change to the variant or the pages of the experiment, make a new one. It stops working when the person or key that made it loses access, and for a variant with scripts the role admin.
+         * Create a preview link of a variant
+         * @description The link works for 24 hours and for experiments in any status. Visitors who use it see the variant on that page and do not count in the experiment. Members can create links of variants without scripts. A link shows the variant as it was when the link was created: create a new link after a change to the variant or the pages. The link stops working if its creator loses access or, for a variant with scripts, the role admin.
          */
         post: operations["post_api_experiments_id_preview_link"];
         delete?: never;
@@ -234,8 +234,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the completed experiments have brought
-         * @description Winners look better than they are, as they were picked for it. Lifts are shrunk by the distribution of all effects, with fat tails (Azevedo et al. 2020).
+         * Summarize the effect of completed experiments
+         * @description Observed lifts of winners are too high on average because winners are selected by their lift. The lifts are shrunk by the fat-tailed distribution of all effects (Azevedo et al. 2020).
          */
         get: operations["get_api_experiments_summary"];
         put?: never;
@@ -255,21 +255,21 @@ export interface paths {
         };
         /**
          * List experiments, newest first
-         * @description The newest thousand, each with its figures as they were last evaluated: once a minute while they move, and when its results are read.
+         * @description Returns at most 1,000 experiments with the figures of their last evaluation. An experiment is evaluated every minute while its data changes, and when its results are read.
          */
         get: operations["get_api_experiments"];
         put?: never;
         /**
-         * Create an experiment, as a draft
-         * @description In the older form or the newer one: every field may be spelled in either way, and is answered in both.
+         * Create an experiment as a draft
+         * @description Accepts the older and the newer form. You can spell every field either way, and the response contains both spellings.
          */
         post: operations["post_api_experiments"];
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Change an experiment, or its status, by the id in the body
-         * @description Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, and variants can be added; everything else changes in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
+         * Change an experiment or its status by the id in the body
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403).
          */
         patch: operations["patch_api_experiments"];
         trace?: never;
@@ -283,21 +283,21 @@ export interface paths {
         };
         /**
          * Read an experiment
-         * @description With the counts of its variants and its confidence, once it has left its draft.
+         * @description After the draft, includes the counts of the variants and the confidence.
          */
         get: operations["get_api_experiments_id"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description What has left its draft stays, with its exposures and results: 409.
+         * @description Returns 409 for an experiment that is no longer a draft. Its exposures and results are kept.
          */
         delete: operations["delete_api_experiments_id"];
         options?: never;
         head?: never;
         /**
-         * Change an experiment, or its status
-         * @description Any status may follow any other. Name, traffic, and the weights and content of variants (`css`, `js`, `patch`) change at any time, and variants can be added; everything else changes in a draft only (409). A variant that is named by its id keeps what is not given, null takes it away; new ones come last. Members change drafts; everything else, and leaving the draft, needs an admin (403).
+         * Change an experiment or its status
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403).
          */
         patch: operations["patch_api_experiments_id"];
         trace?: never;
@@ -310,8 +310,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results of an experiment
-         * @description Every event that was stored before the call is counted; right after a large load `backlog` says what is not yet. A visitor counts for the variant of the first exposure, and once for a metric, by an event after it. Bots count nowhere. `by` splits every metric by how visitors came, what they used, or whether they were there on a day before: exploratory.
+         * Read the results of an experiment
+         * @description Includes every event stored before the request. After a large import, `backlog` reports events that are not counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for exploration only.
          */
         get: operations["get_api_experiments_id_results"];
         put?: never;
@@ -331,7 +331,7 @@ export interface paths {
         };
         /**
          * List the last 200 audit entries, newest first
-         * @description Every change, with the weights that a bandit was given.
+         * @description Includes every change and the weights that a bandit assigned.
          */
         get: operations["get_api_experiments_id_audit"];
         put?: never;
@@ -352,8 +352,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How many visitors an experiment needs, and how long it takes
-         * @description For the pooled two-sided z test of two rates, or Welch’s t of two means, at alpha over the number of treatments; under the other engines for the sequence that they decide by. The baseline is given, or that of a metric’s last 14 days. Whole days; null where the visitors of a day are not known.
+         * Calculate the sample size and duration of an experiment
+         * @description Uses the pooled two-sided z test for rates or Welch’s t test for means, at alpha divided by the number of treatments. Engines other than `frequentist` use their sequential test. Send a baseline, or a metric to derive it from its last 14 days. The duration is in whole days, and null if the daily visitors are unknown.
          */
         post: operations["post_api_experiments_power"];
         delete?: never;
@@ -371,13 +371,13 @@ export interface paths {
         };
         /**
          * List beliefs, newest first
-         * @description The newest thousand.
+         * @description Returns at most 1,000 beliefs.
          */
         get: operations["get_api_beliefs"];
         put?: never;
         /**
          * Create a belief
-         * @description Either `statement` or `claim` is the text of the belief; both may be given, and differ.
+         * @description Send `statement` or `claim`. If you send both, they may differ.
          */
         post: operations["post_api_beliefs"];
         delete?: never;
@@ -398,15 +398,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a belief with its evidence
-         * @description Experiments that name it go on without it. Published steps that name it have nothing to update.
+         * Delete a belief and its evidence
+         * @description Experiments that reference the belief continue without it. Published steps that reference it no longer update anything.
          */
         delete: operations["delete_api_beliefs_id"];
         options?: never;
         head?: never;
         /**
-         * Change the text of a belief, or its prior
-         * @description Its confidence follows from the prior and the evidence, and cannot be set.
+         * Change the text or the prior of a belief
+         * @description The confidence is computed from the prior and the evidence. You cannot set it.
          */
         patch: operations["patch_api_beliefs_id"];
         trace?: never;
@@ -419,8 +419,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The path of the confidence, oldest first
-         * @description The newest thousand points: the creation, each entry of evidence and each one withdrawn.
+         * List the confidence history, oldest first
+         * @description Returns the newest 1,000 points: the creation, and each addition or withdrawal of evidence.
          */
         get: operations["get_api_beliefs_id_history"];
         put?: never;
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Add evidence to a belief
-         * @description The confidence is computed from the prior and all evidence, so that the order never matters: logit(prior) plus, for each entry, w·ln(P / (1 - P)), with P = 1/2 + atan(delta·√max(1, sampleSize)) / π and w = 1 for experiments, 0.5 for observations, 0.25 for external evidence.
+         * @description The confidence is computed from the prior and all evidence, in any order: logit(prior) plus w·ln(P / (1 - P)) for each entry, with P = 1/2 + atan(delta·√max(1, sampleSize)) / π. The weight w is 1 for experiments, 0.5 for observations and 0.25 for external evidence.
          */
         post: operations["post_api_beliefs_id_update_confidence"];
         delete?: never;
@@ -462,8 +462,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw an entry of evidence
-         * @description The confidence is what it would be without it. Answers the belief.
+         * Withdraw evidence
+         * @description Recomputes the confidence without the entry. Returns the belief.
          */
         delete: operations["delete_api_beliefs_id_evidence_evidenceId"];
         options?: never;
@@ -482,20 +482,20 @@ export interface paths {
         get: operations["get_api_conversion_goals"];
         put?: never;
         /**
-         * Say which events count as completions
-         * @description In the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older one (`eventType`, `urlPattern`, `conditions`). Events from before count, too: up to 50,000 of the type at once, more by a workflow whose progress is `backfill`.
+         * Create a conversion
+         * @description Use the newer form (`type`, `eventName`, `targetUrl`, `selector`) or the older form (`eventType`, `urlPattern`, `conditions`). Past events count too: up to 50,000 of the type immediately, more in the background with the progress in `backfill`.
          */
         post: operations["post_api_conversion_goals"];
         /**
-         * Delete a conversion, by the id in the query
-         * @description Targets that count it keep their last value, with `sourceMissing`.
+         * Delete a conversion by the id in the query
+         * @description Targets that count this conversion keep their last value and get `sourceMissing: true`.
          */
         delete: operations["delete_api_conversion_goals"];
         options?: never;
         head?: never;
         /**
-         * Change a conversion, by the id in the body
-         * @description What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.
+         * Change a conversion by the id in the body
+         * @description Omitted fields keep their value. Send null to clear a field. If the change affects which events match, past events are matched again.
          */
         patch: operations["patch_api_conversion_goals"];
         trace?: never;
@@ -513,14 +513,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversion
-         * @description Targets that count it keep their last value, with `sourceMissing`.
+         * @description Targets that count this conversion keep their last value and get `sourceMissing: true`.
          */
         delete: operations["delete_api_conversion_goals_id"];
         options?: never;
         head?: never;
         /**
          * Change a conversion
-         * @description What is not given stays, null stands for none. When something else matches from now on, events from before are matched anew.
+         * @description Omitted fields keep their value. Send null to clear a field. If the change affects which events match, past events are matched again.
          */
         patch: operations["patch_api_conversion_goals_id"];
         trace?: never;
@@ -535,15 +535,15 @@ export interface paths {
         /** List targets with their progress, newest first */
         get: operations["get_api_targets"];
         put?: never;
-        /** Set a target */
+        /** Create a target */
         post: operations["post_api_targets"];
-        /** Delete a target, by the id in the query */
+        /** Delete a target by the id in the query */
         delete: operations["delete_api_targets"];
         options?: never;
         head?: never;
         /**
-         * Change a target, by the id in the body
-         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         * Change a target by the id in the body
+         * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_targets"];
         trace?: never;
@@ -565,7 +565,7 @@ export interface paths {
         head?: never;
         /**
          * Change a target
-         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_targets_id"];
         trace?: never;
@@ -584,21 +584,21 @@ export interface paths {
         get: operations["get_api_goals"];
         put?: never;
         /**
-         * Set a target
+         * Create a target
          * @deprecated
          */
         post: operations["post_api_goals"];
         /**
-         * Delete a target, by the id in the query
+         * Delete a target by the id in the query
          * @deprecated
          */
         delete: operations["delete_api_goals"];
         options?: never;
         head?: never;
         /**
-         * Change a target, by the id in the body
+         * Change a target by the id in the body
          * @deprecated
-         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_goals"];
         trace?: never;
@@ -627,7 +627,7 @@ export interface paths {
         /**
          * Change a target
          * @deprecated
-         * @description What is not given stays. `sourceConversionId` null leaves the last value as a manual one; `current` is taken without a source only. A status that is set stands until `status` null.
+         * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_goals_id"];
         trace?: never;
@@ -640,8 +640,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Visitors, leads and conversions of a period
-         * @description Exact at any moment: every event that was taken before the request counts. Crawlers do not.
+         * Read visitors, leads and conversions of a period
+         * @description Includes every event that was accepted before the request. Crawlers are excluded.
          */
         get: operations["get_api_analytics_summary"];
         put?: never;
@@ -660,8 +660,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A figure for every day of a period
-         * @description A day’s visitors are distinct on that day: their sum over days is more than the visitors of a period. Conversions and revenue are those of the primary conversion, or of all when none is primary.
+         * Read a daily series of a metric
+         * @description Visitors are unique per day, so their sum can exceed the visitors of the period. Conversions and revenue count the primary conversion, or all conversions if none is primary.
          */
         get: operations["get_api_analytics_timeseries"];
         put?: never;
@@ -680,8 +680,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Days whose figures stood out, newest first
-         * @description Each day is compared with the same weekday of the eight weeks before, by median and median deviation. A day needs five to be compared with, and stays as it was found.
+         * List anomalous days, newest first
+         * @description Compares each day with the same weekday of the previous 8 weeks, by median and median absolute deviation. A comparison needs at least 5 of these days. A recorded anomaly does not change later.
          */
         get: operations["get_api_analytics_anomalies"];
         put?: never;
@@ -700,8 +700,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Credit channels with conversions and their revenue
-         * @description The touches of the 30 days before a conversion share its credit, over all visitors that are linked to its person. A touch is the first event of a session, which ends after 30 idle minutes or with another campaign. Direct touches count only where there are no others.
+         * Read attributed conversions and revenue by channel
+         * @description Each conversion is credited to the touches of the 30 days before it, across all visitors linked to the person. A touch is the first event of a session. A session ends after 30 idle minutes or when a new campaign starts. Direct touches count only if there are no other touches.
          */
         get: operations["get_api_attribution_summary"];
         put?: never;
@@ -719,7 +719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The touches and conversions of a lead */
+        /** List the touches and conversions of a lead */
         get: operations["get_api_attribution_paths_leadId"];
         put?: never;
         post?: never;
@@ -763,7 +763,7 @@ export interface paths {
         head?: never;
         /**
          * Change an end user
-         * @description Attributes are set one by one: null removes one, and those that are left out stay.
+         * @description Attributes are updated one by one. Send null to remove an attribute. Omitted attributes keep their value.
          */
         patch: operations["patch_api_end_users_id"];
         trace?: never;
@@ -776,8 +776,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count several journeys at once
-         * @description What a list of journeys shows, in the order of the ids. Ids that are no journey’s are left out. Figures are those of step-stats and calibrated-impact.
+         * Count several journeys in one request
+         * @description Returns the step statistics and the calibrated impact of several journeys, in the order of the ids. Unknown ids are omitted.
          */
         get: operations["get_api_journeys_figures"];
         put?: never;
@@ -813,11 +813,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a journey: its draft when one is open, else its latest version, or the requested version */
+        /** Read a journey: the draft if one is open, otherwise the latest or requested version */
         get: operations["get_api_journeys_id"];
         /**
-         * Change name, description or draft
-         * @description Opens a draft from the latest version when there is none. `updatedAt` must be the one you read.
+         * Change the name, description or draft
+         * @description Opens a draft from the latest version if there is none. Send the current `updatedAt`.
          */
         put: operations["put_api_journeys_id"];
         post?: never;
@@ -825,8 +825,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name, description or draft
-         * @description Opens a draft from the latest version when there is none. `updatedAt` must be the one you read.
+         * Change the name, description or draft
+         * @description Opens a draft from the latest version if there is none. Send the current `updatedAt`.
          */
         patch: operations["patch_api_journeys_id"];
         trace?: never;
@@ -842,7 +842,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the draft as a new, immutable version
-         * @description Freezes the steps and the content of the communications, the trigger contract and the audience: what is changed there later reaches the next publication only.
+         * @description Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later changes to these apply from the next version on.
          */
         post: operations["post_api_journeys_id_publish"];
         delete?: never;
@@ -860,13 +860,13 @@ export interface paths {
         };
         /**
          * List executions, newest first
-         * @description Without a `limit` the last 50. When there are more, the header `Link: <…>; rel="next"` has the address of the next page, with the same filter. `from` and `to` are about the start. `endUserEmail` is the person's address as it is now.
+         * @description Returns the last 50 executions unless you set `limit`. If there are more, the header `Link: <…>; rel="next"` has the URL of the next page with the same filter. `from` and `to` filter by start time. `endUserEmail` is the current email of the person.
          */
         get: operations["get_api_journeys_id_executions"];
         put?: never;
         /**
-         * Start a journey for one person by hand
-         * @description 201 with the execution, or 200 with the reason why none was started: `audience`, `reentry`, `holdout`.
+         * Start a journey for one person
+         * @description Returns 201 with the execution, or 200 with the reason why no execution started: `audience`, `reentry` or `holdout`.
          */
         post: operations["post_api_journeys_id_executions"];
         delete?: never;
@@ -900,8 +900,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the message of a send step
-         * @description What was sent is not kept: this is the frozen content, rendered for the person as they are now.
+         * Preview the message of a send step
+         * @description The sent message is not stored. This is the published content, rendered for the person with their current data.
          */
         get: operations["get_api_journeys_id_executions_executionId_messages_stepId"];
         put?: never;
@@ -922,8 +922,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an execution in flight
-         * @description It does nothing more from the answer on, and ends as CANCELED with the reason `canceled` once its workflow has heard of it, also when Temporal is away now. A repeat changes nothing. 409 when it has ended otherwise.
+         * Cancel a running execution
+         * @description The execution performs no more steps after the response. It ends as CANCELED with the reason `canceled` once its workflow receives the cancellation, even if Temporal is unavailable now. Repeating the request changes nothing. Returns 409 if the execution has already ended otherwise.
          */
         post: operations["post_api_journeys_id_executions_executionId_cancel"];
         delete?: never;
@@ -942,8 +942,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message again whose outcome is unknown
-         * @description The provider may have the message and could not say, so the person may get it twice. It goes out apart from the execution, which may have ended, with the content that the version froze; the send and its step then show the new outcome. Safe to repeat: while the message is on its way, a repeat changes nothing. 409 when the outcome is known, or when the person has no address, does not consent, is suppressed or has reached the frequency cap.
+         * Resend a message with an unknown outcome
+         * @description The person may receive the message twice, because the provider may have accepted it already. The message is sent with the published content, even if the execution has ended. The send and its step then show the new outcome. Repeating the request has no effect while the message is being sent. Returns 409 if the outcome is known, or if the person has no email, does not consent, is suppressed or has reached the frequency cap.
          */
         post: operations["post_api_journeys_id_executions_executionId_sends_stepId_resend"];
         delete?: never;
@@ -961,7 +961,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a journey for one person, once for each idempotency key */
+        /** Start a journey for one person, once per idempotency key */
         post: operations["post_api_journeys_internal_start_execution"];
         delete?: never;
         options?: never;
@@ -979,8 +979,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand one event over, and hear which journeys it started
-         * @description The event is stored as one of a server. `skipped` names journeys that it triggers and did not start.
+         * Send one event and return the journeys it started
+         * @description Stores the event as a server event. `skipped` lists the journeys that the event triggered but did not start.
          */
         post: operations["post_api_journeys_internal_dispatch"];
         delete?: never;
@@ -999,8 +999,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a person everywhere
-         * @description The person is gone with the answer; a workflow ends their runs, deletes them from Temporal and clears every table. Counts stay. A person who is unknown or already erased is accepted, too. Safe to repeat.
+         * Erase a person
+         * @description The person is removed immediately. A workflow then ends their executions, deletes these from Temporal and clears every table. Counts are kept. Unknown and erased persons are accepted too. Safe to repeat.
          */
         post: operations["post_api_journeys_internal_forget_end_user"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say how far an erasure is */
+        /** Read the progress of an erasure */
         get: operations["get_api_journeys_internal_forget_end_user_erasureId"];
         put?: never;
         post?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a published journey
-         * @description No new runs start, also not later for events of the pause. Runs in flight go on.
+         * @description No new executions start, and events received during the pause never start one. Running executions continue.
          */
         post: operations["post_api_journeys_id_pause"];
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused journey
-         * @description Events start runs of the latest version again.
+         * @description Events start executions of the latest version again.
          */
         post: operations["post_api_journeys_id_resume"];
         delete?: never;
@@ -1076,8 +1076,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Archive a journey, for good
-         * @description Runs in flight end as CANCELED, reason `archived`. The record is kept; nothing changes it any more.
+         * Archive a journey permanently
+         * @description Running executions end as CANCELED with the reason `archived`. The record is kept and cannot be changed.
          */
         post: operations["post_api_journeys_id_archive"];
         delete?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         put?: never;
         /**
          * Open a draft from the latest version
-         * @description A draft that is open already stays as it is.
+         * @description If a draft is open, it is not changed.
          */
         post: operations["post_api_journeys_id_draft"];
         delete?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the last 100 versions, newest first, each with what it changed */
+        /** List the last 100 versions with their changes, newest first */
         get: operations["get_api_journeys_id_versions"];
         put?: never;
         post?: never;
@@ -1148,8 +1148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what happened at each step
-         * @description Over all versions: the steps of the latest version in its order, then older ones that runs have met. An exit counts as executed. What a run left undone, as it was ended, counts nowhere. With a `version` its steps and its runs alone.
+         * Read step statistics
+         * @description Covers all versions: the steps of the latest version in order, then earlier steps that executions reached. An exit counts as executed. Steps that were pending when an execution was ended are not counted. Set `version` to count only the steps and executions of that version.
          */
         get: operations["get_api_journeys_id_step_stats"];
         put?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         };
         /**
          * Compare the arms of branch and experiment steps
-         * @description Over all versions: the steps and arms of the latest version, then older ones that were reached. An arm counts a subject once. A goal event in the window counts whether or not the run has ended. With a `version` its steps alone, and subjects who reached an arm in it first.
+         * @description Covers all versions: the steps and arms of the latest version, then earlier arms that people reached. An arm counts each person once. A goal event in the attribution window counts even after the execution has ended. Set `version` to include only its steps and the people who first reached an arm in it.
          */
         get: operations["get_api_journeys_id_branch_performance"];
         put?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare the people a journey reaches with those it holds out */
+        /** Compare the exposed group with the holdout group */
         get: operations["get_api_journeys_id_calibrated_impact"];
         put?: never;
         post?: never;
@@ -1207,8 +1207,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a journey out on a subject, without sending anything
-         * @description Takes the draft when there is one, else the latest version. Decisions are as of the beginning; the trace follows the rules of real runs, webhooks count as delivered, and a wait for an event ends by its timeout. Personal data is masked.
+         * Simulate a journey for one person without sending anything
+         * @description Uses the draft if one is open, otherwise the latest version. Eligibility is checked at the start. The trace follows the rules of real executions: webhooks succeed, and a wait for an event ends with its timeout. Personal data is masked.
          */
         post: operations["post_api_journeys_id_simulate"];
         delete?: never;
@@ -1227,8 +1227,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a webhook step out: one real call
-         * @description Calls the receiver as an execution would, once, and answers when the call is over. The header `X-Apex-Test: true` marks it, and its `Idempotency-Key` is that of no execution. What was sent is shown without the values of secrets. A call that fails is an answer, too: 200, with the reason and what helps.
+         * Test a webhook step with one real call
+         * @description Calls the receiver once, as an execution would, and waits for the result. The call has the header `X-Apex-Test: true` and an `Idempotency-Key` that no execution uses. The response shows the request without the values of secrets. A failed call also returns 200, with the reason and a remedy.
          */
         post: operations["post_api_journeys_id_test_webhook"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Translate a flow of another provider into a bundle
-         * @description Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.
+         * @description Nothing is stored. `unmapped` lists what the bundle does not contain and what you need to complete manually.
          */
         post: operations["post_api_journeys_translate"];
         delete?: never;
@@ -1267,8 +1267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a bundle, as drafts
-         * @description All of it or nothing. A bundle that was imported before changes nothing. Members import journeys, marketing communications, audiences and trigger contracts; transactional communications need an admin (403).
+         * Import a bundle as drafts
+         * @description Imports everything or nothing. Importing the same bundle again changes nothing. Members can import journeys, marketing communications, audiences and trigger contracts. Transactional communications need an admin (403).
          */
         post: operations["post_api_journeys_import"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
         put?: never;
         /**
          * Translate a flow of another provider into a bundle
-         * @description Writes nothing. `unmapped` lists what the bundle does not say, and what to complete by hand.
+         * @description Nothing is stored. `unmapped` lists what the bundle does not contain and what you need to complete manually.
          */
         post: operations["post_api_journeys_internal_translate_external"];
         delete?: never;
@@ -1307,8 +1307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a bundle into a workspace, as drafts
-         * @description All of it or nothing. A bundle that was imported before changes nothing.
+         * Import a bundle into a workspace as drafts
+         * @description Imports everything or nothing. Importing the same bundle again changes nothing.
          */
         post: operations["post_api_journeys_internal_import_bundle"];
         delete?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         /** List trigger contracts, newest first */
         get: operations["get_api_trigger_contracts"];
         put?: never;
-        /** Create a trigger contract: which event starts a journey */
+        /** Create a trigger contract */
         post: operations["post_api_trigger_contracts"];
         delete?: never;
         options?: never;
@@ -1346,13 +1346,13 @@ export interface paths {
         get: operations["get_api_trigger_contracts_id"];
         put?: never;
         post?: never;
-        /** Delete a trigger contract that no published version names */
+        /** Delete a trigger contract that no published version uses */
         delete: operations["delete_api_trigger_contracts_id"];
         options?: never;
         head?: never;
         /**
          * Change a trigger contract
-         * @description What published journey versions froze stays as it is: publish again to start by the changed one.
+         * @description Published journey versions keep their copy of the trigger contract. Publish again to use the change.
          */
         patch: operations["patch_api_trigger_contracts_id"];
         trace?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the people of a condition before it is saved */
+        /** Count the people who match an unsaved condition */
         post: operations["post_api_audiences_preview"];
         delete?: never;
         options?: never;
@@ -1403,13 +1403,13 @@ export interface paths {
         get: operations["get_api_audiences_id"];
         put?: never;
         post?: never;
-        /** Delete an audience that no published version names */
+        /** Delete an audience that no published version uses */
         delete: operations["delete_api_audiences_id"];
         options?: never;
         head?: never;
         /**
          * Change an audience
-         * @description What published journey versions froze stays as it is: publish again to scope by the changed one.
+         * @description Published journey versions keep their copy of the audience. Publish again to use the change.
          */
         patch: operations["patch_api_audiences_id"];
         trace?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count the people of an audience */
+        /** Count the people in an audience */
         get: operations["get_api_audiences_id_preview"];
         put?: never;
         post?: never;
@@ -1441,7 +1441,7 @@ export interface paths {
         /** List suppressed addresses, newest first */
         get: operations["get_api_suppressions"];
         put?: never;
-        /** Suppress an address: it gets no mail from now on */
+        /** Suppress an address */
         post: operations["post_api_suppressions"];
         delete?: never;
         options?: never;
@@ -1460,13 +1460,13 @@ export interface paths {
         get: operations["get_api_suppressions_id"];
         put?: never;
         post?: never;
-        /** Lift a suppression: the address may get mail again */
+        /** Remove a suppression */
         delete: operations["delete_api_suppressions_id"];
         options?: never;
         head?: never;
         /**
-         * Correct a suppression’s address or reason
-         * @description Who or what caused it stays.
+         * Change the address or reason of a suppression
+         * @description The origin of the suppression does not change.
          */
         patch: operations["patch_api_suppressions_id"];
         trace?: never;
@@ -1483,7 +1483,7 @@ export interface paths {
         put?: never;
         /**
          * Create a communication
-         * @description Members create marketing communications; transactional ones go out as they are saved and need an admin (403).
+         * @description Members can create marketing communications. Transactional communications go live when saved and need an admin (403).
          */
         post: operations["post_api_communications"];
         delete?: never;
@@ -1500,8 +1500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the templates that are built in, by name
-         * @description Each is sent by its name as `commId`. A communication of that id overrides it in its workspace.
+         * List built-in templates by name
+         * @description Send a template by using its name as `commId`. A communication with the same id overrides it in the workspace.
          */
         get: operations["get_api_communications_catalog"];
         put?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         head?: never;
         /**
          * Change a communication
-         * @description What published journey versions froze stays as it is: publish again to send the changed content. A transactional one, and changing `commType` to or from transactional, needs an admin (403).
+         * @description Published journey versions keep their copy of the content. Publish again to send the change. Changes to a transactional communication, or of `commType` to or from transactional, need an admin (403).
          */
         patch: operations["patch_api_communications_id"];
         trace?: never;
@@ -1544,8 +1544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render content before it is saved
-         * @description Saves and sends nothing. What saving would refuse is refused at the same places.
+         * Preview unsaved content
+         * @description Nothing is saved or sent. The content is validated as it would be on save.
          */
         post: operations["post_api_communications_preview"];
         delete?: never;
@@ -1564,8 +1564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a communication, or a template of the catalog by its name
-         * @description Sends nothing. What is missing renders empty, and is listed.
+         * Preview a communication or a built-in template
+         * @description Nothing is sent. Missing variables are left blank and listed in `missing`.
          */
         post: operations["post_api_communications_id_preview"];
         delete?: never;
@@ -1584,8 +1584,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a communication to yourself, or a template of the catalog by its name
-         * @description Sends to the address of the signed-in user. Nothing is recorded.
+         * Send a test email of a communication or a built-in template
+         * @description Sends to the email address of the signed-in user. The send is not recorded.
          */
         post: operations["post_api_communications_id_test"];
         delete?: never;
@@ -1602,14 +1602,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask a reader whether to unsubscribe
-         * @description Changes nothing, as mail scanners follow links, too.
+         * Show the unsubscribe confirmation page
+         * @description Does not change the subscription, because mail scanners also open links.
          */
         get: operations["get_u_token"];
         put?: never;
         /**
-         * Unsubscribe: withdraw consent to marketing mail
-         * @description One-click unsubscribe of RFC 8058. Safe to repeat.
+         * Unsubscribe from marketing email
+         * @description Supports one-click unsubscribe (RFC 8058). Safe to repeat.
          */
         post: operations["post_u_token"];
         delete?: never;
@@ -1628,8 +1628,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an unsubscription back
-         * @description Consents to marketing mail again, when the person opted out by a link: 409, and a page that explains it, for an opt-out by the API or after a complaint. It lifts no suppression.
+         * Undo an unsubscribe
+         * @description Restores consent to marketing email if the person unsubscribed with a link. After an opt-out through the API or a complaint, returns a 409 page with an explanation. Does not remove a suppression.
          */
         post: operations["post_u_token_resubscribe"];
         delete?: never;
@@ -1645,7 +1645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer the pixel of a message, and record that it was opened */
+        /** Record an open and return the tracking pixel */
         get: operations["get_t_o_token"];
         put?: never;
         post?: never;
@@ -1663,8 +1663,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lead a reader to where a link of a message goes, and record the click
-         * @description Only to addresses that this service put into the message itself: an altered link is 404.
+         * Record a click and redirect to the link
+         * @description Redirects only to links that the service put into the message. Returns 404 for a modified link.
          */
         get: operations["get_t_c_token"];
         put?: never;
@@ -1685,8 +1685,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take what SES reports of messages: deliveries, bounces, complaints
-         * @description For subscriptions of Amazon SNS (HTTPS, without raw delivery). Messages count when SNS signed them, less than an hour ago, for a topic of `SES_TOPIC_ARNS`, and each once. A subscription of such a topic confirms itself.
+         * Receive deliveries, bounces and complaints from SES
+         * @description For Amazon SNS subscriptions over HTTPS without raw delivery. A message is accepted once, if SNS signed it less than an hour ago for a topic in `SES_TOPIC_ARNS`. Subscriptions to these topics are confirmed automatically.
          */
         post: operations["post_api_webhooks_ses"];
         delete?: never;
@@ -1702,17 +1702,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Read the current session */
         get: operations["get_api_session"];
         put?: never;
         /**
          * Sign in
-         * @description Sets the cookie svc_session. After ten failures, or 600 attempts, within 15 minutes an account waits, for callers of that network.
+         * @description Sets the cookie `svc_session`. Sign-in to an account is blocked for callers from the same network after 10 failures or 600 attempts within 15 minutes.
          */
         post: operations["post_api_session"];
         /**
          * Sign out
-         * @description Ends the session on the server, too: a copy of its cookie is worth nothing afterwards.
+         * @description Ends the session on the server. Copies of the cookie stop working.
          */
         delete: operations["delete_api_session"];
         options?: never;
@@ -1727,7 +1727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspaces that you are a member of */
+        /** List your workspaces */
         get: operations["get_api_session_workspaces"];
         put?: never;
         post?: never;
@@ -1747,8 +1747,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch to another workspace of yours
-         * @description Ends this session and opens one there, without the password. A workspace that is not yours is 404.
+         * Switch to another workspace
+         * @description Ends this session and starts one in the other workspace. No password is needed. Returns 404 if you are not a member of the workspace.
          */
         post: operations["post_api_session_workspace"];
         delete?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends every session of yours and opens a new one here.
+         * @description Ends all your sessions and starts a new one for this client.
          */
         post: operations["post_api_session_password"];
         delete?: never;
@@ -1787,8 +1787,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link that sets a new password
-         * @description It comes by mail, works once, and for an hour. The answer, and its time, are the same whether the account exists or not. An account gets five messages an hour at most, and a network may ask thirty times in 15 minutes: beyond that nothing is sent.
+         * Request a password reset link
+         * @description Sends an email with a link that works once and expires after one hour. The response and its timing are the same whether or not the account exists. Limits: 5 emails per hour and account, and 30 requests per 15 minutes and network. Beyond the limits, no email is sent.
          */
         post: operations["post_api_password_reset"];
         delete?: never;
@@ -1807,8 +1807,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the link of the message
-         * @description Ends the link and every session of the account. Sign in with the new password afterwards. A link takes five tries in 15 minutes.
+         * Set a new password with a reset link
+         * @description Invalidates the link and ends every session of the account. Sign in with the new password afterwards. A link allows 5 attempts in 15 minutes.
          */
         post: operations["post_api_password_reset_token"];
         delete?: never;
@@ -1824,7 +1824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page that requests a password reset link */
+        /** Show the page to request a password reset link */
         get: operations["get_password_reset"];
         put?: never;
         post?: never;
@@ -1842,8 +1842,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page that the link leads to
-         * @description The page states when the link was used or has expired.
+         * Show the page to set a new password
+         * @description If the link was used or has expired, the page says so.
          */
         get: operations["get_password_reset_token"];
         put?: never;
@@ -1862,8 +1862,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which notices you get by email
-         * @description Yours, in this workspace. Invitations and changes of the plan cannot be turned off.
+         * Read your email notification settings
+         * @description The settings apply to you in this workspace. Invitations and plan changes cannot be turned off.
          */
         get: operations["get_api_session_notifications"];
         put?: never;
@@ -1871,7 +1871,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Turn mails on and off */
+        /** Change your email notification settings */
         patch: operations["patch_api_session_notifications"];
         trace?: never;
     };
@@ -1887,7 +1887,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by email
-         * @description The link works once, for seven days. An invitation ends with the rights of its maker, and with the key that made it. A server key grants the role member only. An address gets at most three invitations in 24 hours, and a workspace sends at most 500: 429 beyond that.
+         * @description The link works once and expires after 7 days. The invitation is withdrawn if the inviter loses the right to invite or the key that sent it is revoked. A server key can grant only the role member. Limits in 24 hours: 3 invitations per address and 500 per workspace (429).
          */
         post: operations["post_api_members"];
         delete?: never;
@@ -1907,7 +1907,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation and sign in
-         * @description The token is in the link of the message. A person who already has an account accepts with its password.
+         * @description The token is in the link of the email. If the person already has an account, send its password.
          */
         post: operations["post_api_members_accept"];
         delete?: never;
@@ -1928,15 +1928,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member, or withdraw an invitation
-         * @description Ends their sessions and user keys in this workspace, and withdraws the invitations that they sent. The last owner cannot be removed.
+         * Remove a member or withdraw an invitation
+         * @description Ends the sessions of the member in this workspace, revokes their user keys and withdraws the invitations they sent. The last owner cannot be removed.
          */
         delete: operations["delete_api_members_id"];
         options?: never;
         head?: never;
         /**
-         * Change a role
-         * @description A member cannot grant or revoke a role above their own, and a server key grants the role member only. The last owner stays an owner. Invitations that a demoted person could no longer send are withdrawn.
+         * Change a member's role
+         * @description You cannot grant or revoke a role above your own. A server key can grant only the role member. The last owner keeps the role. After a demotion, invitations that the person may no longer send are withdrawn.
          */
         patch: operations["patch_api_members_id"];
         trace?: never;
@@ -1949,8 +1949,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page that an invitation’s link leads to
-         * @description Names the workspace and who invites. 404, as a page too, for an invitation that can no longer be accepted.
+         * Show the invitation page
+         * @description Shows the workspace and the inviter. Returns a 404 page if the invitation can no longer be accepted.
          */
         get: operations["get_invitations_token"];
         put?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The script of pages with a form */
+        /** Load the script of pages with a form */
         get: operations["get_pages_form_js"];
         put?: never;
         post?: never;
@@ -1987,13 +1987,13 @@ export interface paths {
         };
         /**
          * List server and user keys, newest first
-         * @description With the creator and the last use of each. A server key stays valid when its creator is removed from the workspace, and is listed here with `createdBy.removed` until it is revoked.
+         * @description Includes the creator and the last use of each key. A server key stays valid after its creator is removed from the workspace. It is listed with `createdBy.removed` until it is revoked.
          */
         get: operations["get_api_keys"];
         put?: never;
         /**
-         * Mint a server key, or a user key that acts as you
-         * @description The key itself, rawKey, is in this answer only.
+         * Create a server key, or a user key that acts as you
+         * @description Only this response contains the key (`rawKey`).
          */
         post: operations["post_api_keys"];
         delete?: never;
@@ -2009,13 +2009,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a key’s record */
+        /** Read the record of a key */
         get: operations["get_api_keys_id"];
         put?: never;
         post?: never;
         /**
-         * Revoke a key, at once
-         * @description The keys that it made are revoked with it, and the open invitations that it sent are withdrawn.
+         * Revoke a key immediately
+         * @description Also revokes the keys that it created, and withdraws the open invitations that it sent.
          */
         delete: operations["delete_api_keys_id"];
         options?: never;
@@ -2035,8 +2035,8 @@ export interface paths {
         get: operations["get_api_transactional_api_keys"];
         put?: never;
         /**
-         * Mint a transactional key
-         * @description The key itself, rawKey, is in this answer only. It may be given a time from which on it opens nothing. A key that a server key makes is revoked with it, and expires when it does or earlier.
+         * Create a transactional key
+         * @description Only this response contains the key (`rawKey`). You can set an expiry time. A key that a server key creates is revoked with that key and cannot expire later than it.
          */
         post: operations["post_api_transactional_api_keys"];
         delete?: never;
@@ -2055,7 +2055,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a transactional key, at once */
+        /** Revoke a transactional key immediately */
         delete: operations["delete_api_transactional_api_keys_keyId"];
         options?: never;
         head?: never;
@@ -2072,8 +2072,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one transactional message
-         * @description Inline, or from a template. With an Idempotency-Key a retry is safe: it gets the first answer, with the header `Idempotent-Replayed: true`, and never makes a second message. Variables and rendered content are kept nowhere.
+         * Send a transactional email
+         * @description Send inline content or a template. With an Idempotency-Key you can retry safely: a retry returns the first response with the header `Idempotent-Replayed: true` and never sends a second message. Variables and rendered content are never stored.
          */
         post: operations["post_api_v1_transactional_send"];
         delete?: never;
@@ -2091,7 +2091,7 @@ export interface paths {
         };
         /**
          * List transactional sends, newest first
-         * @description Recipient, template, status and events of each send, bounces and opens included; never the content.
+         * @description Returns the recipient, template, status and events of each send, including bounces and opens. The content is never returned.
          */
         get: operations["get_api_transactional_recent"];
         put?: never;
@@ -2109,7 +2109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a transactional send and what became of it */
+        /** Read a transactional send and its events */
         get: operations["get_api_transactional_id"];
         put?: never;
         post?: never;
@@ -2126,7 +2126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what advertising cost and brought, over all connectors */
+        /** Read advertising metrics of all connectors */
         get: operations["get_api_metrics"];
         put?: never;
         post?: never;
@@ -2144,8 +2144,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what advertising at one platform cost and brought, with its campaigns
-         * @description A connector that was never connected nor imported answers zeros.
+         * Read advertising metrics of one platform with its campaigns
+         * @description Returns zeros for a connector without data.
          */
         get: operations["get_api_metrics_connectorType"];
         put?: never;
@@ -2166,8 +2166,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import what advertising cost and brought, as JSON or CSV
-         * @description A campaign’s day that was imported before is replaced, so that a repeat counts once. Refused rows are named in `rejected` and do not keep the others out; without a valid row the answer is 400.
+         * Import advertising metrics as JSON or CSV
+         * @description Replaces imported data of the same campaign and day, so repeating an import is safe. Invalid rows are listed in `rejected` and the others are imported. Returns 400 if no row is valid.
          */
         post: operations["post_api_metrics_connectorType_import"];
         delete?: never;
@@ -2188,7 +2188,7 @@ export interface paths {
         put?: never;
         /**
          * Connect an account of an advertising platform
-         * @description Its figures of 90 days are pulled at once, and those of the last 28 days anew every day. Credentials are encrypted, and never answered. A workspace has at most a hundred connections: one more is 409.
+         * @description Imports 90 days of data immediately. After that, the last 28 days are imported again every day. Credentials are encrypted and never returned. A workspace can have at most 100 connections (409).
          */
         post: operations["post_api_connections"];
         delete?: never;
@@ -2204,17 +2204,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a connection: how it is, and why its last try failed */
+        /** Read a connection with its status and last error */
         get: operations["get_api_connections_id"];
         put?: never;
         post?: never;
-        /** Disconnect an account: its credentials are gone, its figures stay */
+        /** Disconnect an account */
         delete: operations["delete_api_connections_id"];
         options?: never;
         head?: never;
         /**
-         * Change a connection’s name, credentials or address
-         * @description With credentials it pulls at once. The account stays: connect another one for another.
+         * Change the name, credentials or address of a connection
+         * @description New credentials start an import immediately. You cannot change the account: connect the other account instead.
          */
         patch: operations["patch_api_connections_id"];
         trace?: never;
@@ -2229,8 +2229,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pull a connection’s figures now
-         * @description A running pull is ended and started again. Members who want the notice get it when the pull is done.
+         * Import data of a connection now
+         * @description Stops an import that is running and starts a new one. Members who turned on this notification receive an email when it is done.
          */
         post: operations["post_api_connections_id_sync"];
         delete?: never;
@@ -2254,8 +2254,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change settings
-         * @description All but `plan`, which the installation changes (403).
+         * Change the workspace settings
+         * @description You cannot change `plan` here (403): only the operator can.
          */
         patch: operations["patch_api_workspace"];
         trace?: never;
@@ -2275,7 +2275,7 @@ export interface paths {
         head?: never;
         /**
          * Change the plan of a workspace
-         * @description Owners and admins are notified. Setting the same plan again changes nothing.
+         * @description Notifies owners and admins. Setting the same plan again changes nothing.
          */
         patch: operations["patch_api_internal_workspaces_id"];
         trace?: never;
@@ -2288,8 +2288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the secret that webhook steps are signed with
-         * @description `X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` under it; while two are good, a second one follows after a comma.
+         * Read the signing secret of webhook steps
+         * @description `X-Apex-Signature` is `v1=` and the hex HMAC-SHA256 of `<X-Apex-Timestamp>.<body>` with this secret. While two secrets are valid, a second signature follows after a comma.
          */
         get: operations["get_api_workspace_webhook_secret"];
         put?: never;
@@ -2310,8 +2310,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret for webhook steps
-         * @description Calls are signed with the new one and the one before, for `previousValidHours` (168) or until the latter is ended. Teach receivers the new one in the meantime.
+         * Rotate the signing secret of webhook steps
+         * @description Calls are signed with the new and the previous secret for `previousValidHours` (168), or until you revoke the previous one. Update your receivers in that time.
          */
         post: operations["post_api_workspace_webhook_secret_rotate"];
         delete?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End the secret before the one of now, at once */
+        /** Revoke the previous signing secret immediately */
         delete: operations["delete_api_workspace_webhook_secret_previous"];
         options?: never;
         head?: never;
@@ -2345,8 +2345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the secrets of the workspace by name
-         * @description Names alone: nothing answers a value.
+         * List the names of the workspace secrets
+         * @description Values are never returned.
          */
         get: operations["get_api_workspace_secrets"];
         put?: never;
@@ -2366,14 +2366,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a secret that webhook steps read
-         * @description In the headers and the body of a webhook step, `{{ secrets.name }}` stands for it. It is kept encrypted, and shown nowhere. Calls from then on carry the new value, those of published versions, too.
+         * Set a secret for webhook steps
+         * @description Use `{{ secrets.name }}` in the headers and the body of a webhook step. The value is encrypted and never shown. New calls use the new value, including calls of published versions.
          */
         put: operations["put_api_workspace_secrets_name"];
         post?: never;
         /**
-         * Delete a secret, at once
-         * @description Webhook steps that name it fail from then on, with the reason `secret_missing`.
+         * Delete a secret immediately
+         * @description Webhook steps that use the secret then fail with the reason `secret_missing`.
          */
         delete: operations["delete_api_workspace_secrets_name"];
         options?: never;
@@ -2389,8 +2389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what in the workspace, newest first
-         * @description Acts on keys, members, settings, secrets, connections, suppressions and on what is live. What journeys do by themselves is in the log of each (`GET /api/journeys/:id/audit`).
+         * List audit entries of the workspace, newest first
+         * @description Lists actions on keys, members, settings, secrets, connections, suppressions and live content. Automatic actions of a journey are in its own log (`GET /api/journeys/:id/audit`).
          */
         get: operations["get_api_audit"];
         put?: never;
@@ -2409,8 +2409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When the weekly digest goes out
-         * @description Its settings are changed by `PATCH /api/workspace`. Members turn it off by `/api/session/notifications`.
+         * Read the schedule of the weekly digest
+         * @description Change the schedule with `PATCH /api/workspace`. Members can turn the digest off with `/api/session/notifications`.
          */
         get: operations["get_api_workspace_digest"];
         put?: never;
@@ -2431,8 +2431,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the digest now
-         * @description To every member who wants it, also while the schedule is off. A digest goes out once a day at most: a repeat on the same day, and the schedule on that day, send nothing.
+         * Send the weekly digest now
+         * @description Sends to every member who receives the digest, even if the schedule is off. At most one digest is sent per day: a repeat or the schedule on the same day sends nothing.
          */
         post: operations["post_api_workspace_digest_run"];
         delete?: never;
@@ -2466,7 +2466,7 @@ export interface components {
             referrer?: string | null;
             /** Format: date-time */
             timestamp?: string;
-            /** @description Dedupe key: a repeat within 24 h is stored once. */
+            /** @description Deduplication key: repeats within 24 hours are stored once. */
             messageId?: string;
             userId?: string;
             /** Format: date-time */
@@ -2511,7 +2511,7 @@ export interface components {
             /** @example pageview */
             type: string;
             visitorId?: string;
-            /** @description The person’s address. An unknown address creates the person. */
+            /** @description The person’s email address. An unknown address creates the person. */
             email?: string;
             url?: string | null;
             data?: {
@@ -2520,13 +2520,13 @@ export interface components {
             referrer?: string | null;
             /** Format: date-time */
             timestamp?: string;
-            /** @description Dedupe key: a repeat within 24 h is stored once. */
+            /** @description Deduplication key: repeats within 24 hours are stored once. */
             messageId?: string;
-            /** @description A lead’s id, or your own id of the person; a new one creates the person. */
+            /** @description The id of a lead, or your own id of the person. An unknown id creates the person. */
             userId?: string;
-            /** @description Not needed: the secret key names the workspace. Must be its own. */
+            /** @description Not needed, because the secret key identifies the workspace. If set, it must match. */
             workspaceKey?: string;
-            /** @description The older name of workspaceKey. */
+            /** @description Older name of workspaceKey. */
             projectKey?: string;
             /** Format: date-time */
             sentAt?: string;
@@ -2556,9 +2556,9 @@ export interface components {
          *     }
          */
         ServerEventBatch: {
-            /** @description Not needed: the secret key names the workspace. Must be its own. */
+            /** @description Not needed, because the secret key identifies the workspace. If set, it must match. */
             workspaceKey?: string;
-            /** @description The older name of workspaceKey. */
+            /** @description Older name of workspaceKey. */
             projectKey?: string;
             events: unknown[];
             visitorId?: string;
@@ -2566,7 +2566,7 @@ export interface components {
             email?: string;
             /** Format: date-time */
             sentAt?: string;
-            /** @description Whether the events are history that is loaded. Their times stand as given, however long ago; they start no journey, reach no goal of a run and release no wait. Reports, conditions and conversions count them like any others. */
+            /** @description Whether the events are historical data. Their times are kept, however old. They start no journeys, reach no journey goals and end no waits. Reports, conditions and conversions count them like other events. */
             historical?: boolean;
         };
         /**
@@ -2616,7 +2616,7 @@ export interface components {
         AssignVisitor: {
             visitorId: string;
             /**
-             * @description Whether the visitor will see the variant, and counts.
+             * @description Whether the visitor sees the variant and counts as exposed.
              * @default true
              */
             expose?: boolean;
@@ -2637,7 +2637,7 @@ export interface components {
          */
         MakePreviewLink: {
             variantId: string;
-            /** @description Address of the page. May be left out when `targetUrl` is the address of one page. */
+            /** @description URL of the page. Optional if `targetUrl` is the URL of a single page. */
             url?: string;
         };
         /**
@@ -2720,52 +2720,52 @@ export interface components {
          */
         CreateExperiment: {
             name: string;
-            /** @description `web_ab_test` unless given. */
+            /** @description Default: `web_ab_test`. */
             type?: string;
-            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
             /** @enum {string} */
             mode?: "ab" | "multivariate" | "bandit";
             /** @enum {string} */
             engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
             targetPower?: number;
-            /** @description The effect to be found, relative to the control’s rate. */
+            /** @description Minimum detectable effect, relative to the rate of the control. */
             mde?: number;
             alpha?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            /** @description Whether to adjust comparisons for the behavior of visitors before their exposure (CUPED). */
             cuped?: boolean;
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
             target_power?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusion_group?: string | null;
-            /** @description The control first. */
+            /** @description Variants. The first one is the control. */
             variants: components["schemas"]["GivenVariant"][];
         };
         /**
@@ -2777,58 +2777,58 @@ export interface components {
          *     }
          */
         MetricDefinition: {
-            /** @description A conversion’s id or an event’s name. */
+            /** @description Id of a conversion or name of an event. */
             metric: string;
             /**
-             * @description `conversion` (unless given): whether a visitor did it; `count`: how often; `revenue`: for how much; `ratio`: its count over that of `denominator`.
+             * @description `conversion` (default): whether a visitor did it; `count`: how often; `revenue`: the amount; `ratio`: the count divided by that of `denominator`.
              * @enum {string}
              */
             measure?: "conversion" | "count" | "revenue" | "ratio";
-            /** @description Of a ratio: what it is divided by. */
+            /** @description For a ratio: the metric to divide by. */
             denominator?: string;
             /**
-             * @description Of a ratio: what of the metric is divided. `count` unless given, and `revenue` where the denominator is the metric itself.
+             * @description For a ratio: what to divide. Default `count`, or `revenue` if the denominator is the metric itself.
              * @enum {string}
              */
             numerator?: "count" | "revenue";
             /**
-             * @description `up` unless given: more is better.
+             * @description Default `up`: more is better.
              * @enum {string}
              */
             direction?: "up" | "down";
-            /** @description The most that one visitor adds: occurrences, or for revenue major units. Of a ratio it caps the numerator. */
+            /** @description Maximum that one visitor can add: occurrences, or major units for revenue. For a ratio, it caps the numerator. */
             cap?: number;
-            /** @description Days of 24 hours after the exposure that count; `attributionWindowDays` unless given. */
+            /** @description Number of 24-hour days after the exposure to count. Default `attributionWindowDays`. */
             windowDays?: number;
-            /** @description Of a guardrail: the share of the control’s figure that may be lost. `ship` then needs it proved that no more is. */
+            /** @description For a guardrail: the share of the control’s value that may be lost. `ship` then requires proof that the loss is not larger. */
             margin?: number;
         };
         GivenVariant: {
-            /** @description A slug of the name unless given. */
+            /** @description Default: a slug of the name. */
             id?: string;
             name?: string;
-            /** @description Equal unless given. They sum to 1. */
+            /** @description Default: equal weights. The weights sum to 1. */
             weight?: number;
             css?: string | null;
             js?: string | null;
             patch?: ({
-                /** @description CSS selector, also for elements that appear later. */
+                /** @description CSS selector. It also applies to elements that appear later. */
                 selector: string;
                 /** @enum {string} */
                 action: "append" | "set" | "remove";
-                /** @description `html` for the content, `class`, or the name of an attribute. */
+                /** @description `html` for the content, `class`, or an attribute name. */
                 attribute: string;
                 value?: string;
             }[] | {
-                /** @description CSS selector, also for elements that appear later. */
+                /** @description CSS selector. It also applies to elements that appear later. */
                 selector: string;
                 /** @enum {string} */
                 action: "append" | "set" | "remove";
-                /** @description `html` for the content, `class`, or the name of an attribute. */
+                /** @description `html` for the content, `class`, or an attribute name. */
                 attribute: string;
                 value?: string;
             }) | null;
-            /** @description Of a multivariate experiment: the level of each factor. */
+            /** @description Level of each factor, for multivariate experiments. */
             levels?: {
                 [key: string]: string;
             } | null;
@@ -2841,54 +2841,54 @@ export interface components {
          */
         UpdateExperimentById: {
             name?: string;
-            /** @description `web_ab_test` unless given. */
+            /** @description Default: `web_ab_test`. */
             type?: string;
-            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
             /** @enum {string} */
             mode?: "ab" | "multivariate" | "bandit";
             /** @enum {string} */
             engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
             targetPower?: number;
-            /** @description The effect to be found, relative to the control’s rate. */
+            /** @description Minimum detectable effect, relative to the rate of the control. */
             mde?: number;
             alpha?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            /** @description Whether to adjust comparisons for the behavior of visitors before their exposure (CUPED). */
             cuped?: boolean;
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
             target_power?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusion_group?: string | null;
             /** @enum {string} */
             status?: "draft" | "running" | "paused" | "completed";
-            /** @description The control first. */
+            /** @description Variants. The first one is the control. */
             variants?: components["schemas"]["GivenVariant"][];
             id: string;
         };
@@ -2903,54 +2903,54 @@ export interface components {
          */
         UpdateExperiment: {
             name?: string;
-            /** @description `web_ab_test` unless given. */
+            /** @description Default: `web_ab_test`. */
             type?: string;
-            /** @description The path of `targetUrl`; stands for it when it is not given. */
+            /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
             /** @enum {string} */
             mode?: "ab" | "multivariate" | "bandit";
             /** @enum {string} */
             engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
             targetPower?: number;
-            /** @description The effect to be found, relative to the control’s rate. */
+            /** @description Minimum detectable effect, relative to the rate of the control. */
             mde?: number;
             alpha?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrailMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondaryMetrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description False turns off that comparisons are adjusted for what visitors did before their exposure. */
+            /** @description Whether to adjust comparisons for the behavior of visitors before their exposure (CUPED). */
             cuped?: boolean;
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attributionWindowDays?: number | null;
             beliefId?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages that it runs on: `/pricing`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
             target_power?: number;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description Metrics that it must not harm; `-metric` when lower is better, or a definition. */
+            /** @description Metrics that the experiment must not harm. Write `-metric` if lower is better, or send a definition. */
             guardrail_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description What else is looked at; `-metric` when lower is better, or a definition. */
+            /** @description Further metrics to report. Write `-metric` if lower is better, or send a definition. */
             secondary_metrics?: (string | components["schemas"]["MetricDefinition"])[];
-            /** @description Days of 24 hours after a visitor’s exposure within which conversions count; null for no such end. */
+            /** @description Days after the exposure of a visitor in which conversions count, 24 hours each. Null for no limit. */
             attribution_window_days?: number | null;
             belief_id?: string | null;
-            /** @description Experiments of one group share no visitor. */
+            /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusion_group?: string | null;
             /** @enum {string} */
             status?: "draft" | "running" | "paused" | "completed";
-            /** @description The control first. */
+            /** @description Variants. The first one is the control. */
             variants?: components["schemas"]["GivenVariant"][];
         };
         /**
@@ -2976,50 +2976,50 @@ export interface components {
          *     }
          */
         PlanExperiment: {
-            /** @description A metric whose last 14 days say the baseline, the variance that the past of visitors takes away, and the visitors of a day, as an experiment over these days would have counted them. Null for the primary conversion. It stands for the baseline and `measure`. */
+            /** @description Metric to derive the baseline, the CUPED variance reduction and the daily visitors from, over the last 14 days. Null uses the primary conversion. Replaces the baseline fields and `measure`. */
             primaryMetric?: (string | components["schemas"]["MetricDefinition"]) | null;
-            /** @description What decides: a conversion’s id or an event’s name, or a definition; null for the primary conversion. */
+            /** @description Metric that decides the experiment: the id of a conversion, the name of an event, or a definition. Null uses the primary conversion. */
             primary_metric?: (string | components["schemas"]["MetricDefinition"]) | null;
             /**
-             * @description `conversion` unless given, which needs `baselineRate`; the others need `baselineMean` and `baselineVariance`.
+             * @description Default: `conversion`, which needs `baselineRate`. The other measures need `baselineMean` and `baselineVariance`.
              * @enum {string}
              */
             measure?: "conversion" | "count" | "revenue" | "ratio";
-            /** @description The control’s rate. */
+            /** @description Conversion rate of the control. */
             baselineRate?: number;
-            /** @description The control’s mean for each visitor; visitors without any count as 0. */
+            /** @description Mean of the control per visitor. Visitors without events count as 0. */
             baselineMean?: number;
-            /** @description Of a visitor’s value. */
+            /** @description Variance of the value per visitor. */
             baselineVariance?: number;
             /**
-             * @description The others decide by sequences, which may be looked at always and need more visitors.
+             * @description Engine of the experiment. All engines except `frequentist` use sequential tests: you can check results at any time, but they need more visitors.
              * @default frequentist
              * @enum {string}
              */
             engine?: "frequentist" | "sequential" | "bayesian" | "thompson";
             /**
-             * @description The effect to be found, relative to the control’s rate.
+             * @description Minimum detectable effect, relative to the rate of the control.
              * @default 0.1
              */
             mde?: number;
-            /** @description 0.8 unless given. */
+            /** @description Default: 0.8. */
             targetPower?: number;
             target_power?: number;
             /** @default 0.05 */
             alpha?: number;
             /**
-             * @description With the control.
+             * @description Number of variants, including the control.
              * @default 2
              */
             variants?: number;
-            /** @description The share of variance that the past of visitors takes away (CUPED): the square of its correlation with the metric. That of the metric’s last days unless given, and 0 without a metric. */
+            /** @description Share of the variance that earlier behavior of the visitors explains (CUPED): the squared correlation with the metric. Default: measured over the last days of the metric, or 0 without a metric. */
             varianceReduction?: number;
-            /** @description A size, for `achievedPower` and `detectableEffect`. */
+            /** @description Sample size per variant to compute `achievedPower` and `detectableEffect` for. */
             exposuresPerVariant?: number;
-            /** @description Visitors of the pages in a day. With a metric all visitors of its last days unless given. */
+            /** @description Daily visitors of the pages. Default with a metric: all visitors of its last days. */
             dailyVisitors?: number;
             /**
-             * @description Percentage of them that take part.
+             * @description Percentage of visitors included in the experiment.
              * @default 100
              */
             trafficSplit?: number;
@@ -3043,20 +3043,20 @@ export interface components {
          *     }
          */
         CreateBelief: {
-            /** @description The hypothesis. Without a `claim` of its own, the claim is the same. */
+            /** @description The hypothesis. Defaults to `claim`. */
             statement?: string;
-            /** @description What is claimed of the subject. Without a `statement` of its own, the statement is the same. */
+            /** @description The claim about the subject. Defaults to `statement`. */
             claim?: string;
             tags?: string[];
             subject?: string | null;
             audience?: string | null;
             owner?: string | null;
-            /** @description Evidence in words: moves nothing. Answered as `evidenceNotes`. */
+            /** @description Notes on evidence. They do not change the confidence. Returned as `evidenceNotes`. */
             evidence?: string[];
-            /** @description The same as `evidence`. */
+            /** @description Same as `evidence`. */
             evidenceNotes?: string[];
             /**
-             * @description Before any evidence; counted as 0.001 to 0.999.
+             * @description Confidence before any evidence. Clamped to 0.001 to 0.999.
              * @default 0.5
              */
             confidence?: number;
@@ -3071,19 +3071,19 @@ export interface components {
          *     }
          */
         UpdateBelief: {
-            /** @description The hypothesis. Without a `claim` of its own, the claim is the same. */
+            /** @description The hypothesis. Defaults to `claim`. */
             statement?: string;
-            /** @description What is claimed of the subject. Without a `statement` of its own, the statement is the same. */
+            /** @description The claim about the subject. Defaults to `statement`. */
             claim?: string;
             tags?: string[];
             subject?: string | null;
             audience?: string | null;
             owner?: string | null;
-            /** @description Evidence in words: moves nothing. Answered as `evidenceNotes`. */
+            /** @description Notes on evidence. They do not change the confidence. Returned as `evidenceNotes`. */
             evidence?: string[];
-            /** @description The same as `evidence`. */
+            /** @description Same as `evidence`. */
             evidenceNotes?: string[];
-            /** @description Confidence before any evidence; the confidence is computed anew. */
+            /** @description Confidence before any evidence. A change recomputes the confidence. */
             prior?: number;
         };
         /**
@@ -3105,14 +3105,14 @@ export interface components {
             type: "experiment" | "observation" | "external";
             /** @description Required with type `experiment`. */
             experimentId?: string;
-            /** @description A difference of rates. Above 0 it supports the belief, below 0 it weakens it. */
+            /** @description A difference of rates. A positive value supports the belief; a negative value weakens it. */
             delta: number;
             /**
-             * @description Subjects behind it. More move the belief more; fewer than one counts as one.
+             * @description Number of subjects behind the evidence. A larger sample moves the belief more. Values below one count as one.
              * @default 1
              */
             sampleSize?: number;
-            /** @description Of your choice. A repeat for the same belief changes nothing, so that a retry is safe. */
+            /** @description An id of your choice. A second request with the same id for the same belief changes nothing, so retries are safe. */
             messageId?: string;
         };
         /**
@@ -3140,23 +3140,23 @@ export interface components {
         CreateConversion: {
             name: string;
             /**
-             * @description Newer form.
+             * @description Type of the conversion. Replaces `eventType`.
              * @enum {string}
              */
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
-            /** @description Of `custom_event`: the type of the events that count. */
+            /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
-            /** @description Of `click` and `form_submit`: the element. */
+            /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
-            /** @description One conversion is primary at most: another one is not any more. */
+            /** @description Whether this is the primary conversion. Only one can be primary; setting it replaces the current one. */
             isPrimary?: boolean;
-            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            /** @description Older form of `type` and `eventName`: the event type to count. */
             eventType?: string;
-            /** @description Older form: the same as `targetUrl`. */
+            /** @description Older name of `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
+            /** @description Required values of event properties in `data`, by name or dotted path. For `engaged_time`, `seconds` is the minimum time on a page: the conversion completes once, with the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts with its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;
@@ -3170,23 +3170,23 @@ export interface components {
         UpdateConversionById: {
             name?: string;
             /**
-             * @description Newer form.
+             * @description Type of the conversion. Replaces `eventType`.
              * @enum {string}
              */
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
-            /** @description Of `custom_event`: the type of the events that count. */
+            /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
-            /** @description Of `click` and `form_submit`: the element. */
+            /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
-            /** @description One conversion is primary at most: another one is not any more. */
+            /** @description Whether this is the primary conversion. Only one can be primary; setting it replaces the current one. */
             isPrimary?: boolean;
-            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            /** @description Older form of `type` and `eventName`: the event type to count. */
             eventType?: string;
-            /** @description Older form: the same as `targetUrl`. */
+            /** @description Older name of `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
+            /** @description Required values of event properties in `data`, by name or dotted path. For `engaged_time`, `seconds` is the minimum time on a page: the conversion completes once, with the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts with its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;
@@ -3204,75 +3204,75 @@ export interface components {
         UpdateConversion: {
             name?: string;
             /**
-             * @description Newer form.
+             * @description Type of the conversion. Replaces `eventType`.
              * @enum {string}
              */
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
-            /** @description Of `custom_event`: the type of the events that count. */
+            /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
-            /** @description Of `click` and `form_submit`: the element. */
+            /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
-            /** @description One conversion is primary at most: another one is not any more. */
+            /** @description Whether this is the primary conversion. Only one can be primary; setting it replaces the current one. */
             isPrimary?: boolean;
-            /** @description Older form: the type of the events that count. Stands for `type` and `eventName`. */
+            /** @description Older form of `type` and `eventName`: the event type to count. */
             eventType?: string;
-            /** @description Older form: the same as `targetUrl`. */
+            /** @description Older name of `targetUrl`. */
             urlPattern?: string | null;
-            /** @description What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts by its own `seconds`. */
+            /** @description Required values of event properties in `data`, by name or dotted path. For `engaged_time`, `seconds` is the minimum time on a page: the conversion completes once, with the first event whose `totalSeconds` reach it. An event without `totalSeconds` counts with its own `seconds`. */
             conditions?: {
                 [key: string]: unknown;
             } | null;
         };
         CreateTarget: {
-            /** @description Such as `monthly_signups`. */
+            /** @description Name such as `monthly_signups`. */
             metric: string;
             /** @description The value to reach. */
             target: number;
-            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            /** @description A date, which ends with the day in the workspace’s timezone, or a timestamp. A past deadline has elapsed. */
             deadline: string;
-            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            /** @description Current value of a target without a source. Ignored if there is a source. Default 0. */
             current?: number;
-            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            /** @description The conversion to count. Its completions since the creation of the target are the current value. Null for none. */
             sourceConversionId?: string | null;
             description?: string | null;
-            /** @description Such as `users`, `dollars`, `percent`. */
+            /** @description Unit such as `users`, `dollars` or `percent`. */
             unit?: string | null;
         };
         UpdateTargetById: {
-            /** @description Such as `monthly_signups`. */
+            /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
             target?: number;
-            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            /** @description A date, which ends with the day in the workspace’s timezone, or a timestamp. A past deadline has elapsed. */
             deadline?: string;
-            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            /** @description Current value of a target without a source. Ignored if there is a source. Default 0. */
             current?: number;
-            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            /** @description The conversion to count. Its completions since the creation of the target are the current value. Null for none. */
             sourceConversionId?: string | null;
             description?: string | null;
-            /** @description Such as `users`, `dollars`, `percent`. */
+            /** @description Unit such as `users`, `dollars` or `percent`. */
             unit?: string | null;
-            /** @description Stands until null returns to the computed one. */
+            /** @description Overrides the computed status. Null restores it. */
             status?: ("on_track" | "at_risk" | "behind" | "completed") | null;
             id: string;
         };
         UpdateTarget: {
-            /** @description Such as `monthly_signups`. */
+            /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
             target?: number;
-            /** @description A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed. */
+            /** @description A date, which ends with the day in the workspace’s timezone, or a timestamp. A past deadline has elapsed. */
             deadline?: string;
-            /** @description Of a target without a source; ignored with one. 0 unless given. */
+            /** @description Current value of a target without a source. Ignored if there is a source. Default 0. */
             current?: number;
-            /** @description The conversion whose completions since the target’s creation are its current value; null for none. */
+            /** @description The conversion to count. Its completions since the creation of the target are the current value. Null for none. */
             sourceConversionId?: string | null;
             description?: string | null;
-            /** @description Such as `users`, `dollars`, `percent`. */
+            /** @description Unit such as `users`, `dollars` or `percent`. */
             unit?: string | null;
-            /** @description Stands until null returns to the computed one. */
+            /** @description Overrides the computed status. Null restores it. */
             status?: ("on_track" | "at_risk" | "behind" | "completed") | null;
         };
         /**
@@ -3292,7 +3292,7 @@ export interface components {
             timezone?: string | null;
             locale?: string | null;
             /**
-             * @description Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` changes beside them, it does so now.
+             * @description Whether the person may receive marketing email. If you change `marketing` but repeat the stored time, the current time is recorded.
              * @example {
              *       "marketing": true,
              *       "source": "newsletter_form",
@@ -3301,11 +3301,11 @@ export interface components {
              */
             consent?: {
                 marketing: boolean;
-                /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                /** @description Source of the consent, in your own words. Default `api`. Reserved sources are accepted only if they are already stored for the person. */
                 source?: string;
                 /**
                  * Format: date-time
-                 * @description Since when; now unless given, and never after now.
+                 * @description When the consent was given or withdrawn. Default now; never later than now.
                  */
                 at?: string;
             };
@@ -3320,14 +3320,14 @@ export interface components {
          */
         UpdateEndUser: {
             email?: string | null;
-            /** @description Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB. */
+            /** @description Attributes to set. Each value is replaced as a whole; null removes an attribute; others are kept. The total limit is 64 KB. */
             attributes?: {
                 [key: string]: unknown;
             };
             timezone?: string | null;
             locale?: string | null;
             /**
-             * @description Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` changes beside them, it does so now.
+             * @description Whether the person may receive marketing email. If you change `marketing` but repeat the stored time, the current time is recorded.
              * @example {
              *       "marketing": true,
              *       "source": "newsletter_form",
@@ -3336,11 +3336,11 @@ export interface components {
              */
             consent?: {
                 marketing: boolean;
-                /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                /** @description Source of the consent, in your own words. Default `api`. Reserved sources are accepted only if they are already stored for the person. */
                 source?: string;
                 /**
                  * Format: date-time
-                 * @description Since when; now unless given, and never after now.
+                 * @description When the consent was given or withdrawn. Default now; never later than now.
                  */
                 at?: string;
             };
@@ -3408,7 +3408,7 @@ export interface components {
              */
             onSkip?: "continue" | "exit";
         };
-        /** @description Waits, durably. */
+        /** @description Waits for a duration, a time or an event. */
         WaitStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -3422,7 +3422,7 @@ export interface components {
              */
             kind: "wait";
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             duration?: string;
@@ -3436,21 +3436,21 @@ export interface components {
              */
             next: string;
         };
-        /** @description The next time that it is this time of day. */
+        /** @description The next occurrence of this time of day. */
         UntilTime: {
             time: string;
-            /** @description 1 is Monday; every day when left out. */
+            /** @description 1 is Monday. Default: every day. */
             weekdays?: number[];
             /** @default subject */
             timezone?: "subject" | string;
         };
-        /** @description The subject’s next such event, or the timeout, whichever is first. */
+        /** @description Waits for the next matching event of the subject or for the timeout, whichever comes first. */
         UntilEvent: {
             eventName: string;
-            /** @description Sees the event (`event.data.…`) and the subject. */
+            /** @description Condition on the event (`event.data.…`) and the subject. */
             where?: components["schemas"]["Condition"];
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             timeout: string;
@@ -3460,11 +3460,11 @@ export interface components {
              */
             timeoutNext: string;
         };
-        /** @description How often the subject did something. */
+        /** @description How often the subject triggered an event. */
         EventCount: {
             event: string;
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             within: string;
@@ -3472,7 +3472,7 @@ export interface components {
             atLeast?: number;
             where?: components["schemas"]["Condition"];
         };
-        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        /** @description all, any, not, a comparison of a field with a value, or an event count. */
         Condition: {
             field: string;
             /** @enum {string} */
@@ -3485,7 +3485,7 @@ export interface components {
         } | {
             not: components["schemas"]["Condition"];
         };
-        /** @description Takes the first arm whose condition holds, or else. */
+        /** @description Takes the first arm with a matching condition, otherwise the default path. */
         BranchStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -3518,7 +3518,7 @@ export interface components {
              */
             else: string;
         };
-        /** @description Splits subjects over arms by a stable hash. The first arm is the control. */
+        /** @description Splits subjects across arms with a stable hash. The first arm is the control. */
         ExperimentStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -3552,7 +3552,7 @@ export interface components {
             allocation?: "fixed" | "thompson";
             beliefId?: string | null;
         };
-        /** @description Calls another service, signed and with retries. */
+        /** @description Calls another service. Calls are signed and retried. */
         WebhookStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -3590,7 +3590,7 @@ export interface components {
              */
             onFailure?: string;
         };
-        /** @description Ends the run. */
+        /** @description Ends the execution. */
         ExitStep: {
             /**
              * @description Id of a step, unique in its journey.
@@ -3614,7 +3614,7 @@ export interface components {
         UpdateJourney: {
             /**
              * Format: date-time
-             * @description The updatedAt you read; a different one is 409.
+             * @description The updatedAt that you read. A different value returns 409.
              */
             updatedAt: string;
             name?: string;
@@ -3668,7 +3668,7 @@ export interface components {
                 /** @example pageview */
                 type: string;
                 visitorId?: string;
-                /** @description The person’s address. An unknown address creates the person. */
+                /** @description The person’s email address. An unknown address creates the person. */
                 email?: string;
                 url?: string | null;
                 data?: {
@@ -3677,9 +3677,9 @@ export interface components {
                 referrer?: string | null;
                 /** Format: date-time */
                 timestamp?: string;
-                /** @description Dedupe key: a repeat within 24 h is stored once. */
+                /** @description Deduplication key: repeats within 24 hours are stored once. */
                 messageId?: string;
-                /** @description A lead’s id, or your own id of the person; a new one creates the person. */
+                /** @description The id of a lead, or your own id of the person. An unknown id creates the person. */
                 userId?: string;
                 endUserId?: string;
             };
@@ -3705,28 +3705,28 @@ export interface components {
          *     }
          */
         SimulateJourney: {
-            /** @description A real end user. */
+            /** @description Id of an existing end user. */
             subjectId?: string;
-            /** @description A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute. */
+            /** @description A sample subject. `email`, `timezone` and `consent` set those values; any other name is an attribute. */
             subjectAttributes?: {
                 email?: string | null;
                 timezone?: string | null;
                 consent?: boolean | {
                     marketing: boolean;
-                    /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                    /** @description Source of the consent, in your own words. Default `api`. Reserved sources are accepted only if they are already stored for the person. */
                     source?: string;
                     /**
                      * Format: date-time
-                     * @description Since when; now unless given, and never after now.
+                     * @description When the consent was given or withdrawn. Default now; never later than now.
                      */
                     at?: string;
                 };
             } & {
                 [key: string]: unknown;
             };
-            /** @description Checks to pass by; for owners alone. */
+            /** @description Checks to skip. Owners only. */
             overrides?: ("opt_out" | "suppression" | "frequency_cap" | "holdout")[];
-            /** @description What would have started the run: its `type` and `data` count. */
+            /** @description The event that starts the execution. Only its `type` and `data` are used. */
             event?: {
                 type?: string;
                 data?: {
@@ -3742,7 +3742,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the run begins; default now.
+             * @description Start of the execution. Default now.
              */
             at?: string;
         };
@@ -3761,7 +3761,7 @@ export interface components {
          *     }
          */
         TestWebhook: {
-            /** @description As it is, saved or not. A header that carries the mask stands for the stored value. */
+            /** @description The step, saved or not. Masked headers use the stored value. */
             step: {
                 /**
                  * @description Id of a step, unique in its journey.
@@ -3796,26 +3796,26 @@ export interface components {
                  */
                 onFailure?: string;
             };
-            /** @description A real end user. */
+            /** @description Id of an existing end user. */
             subjectId?: string;
-            /** @description A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute. */
+            /** @description A sample subject. `email`, `timezone` and `consent` set those values; any other name is an attribute. */
             subjectAttributes?: {
                 email?: string | null;
                 timezone?: string | null;
                 consent?: boolean | {
                     marketing: boolean;
-                    /** @description Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already. */
+                    /** @description Source of the consent, in your own words. Default `api`. Reserved sources are accepted only if they are already stored for the person. */
                     source?: string;
                     /**
                      * Format: date-time
-                     * @description Since when; now unless given, and never after now.
+                     * @description When the consent was given or withdrawn. Default now; never later than now.
                      */
                     at?: string;
                 };
             } & {
                 [key: string]: unknown;
             };
-            /** @description What would have started the run. */
+            /** @description The event that starts the execution. */
             event?: {
                 type?: string;
                 data?: {
@@ -3891,9 +3891,9 @@ export interface components {
         ImportOwnBundle: {
             bundle: components["schemas"]["Bundle"];
         };
-        /** @description audienceId, triggerContractId and communicationId name items of the bundle by their externalId. */
+        /** @description audienceId, triggerContractId and communicationId refer to items of the bundle by their externalId. */
         Bundle: {
-            /** @description Where it comes from: a provider, or a name of your own. */
+            /** @description Source of the bundle: a provider or a name of your choice. */
             source: string;
             /** @default [] */
             journeys?: {
@@ -3908,7 +3908,7 @@ export interface components {
                 reentry?: "once" | "after_exit" | "always";
                 steps?: components["schemas"]["JourneyStep"][];
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -3933,7 +3933,7 @@ export interface components {
                 /** @default true */
                 tracking?: boolean;
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -3941,7 +3941,7 @@ export interface components {
             /** @default [] */
             audiences?: {
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -3955,7 +3955,7 @@ export interface components {
                 eventName: string;
                 where?: components["schemas"]["Condition"] | null;
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -3963,7 +3963,7 @@ export interface components {
             /** @default [] */
             unmapped?: components["schemas"]["Unmapped"][];
         };
-        /** @description Editable content, each a Liquid template. An empty slot is left out of the message. */
+        /** @description Editable content. Each slot is a Liquid template. Empty slots are omitted from the message. */
         Slots: {
             /** @default  */
             subject?: string;
@@ -3977,16 +3977,16 @@ export interface components {
             ctaUrl?: string;
         };
         Unmapped: {
-            /** @description Id of the part of the export, empty when it has none. */
+            /** @description Id of the part of the export. Empty if it has none. */
             sourceId: string;
             /**
-             * @description Where it stands in the export, dotted.
+             * @description Dotted path in the export.
              * @example campaign.type
              */
             path: string;
             reason: string;
             /**
-             * @description error: complete it by hand before publishing. warning: something is left out or near. info: to know.
+             * @description error: fix it before publishing. warning: something was removed or approximated. info: for your information.
              * @enum {string}
              */
             severity: "info" | "warning" | "error";
@@ -4064,7 +4064,7 @@ export interface components {
         UpdateTriggerContract: {
             name?: string;
             eventName?: string;
-            /** @description null removes the condition. */
+            /** @description Null removes the condition. */
             where?: components["schemas"]["Condition"] | null;
         };
         /**
@@ -4155,12 +4155,12 @@ export interface components {
          *       "commType": "marketing",
          *       "slots": {
          *         "subject": "Welcome, {{ attributes.first_name }}",
-         *         "body": "Here is how to begin."
+         *         "body": "Here is how to get started."
          *       }
          *     }
          */
         CreateCommunication: {
-            /** @description The name of a template of the catalog, which the communication overrides. Other ids are made here. */
+            /** @description Name of the catalog template to override. Otherwise leave it out: the id is generated. */
             id?: string;
             name: string;
             /** @enum {string} */
@@ -4177,7 +4177,7 @@ export interface components {
             slots?: components["schemas"]["Slots"];
             html?: string | null;
             text?: string | null;
-            /** @description True unless given; of an override that of its template, which is off where a link is for one person. */
+            /** @description Default true. An override uses the default of its template, which is off for links meant for one person. */
             tracking?: boolean;
         };
         /**
@@ -4191,7 +4191,7 @@ export interface components {
             name?: string;
             /** @enum {string} */
             commType?: "marketing" | "transactional";
-            /** @description Slots that are not given stay. */
+            /** @description Omitted slots keep their values. */
             slots?: {
                 subject?: string;
                 headline?: string;
@@ -4208,7 +4208,7 @@ export interface components {
          *       "commType": "marketing",
          *       "slots": {
          *         "subject": "Welcome, {{ attributes.first_name }}",
-         *         "body": "Here is how to begin."
+         *         "body": "Here is how to get started."
          *       },
          *       "variables": {
          *         "first_name": "Ada"
@@ -4238,7 +4238,7 @@ export interface components {
             };
         };
         /**
-         * @description Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are themselves, everything else is an attribute.
+         * @description Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` set those values; any other name is an attribute.
          * @example {
          *       "variables": {
          *         "first_name": "Ada"
@@ -4251,7 +4251,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off. */
+        /** @description A message from an HTTPS subscription of Amazon SNS. Raw message delivery must be off. */
         SnsMessage: {
             /** @constant */
             Type: "Notification";
@@ -4300,7 +4300,7 @@ export interface components {
         SignIn: {
             email: string;
             password: string;
-            /** @description For members of several workspaces; default the first. */
+            /** @description The workspace to sign in to, for members of several. Default: the first. */
             workspaceId?: string;
         };
         /**
@@ -4343,15 +4343,15 @@ export interface components {
          *     }
          */
         UpdateNotificationPreferences: {
-            /** @description The weekly digest. Default true. */
+            /** @description Email with the weekly digest. Default true. */
             weeklyDigest?: boolean;
-            /** @description An experiment was started. Default true. */
+            /** @description Email when an experiment starts. Default true. */
             experimentStarted?: boolean;
-            /** @description An experiment was completed. Default true. */
+            /** @description Email when an experiment completes. Default true. */
             experimentCompleted?: boolean;
-            /** @description A connection was made, and what became of its imports. Default true. */
+            /** @description Email when an integration is connected, and with the results of its imports. Default true. */
             integration?: boolean;
-            /** @description A figure is out of the ordinary. Default true. */
+            /** @description Email when a metric changes unusually. Default true. */
             anomaly?: boolean;
         };
         /**
@@ -4397,10 +4397,10 @@ export interface components {
          */
         CreateKey: {
             name: string;
-            /** @description From then on the key opens nothing. Left out or null: it does not expire. */
+            /** @description When the key expires. Omitted or null: never. */
             expiresAt?: string | null;
             /**
-             * @description A server key (svc_sk_) acts as an admin, a user key (svc_uk_) as you.
+             * @description A server key (svc_sk_) acts as an admin. A user key (svc_uk_) acts as you.
              * @default server
              * @enum {string}
              */
@@ -4421,11 +4421,11 @@ export interface components {
          */
         CreateTransactionalKey: {
             name: string;
-            /** @description From then on the key opens nothing. Left out or null: it does not expire. */
+            /** @description When the key expires. Omitted or null: never. */
             expiresAt?: string | null;
         };
         /**
-         * @description A message as it is: subject and bodies are no templates.
+         * @description A complete message. The subject and bodies are not templates.
          * @example {
          *       "to": "ada@example.com",
          *       "subject": "Your receipt",
@@ -4442,7 +4442,7 @@ export interface components {
             subject: string;
             html?: string;
             text?: string;
-            /** @description Kept and shown with the record. Codes and passwords do not belong here. */
+            /** @description Stored and shown with the send. Do not include codes or passwords. */
             tags?: {
                 [key: string]: string | number | boolean;
             };
@@ -4462,17 +4462,17 @@ export interface components {
         TemplateSend: {
             /** @description One email address, without a display name. */
             to: string;
-            /** @description A transactional communication, or a template of the catalog by name. */
+            /** @description Id of a transactional communication, or name of a catalog template. */
             commId: string;
-            /** @description Text, numbers and booleans by name; nested objects serve dotted names. */
+            /** @description Strings, numbers and booleans by name. Nested objects can be used for dotted names. */
             variables?: {
                 [key: string]: unknown;
             };
-            /** @description Kept and shown with the record. Codes and passwords do not belong here. */
+            /** @description Stored and shown with the send. Do not include codes or passwords. */
             tags?: {
                 [key: string]: string | number | boolean;
             };
-            /** @description Whether a missing variable refuses the send. Default false. */
+            /** @description Whether to reject the send if a variable is missing. Default false. */
             strict?: boolean;
             subject?: unknown;
             html?: unknown;
@@ -4495,13 +4495,13 @@ export interface components {
          *     }
          */
         ImportMetrics: {
-            /** @description Each with `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, `revenue` and `currency` (USD). Money in major units. Each is checked by itself. */
+            /** @description Each row has `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, `revenue` and `currency` (default USD). Amounts are in major units. Each row is validated separately. */
             rows: unknown[];
         };
         CreateConnection: {
-            /** @description Default that of the platform. */
+            /** @description Default: the name of the platform. */
             name?: string;
-            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            /** @description Replaces the platform’s own address, for example with a proxy. It must be public and https, unless the operator allows its host. */
             baseUrl?: string | null;
             /** @constant */
             connectorType: "google_ads";
@@ -4509,9 +4509,9 @@ export interface components {
             accountId: string;
             credentials: components["schemas"]["GoogleAdsCredentials"];
         } | {
-            /** @description Default that of the platform. */
+            /** @description Default: the name of the platform. */
             name?: string;
-            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            /** @description Replaces the platform’s own address, for example with a proxy. It must be public and https, unless the operator allows its host. */
             baseUrl?: string | null;
             /** @constant */
             connectorType: "meta_ads";
@@ -4519,9 +4519,9 @@ export interface components {
             accountId: string;
             credentials: components["schemas"]["MetaAdsCredentials"];
         } | {
-            /** @description Default that of the platform. */
+            /** @description Default: the name of the platform. */
             name?: string;
-            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            /** @description Replaces the platform’s own address, for example with a proxy. It must be public and https, unless the operator allows its host. */
             baseUrl?: string | null;
             /** @constant */
             connectorType: "linkedin_ads";
@@ -4534,10 +4534,10 @@ export interface components {
             clientSecret: string;
             refreshToken: string;
             developerToken: string;
-            /** @description The manager account through which it is reached. */
+            /** @description The manager account that gives access to this account. */
             loginCustomerId?: string;
         };
-        /** @description With `appId` and `appSecret` the token is renewed before it ends; a system user’s never ends. */
+        /** @description With `appId` and `appSecret`, the token is renewed before it expires. Tokens of system users never expire. */
         MetaAdsCredentials: {
             accessToken: string;
             appId?: string;
@@ -4550,11 +4550,11 @@ export interface components {
             refreshToken?: string;
         };
         ChangeConnection: {
-            /** @description Default that of the platform. */
+            /** @description Default: the name of the platform. */
             name?: string;
-            /** @description In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the operator allows its host. */
+            /** @description Replaces the platform’s own address, for example with a proxy. It must be public and https, unless the operator allows its host. */
             baseUrl?: string | null;
-            /** @description All of them, in the form of the platform. They must come with a changed `baseUrl`, as those that are kept go to no other address. */
+            /** @description All credentials, in the format of the platform. Required with a changed `baseUrl`, because stored credentials are never sent to another address. */
             credentials?: {
                 [key: string]: string;
             };
@@ -4583,12 +4583,12 @@ export interface components {
                 end: string;
             } | null;
             /**
-             * @description What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.
+             * @description What to do if the provider may have accepted a journey message but did not confirm it. `never_twice` (default): the message is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: the message is sent again, up to twice, and the person may receive it twice.
              * @enum {string}
              */
             unknownOutcome?: "never_twice" | "rather_twice";
             retentionDays?: number;
-            /** @description Fields that are not given stay. */
+            /** @description Omitted fields keep their values. */
             digest?: {
                 enabled?: boolean;
                 /** @description 1 is Monday. */
@@ -4596,15 +4596,15 @@ export interface components {
                 time?: string;
             };
             personalAttributes?: string[];
-            /** @description Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are refused, and experiments that have one are not served. */
+            /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
-            /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
+            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
             respectDoNotTrack?: boolean;
-            /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
+            /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads?: boolean;
-            /** @description By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. Visitors with amounts that no rate converts are left out of revenue, and counted. */
+            /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates?: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaced as a whole; null has mail named as the installation is. */
+            /** @description Replaces the whole sender. Null uses the sender of the installation. */
             sender?: components["schemas"]["Sender"] | null;
         };
         /**
@@ -4620,31 +4620,31 @@ export interface components {
          *     }
          */
         ExchangeRates: {
-            /** @description The currency that amounts are converted to. */
+            /** @description The currency to convert amounts to. */
             base: string;
             rates: {
                 currency: string;
                 /**
                  * Format: date
-                 * @description From this day of the workspace’s timezone on, until the next rate.
+                 * @description First day, in the workspace’s timezone. Valid until the next rate.
                  */
                 date: string;
-                /** @description What one unit is worth in the base currency. */
+                /** @description Value of one unit in the base currency. */
                 rate: number;
             }[];
         };
         Sender: {
-            /** @description In the From line of mail, in its footer and on pages. */
+            /** @description Shown in the From line and the footer of emails, and on pages. */
             name: string;
-            /** @description The From address, where the installation allows the workspace its domain (SENDER_DOMAINS). Otherwise replies go to it. */
+            /** @description The From address, if the installation allows its domain for the workspace (SENDER_DOMAINS). Otherwise replies go to it. */
             email?: string | null;
-            /** @description Where replies go. */
+            /** @description Address for replies. */
             replyTo?: string | null;
-            /** @description In the footer of every marketing message, as the law requires in most countries. May have several lines. */
+            /** @description Shown in the footer of every marketing email, as required by law in most countries. Can have several lines. */
             postalAddress: string;
-            /** @description Shown at a height of 40 to 56 pixels, on light and on dark. */
+            /** @description Shown 40 to 56 pixels high, on light and dark backgrounds. */
             logoUrl?: string | null;
-            /** @description Of buttons and links. It is made darker or lighter where it could not be read. */
+            /** @description Color of buttons and links. It is made darker or lighter if it would not be readable. */
             accentColor?: string | null;
         };
         /**
@@ -4663,7 +4663,7 @@ export interface components {
          */
         RotateWebhookSecret: {
             /**
-             * @description How long calls are signed with the secret before, too.
+             * @description How many hours calls are also signed with the previous secret.
              * @default 168
              */
             previousValidHours?: number;
@@ -4677,18 +4677,18 @@ export interface components {
             value: string;
         };
         IngestionAnswer: {
-            /** @description Events stored, and repeats of stored ones. */
+            /** @description Events stored, including repeats of stored events. */
             received: number;
-            /** @description Events of the batch that were not stored. */
+            /** @description Events that were not stored. */
             rejected?: {
                 index: number;
                 code: string;
                 message: string;
             }[];
         };
-        /** @description The form of every error, but that of transactional sends. */
+        /** @description Error form of all routes except transactional sends. */
         Error: {
-            /** @description What is wrong, and what to do. */
+            /** @description Description of the problem and how to fix it. */
             error: string;
             /** @enum {string} */
             code: "VALIDATION_ERROR" | "send_step_uses_transactional_comm" | "UNAUTHORIZED" | "TIER_LIMIT" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STALE_UPDATE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
@@ -4705,13 +4705,13 @@ export interface components {
             firstSeen: string;
             /** Format: date-time */
             lastSeen: string;
-            /** @description The newest 100, newest first; of a lead, from all visitors that are linked to them. */
+            /** @description The newest 100 events, newest first. For a lead, from all linked visitors. */
             events: {
                 type: string;
                 url: string | null;
                 /** Format: date-time */
                 timestamp: string;
-                /** @description By which of the lead’s devices; null for a server’s. */
+                /** @description The lead’s visitor id (device) of this event. Null for server events. */
                 visitorId: string | null;
             }[];
             /** @description The first touch. */
@@ -4724,7 +4724,7 @@ export interface components {
         };
         VisitorLink: {
             visitorId: string;
-            /** @description null when the visitor is anonymous again. */
+            /** @description Null if the visitor is anonymous again. */
             leadId: string | null;
             previousLeadId: string | null;
             source: string | null;
@@ -4733,7 +4733,7 @@ export interface components {
         };
         Stitched: {
             /**
-             * @description Always: the answer tells nothing of who is known.
+             * @description Always true, so that the response does not reveal who is known.
              * @constant
              */
             stitched: true;
@@ -4743,40 +4743,40 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "running" | "completed";
-            /** @description Pattern of the pages that it runs on. */
+            /** @description Pattern of the pages where the experiment runs. */
             targetUrl: string;
-            /** @description Percentage of visitors that take part. */
+            /** @description Percentage of visitors who participate. */
             trafficSplit: number;
             /** @enum {string} */
             mode: "ab" | "multivariate" | "bandit";
             type: string;
-            /** @description Experiments of one group share no visitor. */
+            /** @description A visitor takes part in at most one experiment of a group. */
             exclusionGroup?: string;
-            /** @description The winner that all visitors get. */
+            /** @description The winner that all visitors see. */
             promotedVariantId: string | null;
-            /** @description The control first. */
+            /** @description The control comes first. */
             variants: components["schemas"]["ServedVariant"][];
         };
         ServedVariant: {
             id: string;
             name: string;
-            /** @description Share of the visitors that take part. */
+            /** @description Share of participating visitors. */
             weight: number;
             css?: string;
             js?: string;
             patch?: components["schemas"]["PatchChange"][] | components["schemas"]["PatchChange"];
             /**
-             * @description Its patches may change elements that run or load something, such as `script` and `iframe`.
+             * @description Whether patches may change elements that run or load something, such as `script` and `iframe`.
              * @constant
              */
             runsScripts?: true;
         };
         PatchChange: {
-            /** @description CSS selector, also for elements that appear later. */
+            /** @description CSS selector. It also applies to elements that appear later. */
             selector: string;
             /** @enum {string} */
             action: "append" | "set" | "remove";
-            /** @description `html` for the content, `class`, or the name of an attribute. */
+            /** @description `html` for the content, `class`, or an attribute name. */
             attribute: string;
             value?: string;
         };
@@ -4792,7 +4792,7 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "running" | "paused" | "completed";
             type: string;
-            /** @description The path of `targetUrl`; null for a regular expression. */
+            /** @description Path of `targetUrl`. Null for a regular expression. */
             surface: string | null;
             targetUrl: string;
             target_url: string;
@@ -4819,13 +4819,13 @@ export interface components {
             belief_id: string | null;
             exclusionGroup: string | null;
             exclusion_group: string | null;
-            /** @description The control first. */
+            /** @description Variants. The first one is the control. */
             variants: components["schemas"]["Variant"][];
             promotedVariantId: string | null;
             promoted_variant_id: string | null;
-            /** @description When it first ran. */
+            /** @description Time of the first start. */
             startedAt: string | null;
-            /** @description When it was last completed; null while it runs. */
+            /** @description Time of the last completion. Null while the experiment runs. */
             endedAt: string | null;
             started_at: string | null;
             ended_at: string | null;
@@ -4837,7 +4837,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description By variant id, as last evaluated. Empty in drafts and before the first: see `links.results`. */
+            /** @description Results by variant id at the last evaluation. Empty for drafts and before the first evaluation. See `links.results`. */
             results: {
                 [key: string]: {
                     exposures: number;
@@ -4845,15 +4845,15 @@ export interface components {
                     rate: number | null;
                 };
             };
-            /** @description 0 to 1; null where `results` is empty. */
+            /** @description Confidence from 0 to 1. Null if `results` is empty. */
             confidence: number | null;
-            /** @description Null where `results` is empty. */
+            /** @description Null if `results` is empty. */
             recommendation: ("collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data") | null;
-            /** @description The page with its results. */
+            /** @description URL of the results page in the console. */
             resultsUrl: string;
             results_url: string;
             links: {
-                /** @description The route of its results. */
+                /** @description URL of the results in the API. */
                 results: string;
             };
         };
@@ -4874,11 +4874,11 @@ export interface components {
             expiresAt: string;
         };
         ExperimentProgramme: {
-            /** @description Completed experiments. */
+            /** @description Number of completed experiments. */
             ended: number;
-            /** @description Of the newest 200: with the verdict to ship, or with a promoted treatment. */
+            /** @description Number of winners among the newest 200 experiments: those with the recommendation to ship or a promoted treatment. */
             shipped: number;
-            /** @description Relative, of all shipped winners one after the other, each shrunk by what effects of the programme are like. */
+            /** @description Combined relative lift of all shipped winners. Each lift is shrunk towards the distribution of all effects. */
             cumulativeLift: number;
             cumulativeLiftInterval95: [
                 number,
@@ -4889,7 +4889,7 @@ export interface components {
                 name: string;
                 variantId: string;
                 endedAt: string | null;
-                /** @description As it was seen. Above 0 is better, whatever the metric’s direction. */
+                /** @description Observed lift. Above 0 is better, whatever the direction of the metric. */
                 lift: number | null;
                 shrunkenLift: number;
                 shrunkenLiftInterval95: [
@@ -4904,47 +4904,47 @@ export interface components {
             engine: "frequentist" | "sequential" | "bayesian" | "thompson";
             /** @enum {string} */
             status: "draft" | "running" | "paused" | "completed";
-            /** @description A conversion's id or an event's name: that of the primary conversion where none was given, null without one. */
+            /** @description Id of a conversion or name of an event. The primary conversion if no metric is set; null if there is none. */
             primaryMetric: string | null;
             startedAt: string | null;
-            /** @description What happened later does not count. */
+            /** @description Later events do not count. */
             endedAt: string | null;
             alpha: number;
-            /** @description The control first. */
+            /** @description The control comes first. */
             variants: components["schemas"]["VariantResult"][];
-            /** @description The primary metric first, then secondary ones and guardrails. */
+            /** @description The primary metric first, then secondary metrics and guardrails. */
             metrics: components["schemas"]["MetricResult"][];
             guardrails: components["schemas"]["GuardrailResult"][];
-            /** @description Whether variants are as large as the weights in force at each exposure make them. */
+            /** @description Sample ratio check of variant sizes against the weights at each exposure. */
             srm: {
                 chiSquare: number;
-                /** @description Of the chi-square: for one look. */
+                /** @description p-value of the chi-square test, for one look. */
                 pValue: number;
-                /** @description By an always valid multinomial test at 0.001. */
+                /** @description Result of an always-valid multinomial test at 0.001. */
                 mismatch: boolean;
-                /** @description Visitors of variants that had no weight at any exposure. They have no part in the test, and are a mismatch when they are many. */
+                /** @description Visitors of variants with weight 0. A large number counts as a mismatch. */
                 unexpected: number;
             };
             power: {
-                /** @description The control's mean for each visitor; of a conversion its rate. */
+                /** @description Mean of the control per visitor. For a conversion, its rate. */
                 baselineRate: number;
                 mde: number;
                 targetPower: number;
-                /** @description At alpha over the number of treatments, by the engine’s own boundary; of what is no rate at least what thirty values of each variant take. Null while the control has nothing, where the rate times 1 + mde is 1 or more, and where less is better and mde is above 1. */
+                /** @description Visitors needed per variant, at alpha divided by the number of treatments and with the boundary of the engine. For metrics other than rates, at least enough for 30 values per variant. Null while the control’s value is 0, if the rate times 1 + mde is at least 1, or if lower is better and mde is above 1. */
                 requiredPerVariant: number | null;
-                /** @description Of that size, what the smallest variant has. Treatments of weight 0 are not waited for. */
+                /** @description Share of the required size that the smallest variant has. Weights of 0 are ignored. */
                 progress: number;
-                /** @description The chance that the smallest variant’s size finds an effect of `mde`. Of what is no rate null below thirty values. */
+                /** @description Probability of detecting an effect of `mde` at the smallest variant’s size. For metrics other than rates, null below 30 values. */
                 achievedPower: number | null;
-                /** @description The smallest relative effect that this size finds with `targetPower`. */
+                /** @description Smallest relative effect that this size can detect with `targetPower`. */
                 detectableEffect: number | null;
             };
-            /** @description The verdict that was reached, and what by. It stands: later figures move, and it does not. */
+            /** @description Later data does not change the decision. */
             decision: {
                 /** Format: date-time */
                 at: string;
                 /**
-                 * @description That of `decision` once there is one; `check_data` as long as sample ratios do not fit.
+                 * @description That of `decision`, if there is one. `check_data` during a sample ratio mismatch.
                  * @enum {string}
                  */
                 recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
@@ -4956,16 +4956,16 @@ export interface components {
             } | null;
             confidence: number;
             /**
-             * @description That of `decision` once there is one; `check_data` as long as sample ratios do not fit.
+             * @description That of `decision`, if there is one. `check_data` during a sample ratio mismatch.
              * @enum {string}
              */
             recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
-            /** @description Weights follow the results (thompson): arms that did badly early are seen less, so that their means are too low on average. */
+            /** @description Whether weights follow the results (`thompson`). Arms with poor early results get fewer visitors, so their means are too low on average. */
             isEstimateBiased: boolean;
             /** @description Visitors who saw two variants. */
             crossovers: number;
             currency: string | null;
-            /** @description Of experiments whose variants name levels of the same factors. */
+            /** @description Present if the variants are combinations of levels of the same factors. */
             multivariate?: {
                 homogeneity: {
                     chiSquare: number;
@@ -4976,116 +4976,116 @@ export interface components {
             };
             daily: components["schemas"]["DailyResult"][];
             dataQuality: components["schemas"]["DataQuality"];
-            /** @description There while more than 50,000 visits wait to be counted, or fewer that take longer than 10 s: the figures are without them, and no verdict is reached. Null when every event that was stored before the call is counted. */
+            /** @description Present while more than 50,000 visits are not counted yet, or fewer if counting takes longer than 10 seconds. The results exclude these visits, and no decision is made. Null if every event stored before the call is counted. */
             backlog: {
-                /** @description At least so many wait to be counted. */
+                /** @description Minimum number of visits that are not counted yet. */
                 visits: number;
                 /**
                  * Format: date-time
-                 * @description When the first of them was stored.
+                 * @description When the oldest of them was stored.
                  */
                 since: string;
-                /** @description What that means for the figures, and what to do. */
+                /** @description Effect on the results and what to do. */
                 message: string;
             } | null;
-            /** @description There with `by`. */
+            /** @description Present if `by` is set. */
             breakdown?: components["schemas"]["Breakdown"];
         };
         VariantResult: {
             variantId: string;
             name: string;
-            /** @description Visitors. Those who saw two variants count for none. */
+            /** @description Exposed visitors. Visitors who saw two variants are excluded. */
             exposures: number;
             /** @description Visitors who converted after their first exposure. */
             conversions: number;
             rate: number;
-            /** @description Equal-tailed, under a uniform prior. */
+            /** @description Equal-tailed credible interval with a uniform prior. */
             credibleInterval95: [
                 number,
                 number
             ];
-            /** @description Relative to the control. Null where the control has nothing. */
+            /** @description Relative difference from the control. Null if the control’s value is 0. */
             lift: number | null;
-            /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+            /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
             liftInterval95: [
                 number,
                 number
             ] | null;
-            /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+            /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
             adjustedLiftInterval95: [
                 number,
                 number
             ] | null;
-            /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+            /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
             pValue: number | null;
-            /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+            /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
             adjustedPValue: number | null;
-            /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+            /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
             cuped?: {
                 varianceReduction: number;
             };
-            /** @description Without the past; there where `cuped` is. */
+            /** @description The comparison without CUPED. Present with `cuped`. */
             unadjusted?: {
-                /** @description Relative to the control. Null where the control has nothing. */
+                /** @description Relative difference from the control. Null if the control’s value is 0. */
                 lift: number | null;
-                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
                 liftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
                 adjustedLiftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
                 pValue: number | null;
-                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
             };
             probabilityBest: number;
-            /** @description E[max(best of the others - its own, 0)], in the unit of the primary metric. */
+            /** @description E[max(best other - own, 0)], in the unit of the metric. */
             expectedLoss: number;
-            /** @description In major units of `currency`. Absent when there was none. */
+            /** @description In major units of `currency`. Absent if there was no revenue. */
             revenue?: {
                 perVisitor: number;
-                /** @description Relative to the control. Null where the control has nothing. */
+                /** @description Relative difference from the control. Null if the control’s value is 0. */
                 lift: number | null;
-                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
                 liftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
                 adjustedLiftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
                 pValue: number | null;
-                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
-                /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+                /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
                 };
-                /** @description Without the past; there where `cuped` is. */
+                /** @description The comparison without CUPED. Present with `cuped`. */
                 unadjusted?: {
-                    /** @description Relative to the control. Null where the control has nothing. */
+                    /** @description Relative difference from the control. Null if the control’s value is 0. */
                     lift: number | null;
-                    /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                    /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
                     liftInterval95: [
                         number,
                         number
                     ] | null;
-                    /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                    /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
                     adjustedLiftInterval95: [
                         number,
                         number
                     ] | null;
-                    /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                    /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
                     pValue: number | null;
-                    /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                    /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
                 };
             };
@@ -5099,67 +5099,67 @@ export interface components {
             role: "primary" | "secondary" | "guardrail";
             variants: {
                 variantId: string;
-                /** @description For each visitor: the rate, the mean, or the ratio. */
+                /** @description Value per visitor: the rate, the mean or the ratio. */
                 value: number;
-                /** @description Relative to the control. Null where the control has nothing. */
+                /** @description Relative difference from the control. Null if the control’s value is 0. */
                 lift: number | null;
-                /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
                 liftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
                 adjustedLiftInterval95: [
                     number,
                     number
                 ] | null;
-                /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
                 pValue: number | null;
-                /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
-                /** @description There where the comparison takes the past of visitors into account: the share of variance taken away. */
+                /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
                 };
-                /** @description Without the past; there where `cuped` is. */
+                /** @description The comparison without CUPED. Present with `cuped`. */
                 unadjusted?: {
-                    /** @description Relative to the control. Null where the control has nothing. */
+                    /** @description Relative difference from the control. Null if the control’s value is 0. */
                     lift: number | null;
-                    /** @description Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and where nothing varies. */
+                    /** @description Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below alpha. Null if a bound is not finite or if there is no variance. */
                     liftInterval95: [
                         number,
                         number
                     ] | null;
-                    /** @description The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha. */
+                    /** @description The same interval at the level that the correction uses for this variant. It excludes 0 exactly when `adjustedPValue` is below alpha. */
                     adjustedLiftInterval95: [
                         number,
                         number
                     ] | null;
-                    /** @description Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however often it is looked at under the other engines. */
+                    /** @description Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under `frequentist` it is valid for one look, under the other engines for any number of looks. */
                     pValue: number | null;
-                    /** @description By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics. */
+                    /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
                 };
             }[];
         };
-        /** @description One-sided: whether a treatment is worse than the control. */
+        /** @description One-sided test of whether a treatment is worse than the control. */
         GuardrailResult: {
             metric: string;
-            /** @description The relative loss below which a treatment counts as no worse. */
+            /** @description The relative loss below which a treatment counts as non-inferior. */
             margin?: number;
             variants: {
                 variantId: string;
-                /** @description Of a conversion the rate, 0 to 1; of other measures the mean or the ratio. */
+                /** @description The rate (0 to 1) for a conversion; the mean or the ratio for other measures. */
                 rate: number;
-                /** @description One-sided, not corrected, for one look: small when the treatment is worse. */
+                /** @description One-sided, for one look, not corrected. Small if worse. */
                 pValue: number | null;
-                /** @description The treatment is worse, by Holm over guardrails and treatments: always valid, or under `frequentist` judged once, at the decision. */
+                /** @description Whether the treatment is worse, with the Holm correction across guardrails and treatments. Always valid; under `frequentist` tested once, at the decision. */
                 harmed: boolean;
-                /** @description Of a guardrail with a margin: proved not to be worse by more. Null for the control. */
+                /** @description For a guardrail with a margin: whether the treatment is proven to be non-inferior. Null for the control. */
                 nonInferior?: boolean | null;
             }[];
         };
-        /** @description What the levels of a factor do, whatever the others. */
+        /** @description The effect of one factor, regardless of the other factors. */
         MainEffect: {
             factor: string;
             chiSquare: number;
@@ -5173,11 +5173,11 @@ export interface components {
                 rate: number;
             }[];
         };
-        /** @description Visitors who were first exposed, and who first converted, on the day. */
+        /** @description Visitors first exposed, and visitors who first converted, on the day. */
         DailyResult: {
             /**
              * Format: date
-             * @description Of the workspace's timezone.
+             * @description Date in the workspace’s timezone.
              */
             date: string;
             variants: {
@@ -5186,48 +5186,48 @@ export interface components {
                 conversions: number;
             }[];
         };
-        /** @description What may be wrong with the data behind the figures. */
+        /** @description Possible problems with the data behind the results. */
         DataQuality: {
             sampleRatio: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
                 pValue: number;
             };
             crossovers: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
                 visitors: number;
                 share: number;
             };
             bots: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
                 visitors: number;
             };
             delayedEvents: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
                 visitors: number;
                 share: number;
             };
             currencies: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
-                /** @description That of the figures; null without amounts. */
+                /** @description Currency of the results. Null if there are no amounts. */
                 currency: string | null;
-                /** @description Visitors with amounts in another currency, which revenue leaves out. */
+                /** @description Visitors with amounts in another currency, excluded from revenue. */
                 leftOut: number;
-                /** @description Of them those with amounts in several. */
+                /** @description Visitors among them with amounts in several currencies. */
                 several: number;
                 variants: {
                     variantId: string;
@@ -5235,9 +5235,9 @@ export interface components {
                 }[];
             };
             exposureRate: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
                 days: {
                     /** Format: date */
@@ -5248,30 +5248,30 @@ export interface components {
                 }[];
             };
             earlierStart: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
-                /** @description Its first start, when it was made a draft again since; else null. */
+                /** @description First start, if the experiment was later reset to a draft. */
                 at: string | null;
             };
             weightsChanged: {
-                /** @description Worth a look before the figures are trusted. */
+                /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
-                /** @description What it is, and what to do about it. */
+                /** @description What the check found and what to do about it. */
                 meaning: string;
-                /** @description When visitors first came under other weights than before; null when none did, and under `thompson`, whose weights follow the results. */
+                /** @description When visitors were first assigned with changed weights. Null if the weights did not change, and under `thompson`, where weights follow the results. */
                 at: string | null;
             };
         };
-        /** @description Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no verdict follows from it. */
+        /** @description Every metric by segment. Exploratory: `adjustedPValue` uses the Benjamini-Hochberg correction across all segments, metrics and treatments, and no recommendation is based on it. */
         Breakdown: {
             /** @enum {string} */
             by: "channel" | "device" | "returning";
             /** @constant */
             exploratory: true;
             segments: {
-                /** @description A channel, a device, `new` or `returning` at the exposure; `unknown` where it is not known. */
+                /** @description A channel, a device, `new` or `returning`, or `unknown`. */
                 segment: string;
                 variants: {
                     variantId: string;
@@ -5287,11 +5287,11 @@ export interface components {
             timestamp: string;
             /** @description Id of the user or key, or `system`. */
             actor: string;
-            /** @description Of the user or key, as it is now; null of a deleted one. */
+            /** @description Current name of the user or key. Null if it was deleted. */
             actorName: string | null;
             /** @example experiment.updated */
             action: string;
-            /** @description Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures. */
+            /** @description Changed `fields`, `weights` by variant id, `trafficSplit`. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -5309,33 +5309,33 @@ export interface components {
             target_power: number;
             variants: number;
             varianceReduction: number;
-            /** @description Visitors of each variant. Null where the rate times 1 + mde is 1 or more, for a metric of which less is better where mde is above 1, and where nothing varies. */
+            /** @description Required visitors per variant. Null if the expected rate reaches 1, if a lower-is-better metric has an mde above 1, or if the metric has no variance. */
             requiredPerVariant: number | null;
-            /** @description Visitors of all variants. */
+            /** @description Required visitors in total. */
             total: number | null;
             dailyVisitors: number | null;
             days: number | null;
-            /** @description What a baseline was counted from. Null without `primaryMetric`. */
+            /** @description Source of the baseline. Null without `primaryMetric`. */
             past: {
                 /** Format: date */
                 from: string;
                 /** Format: date */
                 to: string;
                 visitors: number;
-                /** @description Of them, drawn at random where there are many. */
+                /** @description Visitors in the sample. Large populations are sampled at random. */
                 counted: number;
-                /** @description Of amounts. */
+                /** @description Currency of the amounts. */
                 currency: string | null;
             } | null;
-            /** @description The chance that `exposuresPerVariant` find an effect of `mde`. Null without them. */
+            /** @description Probability that `exposuresPerVariant` detect an effect of `mde`. Null without `exposuresPerVariant`. */
             achievedPower: number | null;
-            /** @description The smallest relative effect that `exposuresPerVariant` find with `targetPower`. Null without them. */
+            /** @description Smallest relative effect that `exposuresPerVariant` detect with `targetPower`. Null without `exposuresPerVariant`. */
             detectableEffect: number | null;
         };
         Belief: {
             id: string;
             statement: string;
-            /** @description The same as `statement` unless both were given. */
+            /** @description Same as `statement` unless both were given. */
             claim: string;
             confidence: number;
             /** @description The confidence before any evidence. */
@@ -5362,7 +5362,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             /**
-             * @description `experiment` and `journey` entries come by themselves; one of a journey is brought up to date as it runs.
+             * @description `experiment` and `journey` entries are added automatically. A `journey` entry is updated while the journey runs.
              * @enum {string}
              */
             source: "manual" | "experiment" | "journey";
@@ -5372,7 +5372,7 @@ export interface components {
         ConfidencePoint: {
             /** Format: date-time */
             at: string;
-            /** @description From then on. */
+            /** @description Start of this confidence. */
             confidence: number;
             evidenceId: string | null;
             /** @enum {string} */
@@ -5383,14 +5383,14 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
-            /** @description Null when the type implies it. */
+            /** @description Null for types that imply the event. */
             eventName: string | null;
             targetUrl: string | null;
             selector: string | null;
             isPrimary: boolean;
-            /** @description The type of the events that count. */
+            /** @description The event type to count. */
             eventType: string;
-            /** @description The same as `targetUrl`. */
+            /** @description Same as `targetUrl`. */
             urlPattern: string | null;
             conditions: {
                 [key: string]: unknown;
@@ -5399,7 +5399,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description How far events from before the definition are matched, newest first. Until then figures lack them. */
+            /** @description Progress of matching older events, newest first. Until it completes, reports do not include all of them. */
             backfill: {
                 /** @enum {string} */
                 status: "running" | "completed";
@@ -5412,7 +5412,7 @@ export interface components {
             metric: string;
             target: number;
             current: number;
-            /** @description `current` as a share of `target`; above 1 when it is passed. */
+            /** @description `current` divided by `target`. Above 1 if the target is exceeded. */
             progress: number;
             deadline: string;
             /** @enum {string} */
@@ -5424,7 +5424,7 @@ export interface components {
             sourceConversionId: string | null;
             /** @description Whether `current` is counted from the conversion. */
             currentIsAuto: boolean;
-            /** @description Whether the conversion was deleted. `current` is then the last value that was counted. */
+            /** @description Whether the conversion was deleted. `current` is then the last counted value. */
             sourceMissing: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -5432,15 +5432,15 @@ export interface components {
             updatedAt: string;
         };
         AnalyticsSummary: {
-            /** @description Distinct visitors with an event. */
+            /** @description Distinct visitors with at least one event. */
             visitors: number;
-            /** @description People who became known. */
+            /** @description People who were identified. */
             leads: number;
-            /** @description Completions of the primary conversion; of all conversions when none is primary. */
+            /** @description Completions of the primary conversion, or of all conversions if none is primary. */
             conversions: number;
-            /** @description Visitors with a completion among all visitors, 0 to 1. */
+            /** @description Share of visitors with a completion, 0 to 1. */
             conversionRate: number;
-            /** @description The ten with the most visitors, by each visitor’s first touch in the period. */
+            /** @description The ten channels with the most visitors, by the first touch of each visitor in the period. */
             topChannels: {
                 /** @enum {string} */
                 channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
@@ -5449,7 +5449,7 @@ export interface components {
             }[];
             period: components["schemas"]["Period"];
         };
-        /** @description Whole days of the workspace’s timezone; both belong to it. */
+        /** @description Whole days in the workspace’s timezone, both inclusive. */
         Period: {
             /** Format: date */
             from: string;
@@ -5467,11 +5467,11 @@ export interface components {
             metric: "visitors" | "conversions" | "spend";
             /** Format: date */
             date: string;
-            /** @description Spend is in major units of the currency in which most was spent. */
+            /** @description Spend is in major units of the currency with the most spend. */
             value: number;
-            /** @description The median of the days compared with. */
+            /** @description The median of the comparison days. */
             expected: number;
-            /** @description Robust z: how far from it, beyond 3.5 or below -3.5. */
+            /** @description Robust z-score. Anomalies are above 3.5 or below -3.5. */
             score: number;
             /** Format: date-time */
             detectedAt: string;
@@ -5479,7 +5479,7 @@ export interface components {
         AttributionSummary: {
             /** @enum {string} */
             model: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
-            /** @description Those with credit, the most first. Credits sum to the number of conversions. */
+            /** @description Channels with credit, highest first. The credits add up to the number of conversions. */
             channels: {
                 /** @enum {string} */
                 channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
@@ -5487,9 +5487,9 @@ export interface components {
                 /** @description In major units of `currency`. */
                 revenue: number;
             }[];
-            /** @description Of `revenue`: the one with the most completions, USD without any. */
+            /** @description Currency of `revenue`: the one with the most completions, or USD if there are none. */
             currency: string;
-            /** @description Revenue in other currencies, which is not converted. */
+            /** @description Revenue in other currencies. It is not converted. */
             otherCurrencies: {
                 /** @description ISO 4217. */
                 currency: string;
@@ -5503,7 +5503,7 @@ export interface components {
         };
         AttributionPath: {
             leadId: string;
-            /** @description The newest 1,000, oldest first, from all visitors that are linked to the lead. */
+            /** @description The newest 1,000 touches, oldest first, from all visitors linked to the lead. */
             touches: {
                 /** Format: date-time */
                 timestamp: string;
@@ -5513,7 +5513,7 @@ export interface components {
                 medium: string | null;
                 campaign: string | null;
                 landingPage: string | null;
-                /** @description By which of the lead’s devices. */
+                /** @description The lead’s visitor id (device) of this touch. */
                 visitorId: string;
             }[];
             /** @description The newest 1,000 completions, oldest first. */
@@ -5542,20 +5542,20 @@ export interface components {
         };
         Consent: {
             marketing: boolean;
-            /** @description default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. complaint: a message was called spam. unknown: from before sources were recorded. Any other: as a keyed call said it. */
+            /** @description default: created by a request with a secret key that did not mention consent. public_stitch: created by a page; the person gets no email until a request with a secret key identifies them (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: set by a link in a message. complaint: a message was marked as spam. unknown: from before sources were recorded. Any other value: set by the API caller. */
             source: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When the consent was given or withdrawn.
              */
             at: string;
         };
-        /** @description What a list shows of a journey. */
+        /** @description Summary of a journey for lists. */
         JourneyFigures: {
             journeyId: string;
-            /** @description Executions in flight. */
+            /** @description Executions in progress. */
             running: number;
-            /** @description Subjects by the day of their first entry: the last seven, with today, oldest first. */
+            /** @description Subjects by the day of their first entry: the last seven days including today, oldest first. */
             entries: number[];
             triggered: {
                 exposed: number;
@@ -5565,17 +5565,17 @@ export interface components {
                 exposed: number;
                 holdout: number;
             };
-            /** @description Share of the exposed who converted; 0 while there is none. */
+            /** @description Share of the exposed subjects who converted. 0 if there are none. */
             exposureRate: number;
             holdoutRate: number;
-            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate, or null. */
+            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate. Null if it is not defined. */
             lift: number | null;
-            /** @description Koopman’s score interval of the lift; null without a finite end. */
+            /** @description Koopman’s score interval of the lift. Null if a bound is not finite. */
             liftInterval95: [
                 number,
                 number
             ] | null;
-            /** @description A cohort has fewer than 100 subjects. */
+            /** @description Whether a cohort has fewer than 100 subjects. */
             underpowered: boolean;
         };
         Journey: {
@@ -5593,7 +5593,7 @@ export interface components {
             reentry: "once" | "after_exit" | "always";
             steps: components["schemas"]["JourneyStepOutput"][];
             version: "draft" | number;
-            /** @description Of the version shown; null for a draft. */
+            /** @description For the version shown. Null for a draft. */
             frozen: components["schemas"]["FrozenEntry"] | null;
             latestVersion: number | null;
             draft: components["schemas"]["JourneyDraft"] | null;
@@ -5602,7 +5602,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The trigger contract and the audience as they were at publication: these decide who enters, whatever changed since. */
+        /** @description The trigger contract and the audience at publication. They decide who enters, regardless of later changes. */
         FrozenEntry: {
             triggerContract: {
                 eventName: string;
@@ -5628,10 +5628,10 @@ export interface components {
         PublishedVersion: {
             id: string;
             version: number;
-            /** @description What is published all the same, and should be looked after. */
+            /** @description Problems that do not block publication but should be fixed. */
             warnings: string[];
         };
-        /** @description An execution with the address of its person. */
+        /** @description An execution with the email address of the person. */
         NamedExecution: {
             /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
             executionArn: string;
@@ -5644,12 +5644,12 @@ export interface components {
             version: number;
             endedAt: string | null;
             exitReason: string | null;
-            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
             cancelReason: string | null;
             workflowId: string;
-            /** @description This run in the Temporal UI. */
+            /** @description Link to the workflow in the Temporal UI. */
             workflowUrl: string;
-            /** @description The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then). */
+            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
             endUserEmail: string | null;
         };
         NotStarted: {
@@ -5670,13 +5670,13 @@ export interface components {
             version: number;
             endedAt: string | null;
             exitReason: string | null;
-            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
             cancelReason: string | null;
             workflowId: string;
-            /** @description This run in the Temporal UI. */
+            /** @description Link to the workflow in the Temporal UI. */
             workflowUrl: string;
         };
-        /** @description An execution with everything that happened in it. */
+        /** @description An execution with all its steps and messages. */
         ExecutionDetail: {
             /** @example arn:apex:journeys:wsp_1:execution/jrn_1/1/exe_1 */
             executionArn: string;
@@ -5689,24 +5689,24 @@ export interface components {
             version: number;
             endedAt: string | null;
             exitReason: string | null;
-            /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+            /** @description Why the execution was ended from outside: canceled, archived or erased. */
             cancelReason: string | null;
             workflowId: string;
-            /** @description This run in the Temporal UI. */
+            /** @description Link to the workflow in the Temporal UI. */
             workflowUrl: string;
-            /** @description The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then). */
+            /** @description Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`). */
             endUserEmail: string | null;
             journeyId: string;
             /**
-             * @description An event, a person or key by hand, or a service under an idempotency key.
+             * @description Whether an event, a person or key (`hand`), or a service with an idempotency key started the execution.
              * @enum {string}
              */
             startedBy: "event" | "hand" | "service";
             goalReached: boolean;
-            /** @description In the order in which it met them. */
+            /** @description In the order in which the execution reached them. */
             steps: components["schemas"]["ExecutionStep"][];
         };
-        /** @description A step that an execution has met. */
+        /** @description A step that an execution has reached. */
         ExecutionStep: {
             stepId: string;
             /** @enum {string} */
@@ -5714,18 +5714,18 @@ export interface components {
             name: string | null;
             /** @enum {string} */
             status: "waiting" | "executed" | "skipped" | "failed";
-            /** @description Why it was skipped, or how it failed. */
+            /** @description Why the step was skipped or failed. */
             reason: string | null;
-            /** @description The arm that was taken; `else` of a branch. */
+            /** @description The chosen arm. `else` for the default path of a branch. */
             armId: string | null;
             /** Format: date-time */
             enteredAt: string;
             leftAt: string | null;
-            /** @description When a wait is over at the latest. */
+            /** @description Latest end of a wait. */
             resumesAt: string | null;
-            /** @description Name of the event that a wait is for. */
+            /** @description Name of the awaited event. */
             awaitsEvent: string | null;
-            /** @description That event came in time. */
+            /** @description Whether the awaited event arrived in time. */
             eventReceived: boolean;
             send: components["schemas"]["StepSend"] | null;
             /** @description Calls of a webhook step. */
@@ -5738,19 +5738,19 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "sending" | "sent" | "failed" | "unknown";
             failure: string | null;
-            /** @description Of the frozen content, as it was written: Liquid. */
+            /** @description Subject of the published content, with Liquid placeholders. */
             subject: string | null;
             sentAt: string | null;
-            /** @description What became of it, oldest first. */
+            /** @description Events of the message, oldest first. */
             events: {
                 /** @description delivery, open, click, bounce, complaint, delay, reject, unsubscribe, … */
                 kind: string;
                 /** Format: date-time */
                 at: string;
                 count: number;
-                /** @description Made by a program, such as a scanner. */
+                /** @description Whether a program, such as a scanner, caused it. */
                 automated: boolean;
-                /** @description Of a click: where it led, without query and fragment. */
+                /** @description For a click: the destination without query and fragment. */
                 url: string | null;
             }[];
         };
@@ -5759,15 +5759,15 @@ export interface components {
             /** Format: date-time */
             at: string;
             durationMs: number;
-            /** @description Of the answer; null without one. */
+            /** @description Status code of the response. Null if there was none. */
             statusCode: number | null;
             /**
-             * @description Why there was no answer: timeout, dns, refused, reset, tls_expired, tls_untrusted, tls_hostname, tls, headers_too_large, invalid_response, network, egress_refused. Null with an answer.
+             * @description Why there was no response: timeout, dns, refused, reset, tls_expired, tls_untrusted, tls_hostname, tls, headers_too_large, invalid_response, network, egress_refused. Null if there was one.
              * @example tls_expired
              */
             failure: string | null;
         };
-        /** @description The message of a send step: the content that the version froze, with the person as they are now. */
+        /** @description The message of a send step, with the published content and the current data of the person. */
         ExecutionMessage: {
             subject: string;
             html: string;
@@ -5786,10 +5786,10 @@ export interface components {
                 version: number;
                 endedAt: string | null;
                 exitReason: string | null;
-                /** @description Why it is being, or was, ended from outside: canceled, archived or erased. */
+                /** @description Why the execution was ended from outside: canceled, archived or erased. */
                 cancelReason: string | null;
                 workflowId: string;
-                /** @description This run in the Temporal UI. */
+                /** @description Link to the workflow in the Temporal UI. */
                 workflowUrl: string;
                 journeyId: string;
             }[];
@@ -5809,29 +5809,29 @@ export interface components {
             /** @enum {string} */
             status: "running" | "completed" | "failed";
             /**
-             * @description What is being done now.
+             * @description The current stage.
              * @enum {string}
              */
             stage: "runs" | "workflows" | "records" | "events" | "done";
             progress: {
-                /** @description Runs whose workflow was deleted. */
+                /** @description Executions whose workflow was deleted. */
                 executions: number;
-                /** @description Rows that were changed or removed, other than events. */
+                /** @description Rows changed or removed, except events. */
                 records: number;
-                /** @description Events that were made anonymous. */
+                /** @description Events made anonymous. */
                 events: number;
             };
             /** Format: date-time */
             requestedAt: string;
             completedAt: string | null;
             failure: string | null;
-            /** @description Configuration that named the person when the erasure was completed. It stays as it is: edit it, then request the erasure by the address again to see what is left. */
+            /** @description Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, then request the erasure by address again to see what remains. */
             mentions: {
                 /** @enum {string} */
                 kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
-                /** @description Of drafts and versions: the id of the journey. */
+                /** @description For drafts and versions: the id of the journey. */
                 id: string;
-                /** @description Of a published version, else null. */
+                /** @description For a published version. Otherwise null. */
                 version: number | null;
             }[];
         };
@@ -5841,12 +5841,12 @@ export interface components {
             publishedAt: string;
             /** @description Id of the user or key. */
             publishedBy: string;
-            /** @description Of the user or key, as it is now; null of a deleted one. */
+            /** @description Current name of the user or key. Null if it was deleted. */
             publishedByName: string | null;
-            /** @description Against the version before; empty for the first. */
+            /** @description Changes since the previous version. Empty for the first. */
             changes: components["schemas"]["JourneyChange"][];
         };
-        /** @description One difference between a version and the one before. */
+        /** @description One difference between a version and the previous version. */
         JourneyChange: {
             /** @enum {string} */
             change: "step_added" | "step_removed";
@@ -5859,18 +5859,18 @@ export interface components {
             kind: string;
             fields: {
                 field: string;
-                /** @description null when there was none. */
+                /** @description Null if there was no value. */
                 before: unknown;
-                /** @description null when there is none. */
+                /** @description Null if there is no value. */
                 after: unknown;
             }[];
         } | {
             /** @constant */
             change: "field_changed";
             field: string;
-            /** @description null when there was none. */
+            /** @description Null if there was no value. */
             before: unknown;
-            /** @description null when there is none. */
+            /** @description Null if there is no value. */
             after: unknown;
         } | {
             /** @constant */
@@ -5887,7 +5887,7 @@ export interface components {
             timestamp: string;
             /** @description Id of the user or key, or `system`. */
             actor: string;
-            /** @description Of the user or key, as it is now; null of a deleted one. */
+            /** @description Current name of the user or key. Null if it was deleted. */
             actorName: string | null;
             /** @example journey.published */
             action: string;
@@ -5895,14 +5895,14 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What happened at a step, over all versions. */
+        /** @description Totals of a step over all versions. */
         StepStats: {
             stepId: string;
             kind: string;
             executed: number;
             skipped: number;
             failed: number;
-            /** @description Runs that stand at the step now. */
+            /** @description Executions currently at the step. */
             waiting: number;
             skippedByReason: {
                 opt_out: number;
@@ -5911,7 +5911,7 @@ export interface components {
                 no_email: number;
                 erased: number;
             };
-            /** @description Runs whose send was put off, each once. What became of it then, if it was done, is among the other counts. */
+            /** @description Executions with a delayed send, counted once each. Completed ones are also in the other counts. */
             deferredByReason: {
                 quiet_hours: number;
             };
@@ -5922,25 +5922,25 @@ export interface components {
             arms: components["schemas"]["ArmPerformance"][];
         };
         ArmPerformance: {
-            /** @description `else` is the way out of a branch step when no arm fits. */
+            /** @description `else` is the default path of a branch step. */
             armId: string;
             subjectsReached: number;
             /** @description Subjects of the arm with a goal event in the window. */
             goalEvents: number;
-            /** @description Null while the arm has reached no one. */
+            /** @description Null if no one has reached the arm. */
             rate: number | null;
-            /** @description Of the rate; equal-tailed. Absent on a cold start. */
+            /** @description Equal-tailed credible interval of the rate. Absent if `coldStart` is true. */
             credibleInterval95?: [
                 number,
                 number
             ];
             /**
-             * @description The arm has fewer than 200 subjects.
+             * @description Present if the arm has fewer than 200 subjects.
              * @constant
              */
             coldStart?: true;
         };
-        /** @description Subjects since the first publication, each once: the first entry decides when and in which cohort. */
+        /** @description Subjects since the first publication, counted once each. The first entry determines the day and the cohort. */
         CalibratedImpact: {
             triggered: {
                 exposed: number;
@@ -5950,19 +5950,19 @@ export interface components {
                 exposed: number;
                 holdout: number;
             };
-            /** @description Share of the exposed who converted; 0 while there is none. */
+            /** @description Share of the exposed subjects who converted. 0 if there are none. */
             exposureRate: number;
             holdoutRate: number;
-            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate, or null. */
+            /** @description Relative: (exposureRate - holdoutRate) / holdoutRate. Null if it is not defined. */
             lift: number | null;
-            /** @description Koopman’s score interval of the lift; null without a finite end. */
+            /** @description Koopman’s score interval of the lift. Null if a bound is not finite. */
             liftInterval95: [
                 number,
                 number
             ] | null;
-            /** @description A cohort has fewer than 100 subjects. */
+            /** @description Whether a cohort has fewer than 100 subjects. */
             underpowered: boolean;
-            /** @description By the day of the first entry, oldest first: the last 30 in the workspace’s timezone, with today. */
+            /** @description The last 30 days by first entry, oldest first, in the workspace’s timezone and including today. */
             dailyTrend: {
                 /** Format: date */
                 date: string;
@@ -5972,13 +5972,13 @@ export interface components {
                 convertedHoldout: number;
             }[];
         };
-        /** @description What a run would do. Personal data is masked. */
+        /** @description Result of a dry run. Personal data is masked. */
         Simulation: {
-            /** @description No check blocks. */
+            /** @description Whether no check blocks the subject. */
             eligible: boolean;
-            /** @description As of the beginning of the run. */
+            /** @description Results of the checks at the start of the execution. */
             decisions: components["schemas"]["SimulatedDecision"][];
-            /** @description Empty when audience, re-entry or holdout block: no run begins. */
+            /** @description Steps of the execution. Empty if the audience, re-entry or holdout check blocks it. */
             trace: components["schemas"]["SimulatedStep"][];
             /** @constant */
             sent: 0;
@@ -5997,7 +5997,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /**
-             * @description What would happen. Nothing is sent or called.
+             * @description The simulated outcome. Nothing is sent or called.
              * @enum {string}
              */
             outcome: "sent" | "skipped" | "failed" | "elapsed" | "arm" | "delivered" | "exit";
@@ -6007,12 +6007,12 @@ export interface components {
                 html: string;
                 text: string;
             };
-            /** @description Every way out of a branch, experiment or untilEvent. */
+            /** @description All paths of a branch, experiment or untilEvent. */
             arms?: components["schemas"]["SimulatedArm"][];
             armId?: string;
             /**
              * Format: date-time
-             * @description When a wait, or quiet hours, are over.
+             * @description End of the wait or of the quiet hours.
              */
             resumesAt?: string;
         };
@@ -6024,52 +6024,52 @@ export interface components {
              */
             next: string;
             taken: boolean;
-            /** @description Of a branch: whether the condition holds. */
+            /** @description For a branch: whether the condition matches. */
             matched?: boolean;
-            /** @description Of an experiment. */
+            /** @description For an experiment. */
             weight?: number;
         };
-        /** @description What was sent, and what came back. */
+        /** @description The request and the response. */
         WebhookTest: {
             /** @enum {string} */
             outcome: "delivered" | "failed";
             /**
-             * @description Why it failed, as executions record it.
+             * @description Why the call failed, as recorded in executions.
              * @example http_500
              */
             reason: string | null;
-            /** @description The same in words. */
+            /** @description The reason in words. */
             message: string | null;
-            /** @description What helps, where that is known. */
+            /** @description What to do, if known. */
             remedy: string | null;
-            /** @description Whether an execution would try again. */
+            /** @description Whether an execution would retry the call. */
             wouldRetry: boolean;
-            /** @description As it went out, with `********` in place of secrets and credentials. Null when the step cannot be made into a request. */
+            /** @description The request as sent, with `********` in place of secrets and credentials. Null if the step cannot be converted to a request. */
             request: {
                 method: string;
                 url: string;
-                /** @description Names in lower case. */
+                /** @description Header names are lowercase. */
                 headers: {
                     [key: string]: string;
                 };
                 body: string | null;
             } | null;
-            /** @description Null without an answer. */
+            /** @description Null if there was no response. */
             response: {
                 status: number;
-                /** @description The first 1,024 bytes, read as UTF-8; `********` in place of secrets. */
+                /** @description The first 1,024 bytes as UTF-8, with `********` in place of secrets. */
                 body: string;
-                /** @description Whether the body was cut. */
+                /** @description Whether the body was truncated. */
                 isCut: boolean;
             } | null;
-            /** @description Of the call; null when there was none. */
+            /** @description Duration of the call. Null if there was none. */
             durationMs: number | null;
         };
         ImportedOwnBundle: {
             created: components["schemas"]["BundleCounts"];
             updated: components["schemas"]["BundleCounts"];
             unchanged: components["schemas"]["BundleCounts"];
-            /** @description What stands for each item of the bundle. */
+            /** @description The resulting record for each item of the bundle. */
             items: components["schemas"]["ImportedItem"][];
         };
         BundleCounts: {
@@ -6082,7 +6082,7 @@ export interface components {
             /** @enum {string} */
             kind: "journey" | "communication" | "audience" | "trigger_contract";
             externalId: string;
-            /** @description Of the workspace. */
+            /** @description Id in the workspace. */
             id: string;
             /** @enum {string} */
             result: "created" | "updated" | "unchanged";
@@ -6124,11 +6124,11 @@ export interface components {
             updatedAt: string;
         };
         AudiencePreview: {
-            /** @description People who are in it now, of those who were looked at. */
+            /** @description Matching people among those evaluated. */
             count: number;
-            /** @description Ids of ten of them at most, the newest. */
+            /** @description Ids of up to ten of the newest matching people. */
             sample: string[];
-            /** @description Whether all people were evaluated. If not, only the newest were: 200,000, or as many as five seconds allowed. */
+            /** @description Whether all people were evaluated. If false, only the newest were: up to 200,000, within five seconds. */
             complete: boolean;
         };
         Suppression: {
@@ -6136,7 +6136,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             reason: "manual" | "bounce" | "complaint";
-            /** @description Who or what caused it: the id of a user or key, or `ses`. */
+            /** @description Who or what added it: the id of a user or key, or `ses`. */
             origin: string;
             /** Format: date-time */
             createdAt: string;
@@ -6150,9 +6150,9 @@ export interface components {
             html: string | null;
             text: string | null;
             tracking: boolean;
-            /** @description What the templates refer to, sorted. */
+            /** @description Variables used by the templates, sorted. */
             variables: string[];
-            /** @description Of content that was saved before templates had a budget: which of them is too costly. `variables` is empty then. Make it simpler: it is rendered as far as the limits of a rendering allow. */
+            /** @description The template that is too complex, for content saved before complexity limits existed. `variables` is then empty. Simplify the template: it is rendered only up to the rendering limits. */
             problem: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6173,12 +6173,12 @@ export interface components {
             subject: string;
             html: string;
             text: string;
-            /** @description Variables that the templates refer to and that were not given. */
+            /** @description Variables that the templates use but that were not given. */
             missing: string[];
-            /** @description What the message can be sent with, and should not. */
+            /** @description Problems that do not block sending but should be fixed. */
             warnings: string[];
         };
-        /** @description The id that the message carries, and the address that it went to. */
+        /** @description The id of the message and its recipient. */
         SentTest: {
             id: string;
             to: string;
@@ -6187,7 +6187,7 @@ export interface components {
         };
         FeedbackTaken: {
             /**
-             * @description `ignored`: genuine, and about no message of this service, or of a kind that changes nothing.
+             * @description `ignored`: a valid message that is not about an email of this service, or that changes nothing.
              * @enum {string}
              */
             outcome: "processed" | "duplicate" | "ignored" | "confirmed";
@@ -6205,33 +6205,33 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description The workspaces of the person who is signed in, by name. */
+        /** @description The workspaces of the signed-in person, sorted by name. */
         SessionWorkspaces: {
             id: string;
             name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "member";
         }[];
-        /** @description The same whether the account exists or not. */
+        /** @description The response is the same whether or not the account exists. */
         PasswordResetRequested: {
             /** @constant */
             status: "accepted";
         };
-        /** @description The password is set, and every session of the account is over. */
+        /** @description The password is set, and all sessions of the account are ended. */
         PasswordResetDone: {
             /** @constant */
             status: "changed";
         };
         NotificationPreferences: {
-            /** @description The weekly digest. Default true. */
+            /** @description Email with the weekly digest. Default true. */
             weeklyDigest: boolean;
-            /** @description An experiment was started. Default true. */
+            /** @description Email when an experiment starts. Default true. */
             experimentStarted: boolean;
-            /** @description An experiment was completed. Default true. */
+            /** @description Email when an experiment completes. Default true. */
             experimentCompleted: boolean;
-            /** @description A connection was made, and what became of its imports. Default true. */
+            /** @description Email when an integration is connected, and with the results of its imports. Default true. */
             integration: boolean;
-            /** @description A figure is out of the ordinary. Default true. */
+            /** @description Email when a metric changes unusually. Default true. */
             anomaly: boolean;
         };
         Member: {
@@ -6252,21 +6252,21 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for a key that the installation made. */
+            /** @description Null for a key created by the operator. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             expiresAt: string | null;
-            /** @description To the minute, roughly. */
+            /** @description Accurate to about a minute. */
             lastUsedAt: string | null;
             /** @enum {string} */
             kind: "server" | "user";
         };
-        /** @description Who minted a key. */
+        /** @description The creator of a key. */
         KeyCreator: {
-            /** @description Of a user, or of the key that minted this one. */
+            /** @description Id of a user, or of the key that created this key. */
             id: string;
             email: string | null;
             name: string | null;
-            /** @description Whether that person is no member of the workspace any more. */
+            /** @description Whether the person is no longer a member of the workspace. */
             removed: boolean;
         };
         MintedKey: {
@@ -6276,14 +6276,14 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for a key that the installation made. */
+            /** @description Null for a key created by the operator. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             expiresAt: string | null;
-            /** @description To the minute, roughly. */
+            /** @description Accurate to about a minute. */
             lastUsedAt: string | null;
             /** @enum {string} */
             kind: "server" | "user";
-            /** @description The key itself. It is shown this once. */
+            /** @description The full key. It is shown only once. */
             rawKey: string;
         };
         TransactionalKey: {
@@ -6293,10 +6293,10 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for a key that the installation made. */
+            /** @description Null for a key created by the operator. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             expiresAt: string | null;
-            /** @description To the minute, roughly. */
+            /** @description Accurate to about a minute. */
             lastUsedAt: string | null;
         };
         MintedTransactionalKey: {
@@ -6306,31 +6306,31 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Null for a key that the installation made. */
+            /** @description Null for a key created by the operator. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             expiresAt: string | null;
-            /** @description To the minute, roughly. */
+            /** @description Accurate to about a minute. */
             lastUsedAt: string | null;
-            /** @description The key itself. It is shown this once. */
+            /** @description The full key. It is shown only once. */
             rawKey: string;
         };
         TransactionalSend: {
             id: string;
-            /** @description The provider’s id; begins with sbx_ in the sandbox. */
+            /** @description Id from the provider. Starts with sbx_ in the sandbox. */
             message_id: string;
             /** @constant */
             status: "sent";
             /** @enum {string} */
             mode: "live" | "sandbox";
         };
-        /** @description The form of every error of transactional sends. */
+        /** @description Error form of transactional sends. */
         TransactionalError: {
             error: {
-                /** @description In lower case. */
+                /** @description Error code in lower case. */
                 code: string;
-                /** @description What is wrong, and what to do. */
+                /** @description Description of the problem and how to fix it. */
                 message: string;
-                /** @description Of missing_variables: their names, sorted. */
+                /** @description Names of the missing variables, sorted. Only for `missing_variables`. */
                 missing?: string[];
             };
         };
@@ -6345,7 +6345,7 @@ export interface components {
             id: string;
             messageId: string | null;
             to: string;
-            /** @description The template’s, with its placeholders; of an inline send the one sent. */
+            /** @description Subject of the template with its placeholders. For an inline send, the subject sent. */
             subject: string;
             commId: string | null;
             /** @enum {string} */
@@ -6360,7 +6360,7 @@ export interface components {
             createdAt: string;
             sentAt: string | null;
             deliveredAt: string | null;
-            /** @description The newest hundred, oldest first. */
+            /** @description The newest 100 events, oldest first. */
             events: components["schemas"]["SendEvent"][];
         };
         SendEvent: {
@@ -6368,18 +6368,18 @@ export interface components {
             kind: "delivery" | "open" | "click" | "bounce" | "complaint" | "delay" | "reject" | "unsubscribe" | "resubscribe";
             /**
              * Format: date-time
-             * @description When it happened, or happened first.
+             * @description Time of the first occurrence.
              */
             at: string;
-            /** @description How often: an open, a click of one link, and a reader’s choice are one entry, however often they are repeated. */
+            /** @description Number of occurrences. Repeated opens, clicks of the same link and choices of the reader are one entry. */
             count: number;
             /** Format: date-time */
             lastAt: string;
-            /** @description Of opens and clicks: made by a program, not by a person. */
+            /** @description For opens and clicks: whether a program caused it. */
             automated: boolean;
-            /** @description Of clicks: the link’s place among the tracked ones, from 1. */
+            /** @description For clicks: the position of the link among the tracked links, starting at 1. */
             link: number | null;
-            /** @description Types and codes, such as "Permanent/General 5.1.1". */
+            /** @description Types and codes such as "Permanent/General 5.1.1". */
             detail: string | null;
         };
         Metrics: {
@@ -6388,7 +6388,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description Today, in the timezone of the workspace.
+             * @description Today in the workspace’s timezone.
              */
             to: string;
             totals: {
@@ -6397,13 +6397,13 @@ export interface components {
                 clicks: number;
                 conversions: number;
                 revenue: number;
-                /** @description Spend for each conversion. Null without conversions. */
+                /** @description Spend per conversion. Null if there are no conversions. */
                 cpa: number | null;
-                /** @description Revenue for each unit spent. Null without spend. */
+                /** @description Revenue per unit of spend. Null if there is no spend. */
                 roas: number | null;
-                /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+                /** @description Currency of all values here: the one with the most spend. Null if there is no data. */
                 currency: string | null;
-                /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+                /** @description Totals in other currencies. They are not converted and not part of the totals above. */
                 otherCurrencies: {
                     currency: string;
                     spend: number;
@@ -6421,13 +6421,13 @@ export interface components {
             clicks: number;
             conversions: number;
             revenue: number;
-            /** @description Spend for each conversion. Null without conversions. */
+            /** @description Spend per conversion. Null if there are no conversions. */
             cpa: number | null;
-            /** @description Revenue for each unit spent. Null without spend. */
+            /** @description Revenue per unit of spend. Null if there is no spend. */
             roas: number | null;
-            /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+            /** @description Currency of all values here: the one with the most spend. Null if there is no data. */
             currency: string | null;
-            /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+            /** @description Totals in other currencies. They are not converted and not part of the totals above. */
             otherCurrencies: {
                 currency: string;
                 spend: number;
@@ -6437,9 +6437,9 @@ export interface components {
                 revenue: number;
             }[];
             connectorType: string;
-            /** @description When figures last came, by a pull or an import. */
+            /** @description When data was last pulled or imported. */
             lastSyncedAt: string | null;
-            /** @description Why the last pull failed; null when it did not. For admins only. */
+            /** @description Why the last pull failed. Null if it succeeded. Visible only to admins. */
             lastError?: string | null;
         };
         ConnectorMetrics: {
@@ -6448,13 +6448,13 @@ export interface components {
             clicks: number;
             conversions: number;
             revenue: number;
-            /** @description Spend for each conversion. Null without conversions. */
+            /** @description Spend per conversion. Null if there are no conversions. */
             cpa: number | null;
-            /** @description Revenue for each unit spent. Null without spend. */
+            /** @description Revenue per unit of spend. Null if there is no spend. */
             roas: number | null;
-            /** @description That of all figures here: the one in which most was spent. Null when there are none. */
+            /** @description Currency of all values here: the one with the most spend. Null if there is no data. */
             currency: string | null;
-            /** @description What came in other currencies. Nothing is converted, and nothing of it is in the sums above. */
+            /** @description Totals in other currencies. They are not converted and not part of the totals above. */
             otherCurrencies: {
                 currency: string;
                 spend: number;
@@ -6464,19 +6464,19 @@ export interface components {
                 revenue: number;
             }[];
             connectorType: string;
-            /** @description When figures last came, by a pull or an import. */
+            /** @description When data was last pulled or imported. */
             lastSyncedAt: string | null;
-            /** @description Why the last pull failed; null when it did not. For admins only. */
+            /** @description Why the last pull failed. Null if it succeeded. Visible only to admins. */
             lastError?: string | null;
             period: string;
             /** Format: date */
             from: string;
             /**
              * Format: date
-             * @description Today, in the timezone of the workspace.
+             * @description Today in the workspace’s timezone.
              */
             to: string;
-            /** @description The most spend first, 1,000 at most; of all currencies. */
+            /** @description Up to 1,000 campaigns in all currencies, highest spend first. */
             campaigns: {
                 name: string;
                 currency: string;
@@ -6485,22 +6485,22 @@ export interface components {
                 clicks: number;
                 conversions: number;
                 revenue: number;
-                /** @description Spend for each conversion. Null without conversions. */
+                /** @description Spend per conversion. Null if there are no conversions. */
                 cpa: number | null;
-                /** @description Revenue for each unit spent. Null without spend. */
+                /** @description Revenue per unit of spend. Null if there is no spend. */
                 roas: number | null;
             }[];
         };
         ImportedMetrics: {
-            /** @description Rows that are stored now, whether or not they were before. */
+            /** @description Stored rows, including rows that were already stored. */
             imported: number;
             rejected: {
-                /** @description From 1: the first row after the header. */
+                /** @description Row number. 1 is the first row after the header. */
                 row: number;
                 message: string;
             }[];
         };
-        /** @description Credentials are never answered. */
+        /** @description Responses never contain the credentials. */
         Connection: {
             id: string;
             /** @enum {string} */
@@ -6509,12 +6509,12 @@ export interface components {
             accountId: string;
             baseUrl: string | null;
             /**
-             * @description `pending` until the first pull succeeded; `error` when the last one failed for good.
+             * @description `pending` until the first successful sync. `error` if the last sync failed permanently.
              * @enum {string}
              */
             status: "pending" | "connected" | "error";
             lastSyncedAt: string | null;
-            /** @description Why the last try failed; null when it did not. */
+            /** @description Why the last attempt failed. Null if it succeeded. */
             lastError: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6526,13 +6526,13 @@ export interface components {
         };
         Workspace: {
             id: string;
-            /** @description The public key: a name, not a secret. */
+            /** @description The public key. It identifies the workspace and is not a secret. */
             workspaceKey: string;
             name: string;
             /** @example Europe/Berlin */
             timezone: string;
             /**
-             * @description Changed by the installation alone.
+             * @description Only the operator can change the plan.
              * @enum {string}
              */
             plan: "free" | "starter" | "pro" | "growth" | "scale";
@@ -6547,7 +6547,7 @@ export interface components {
                 end: string;
             } | null;
             /**
-             * @description What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.
+             * @description What to do if the provider may have accepted a journey message but did not confirm it. `never_twice` (default): the message is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: the message is sent again, up to twice, and the person may receive it twice.
              * @enum {string}
              */
             unknownOutcome: "never_twice" | "rather_twice";
@@ -6559,15 +6559,15 @@ export interface components {
                 time: string;
             };
             personalAttributes: string[];
-            /** @description Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are refused, and experiments that have one are not served. */
+            /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;
-            /** @description Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control. */
+            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
             respectDoNotTrack: boolean;
-            /** @description Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call names them. A change holds for those who are there, too. */
+            /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads: boolean;
-            /** @description By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. Visitors with amounts that no rate converts are left out of revenue, and counted. */
+            /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaced as a whole; null has mail named as the installation is. */
+            /** @description Replaces the whole sender. Null uses the sender of the installation. */
             sender: components["schemas"]["Sender"] | null;
             /** Format: date-time */
             createdAt: string;
@@ -6575,13 +6575,13 @@ export interface components {
             updatedAt: string;
         };
         WebhookSecret: {
-            /** @description The key of the HMAC in `X-Apex-Signature`, used as it is written. */
+            /** @description The HMAC key for `X-Apex-Signature`. Use it exactly as written. */
             secret: string;
-            /** @description The one before a rotation, while calls are signed with both; null otherwise. */
+            /** @description The previous secret, while calls are signed with both. Otherwise null. */
             previousSecret: string | null;
             previousEndsAt: string | null;
         };
-        /** @description A secret by its name. Its value is never answered. */
+        /** @description The name of a secret. Responses never contain its value. */
         Secret: {
             name: string;
             /** Format: date-time */
@@ -6589,7 +6589,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description One act of a person, a key or the service. */
+        /** @description An action by a person, a key or the service. */
         AuditEntry: {
             id: string;
             /** Format: date-time */
@@ -6598,14 +6598,14 @@ export interface components {
             actor: string;
             /** @enum {string} */
             actorKind: "user" | "key" | "system";
-            /** @description Of the user or key, as it is now. */
+            /** @description Current name of the user or key. */
             actorName: string | null;
             /** @example key.created */
             action: string;
             /** @example workspace */
             subjectType: string;
             subjectId: string;
-            /** @description Ids, numbers and names of fields. */
+            /** @description Ids, numbers and field names. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -6616,7 +6616,7 @@ export interface components {
             weekday: number;
             time: string;
             timezone: string;
-            /** @description Null while it is off. */
+            /** @description Null while the digest is off. */
             nextRunAt: string | null;
             lastRunAt: string | null;
         };
@@ -6624,7 +6624,7 @@ export interface components {
             workflowId: string;
             /**
              * Format: date
-             * @description In the timezone of the workspace.
+             * @description Date in the workspace’s timezone.
              */
             date: string;
         };
@@ -6654,7 +6654,7 @@ export interface components {
              */
             onSkip: "continue" | "exit";
         };
-        /** @description Waits, durably. */
+        /** @description Waits for a duration, a time or an event. */
         WaitStepOutput: {
             /**
              * @description Id of a step, unique in its journey.
@@ -6668,7 +6668,7 @@ export interface components {
              */
             kind: "wait";
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             duration?: string;
@@ -6682,21 +6682,21 @@ export interface components {
              */
             next: string;
         };
-        /** @description The next time that it is this time of day. */
+        /** @description The next occurrence of this time of day. */
         UntilTimeOutput: {
             time: string;
-            /** @description 1 is Monday; every day when left out. */
+            /** @description 1 is Monday. Default: every day. */
             weekdays?: number[];
             /** @default subject */
             timezone: "subject" | string;
         };
-        /** @description The subject’s next such event, or the timeout, whichever is first. */
+        /** @description Waits for the next matching event of the subject or for the timeout, whichever comes first. */
         UntilEventOutput: {
             eventName: string;
-            /** @description Sees the event (`event.data.…`) and the subject. */
+            /** @description Condition on the event (`event.data.…`) and the subject. */
             where?: components["schemas"]["ConditionOutput"];
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             timeout: string;
@@ -6706,11 +6706,11 @@ export interface components {
              */
             timeoutNext: string;
         };
-        /** @description How often the subject did something. */
+        /** @description How often the subject triggered an event. */
         EventCountOutput: {
             event: string;
             /**
-             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone, hours are exact.
+             * @description ISO 8601 duration. Days are calendar days in the subject’s timezone; hours are exact.
              * @example P3D
              */
             within: string;
@@ -6718,7 +6718,7 @@ export interface components {
             atLeast: number;
             where?: components["schemas"]["ConditionOutput"];
         };
-        /** @description all, any, not, a comparison of a field with a value, or how often the subject did something. */
+        /** @description all, any, not, a comparison of a field with a value, or an event count. */
         ConditionOutput: {
             field: string;
             /** @enum {string} */
@@ -6731,7 +6731,7 @@ export interface components {
         } | {
             not: components["schemas"]["ConditionOutput"];
         };
-        /** @description Takes the first arm whose condition holds, or else. */
+        /** @description Takes the first arm with a matching condition, otherwise the default path. */
         BranchStepOutput: {
             /**
              * @description Id of a step, unique in its journey.
@@ -6764,7 +6764,7 @@ export interface components {
              */
             else: string;
         };
-        /** @description Splits subjects over arms by a stable hash. The first arm is the control. */
+        /** @description Splits subjects across arms with a stable hash. The first arm is the control. */
         ExperimentStepOutput: {
             /**
              * @description Id of a step, unique in its journey.
@@ -6798,7 +6798,7 @@ export interface components {
             allocation: "fixed" | "thompson";
             beliefId?: string | null;
         };
-        /** @description Calls another service, signed and with retries. */
+        /** @description Calls another service. Calls are signed and retried. */
         WebhookStepOutput: {
             /**
              * @description Id of a step, unique in its journey.
@@ -6836,9 +6836,9 @@ export interface components {
              */
             onFailure?: string;
         };
-        /** @description audienceId, triggerContractId and communicationId name items of the bundle by their externalId. */
+        /** @description audienceId, triggerContractId and communicationId refer to items of the bundle by their externalId. */
         BundleOutput: {
-            /** @description Where it comes from: a provider, or a name of your own. */
+            /** @description Source of the bundle: a provider or a name of your choice. */
             source: string;
             /** @default [] */
             journeys: {
@@ -6853,7 +6853,7 @@ export interface components {
                 reentry?: "once" | "after_exit" | "always";
                 steps?: components["schemas"]["JourneyStepOutput"][];
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -6878,7 +6878,7 @@ export interface components {
                 /** @default true */
                 tracking: boolean;
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -6886,7 +6886,7 @@ export interface components {
             /** @default [] */
             audiences: {
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -6900,7 +6900,7 @@ export interface components {
                 eventName: string;
                 where?: components["schemas"]["ConditionOutput"] | null;
                 /**
-                 * @description Stable name of the item. References inside the bundle use it, and so does the next import.
+                 * @description Stable name of the item. References in the bundle and later imports use it.
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
@@ -6908,7 +6908,7 @@ export interface components {
             /** @default [] */
             unmapped: components["schemas"]["Unmapped"][];
         };
-        /** @description Editable content, each a Liquid template. An empty slot is left out of the message. */
+        /** @description Editable content. Each slot is a Liquid template. Empty slots are omitted from the message. */
         SlotsOutput: {
             /** @default  */
             subject: string;
@@ -7324,7 +7324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages, compressed if the request accepts it. */
+            /** @description The script, compressed if the request accepts it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7350,7 +7350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A script for pages, compressed if the request accepts it. */
+            /** @description The script, compressed if the request accepts it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7370,7 +7370,7 @@ export interface operations {
             query: {
                 /** @description The public key of the workspace. */
                 key: string;
-                /** @description The token of a preview link. An invalid one is ignored. */
+                /** @description Token of a preview link. An invalid token is ignored. */
                 preview?: string;
             };
             header?: never;
@@ -8721,11 +8721,11 @@ export interface operations {
     get_api_analytics_summary: {
         parameters: {
             query?: {
-                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
                 period?: "7d" | "30d" | "90d" | "custom";
-                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
-                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
                 to?: string;
             };
             header?: never;
@@ -8756,15 +8756,15 @@ export interface operations {
         parameters: {
             query?: {
                 metric?: "visitors" | "leads" | "conversions" | "pageviews" | "revenue";
-                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
                 period?: "7d" | "30d" | "90d" | "custom";
-                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
-                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
                 to?: string;
-                /** @description Of visits: that of the visitor’s day. Of leads: that of their first touch. */
+                /** @description For visits: the channel of the visitor on that day. For leads: the channel of their first touch. */
                 channel?: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
-                /** @description Of revenue. Default the one with the most completions in the period. */
+                /** @description Currency of revenue. Default: the currency with the most completions in the period. */
                 currency?: string;
             };
             header?: never;
@@ -8794,11 +8794,11 @@ export interface operations {
     get_api_analytics_anomalies: {
         parameters: {
             query?: {
-                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
                 period?: "7d" | "30d" | "90d" | "custom";
-                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
-                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
                 to?: string;
             };
             header?: never;
@@ -8828,13 +8828,13 @@ export interface operations {
     get_api_attribution_summary: {
         parameters: {
             query?: {
-                /** @description Default the workspace’s, else last_touch. */
+                /** @description Default: the model of the workspace, otherwise last_touch. */
                 model?: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
-                /** @description Whole days of the workspace’s timezone, up to and including today. Default 30d. */
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
                 period?: "7d" | "30d" | "90d" | "custom";
-                /** @description First day of a custom period: a date, or an instant whose local date counts. */
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
-                /** @description Last day of a custom period: a date, or an instant whose local date counts. */
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
                 to?: string;
             };
             header?: never;
@@ -9247,15 +9247,15 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
-                /** @description Where it stands now, or ended. */
+                /** @description The current or last step. */
                 stepId?: string;
                 version?: number;
                 endUserId?: string;
-                /** @description Whole address of the person. */
+                /** @description The full email address of the person. */
                 email?: string;
-                /** @description A date (UTC) or an instant. */
+                /** @description A date (UTC) or a timestamp. */
                 from?: string;
-                /** @description Inclusive: a date stands for its end. */
+                /** @description Inclusive. A date includes the whole day. */
                 to?: string;
             };
             header?: never;
@@ -10900,7 +10900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10910,7 +10910,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description NOT_FOUND. A page for people. */
+            /** @description NOT_FOUND. An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10937,7 +10937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10947,7 +10947,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description NOT_FOUND. A page for people. */
+            /** @description NOT_FOUND. An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10974,7 +10974,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10984,7 +10984,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description NOT_FOUND. A page for people. */
+            /** @description NOT_FOUND. An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10994,7 +10994,7 @@ export interface operations {
                     "text/html; charset=utf-8": string;
                 };
             };
-            /** @description A page for people. */
+            /** @description An HTML page. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11024,7 +11024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One transparent pixel. */
+            /** @description A transparent pixel. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11034,7 +11034,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description NOT_FOUND. A page for people. */
+            /** @description NOT_FOUND. An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11065,7 +11065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the address of the link. */
+            /** @description Redirect to the link. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -11075,7 +11075,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description NOT_FOUND. A page for people. */
+            /** @description NOT_FOUND. An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11367,7 +11367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11391,7 +11391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11401,7 +11401,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description A page for people. */
+            /** @description An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11679,7 +11679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11689,7 +11689,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            /** @description A page for people. */
+            /** @description An HTML page. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11729,9 +11729,9 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
-                /** @description Only keys that this user minted. */
+                /** @description `true`: return only keys that you created. */
                 createdBy?: string;
-                /** @description `true`: only keys whose maker is no member any more. */
+                /** @description `true`: return only keys whose creator is no longer a member. */
                 creatorRemoved?: "true" | "false";
             };
             header?: never;
@@ -11985,7 +11985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key and payload gets the first answer, for 24 hours. */
+                /** @description For 24 hours, retries with the same key and payload get the first response. */
                 "idempotency-key"?: string;
                 /** @description sandbox simulates the outcome and delivers nothing. Default live. */
                 "x-svc-mode"?: "sandbox" | "live";
@@ -12124,7 +12124,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported. */
+                /** @description You can connect `google_ads`, `meta_ads` and `linkedin_ads`. Data of any other type is imported. */
                 connectorType: string;
             };
             cookie?: never;
@@ -12153,7 +12153,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported. */
+                /** @description You can connect `google_ads`, `meta_ads` and `linkedin_ads`. Data of any other type is imported. */
                 connectorType: string;
             };
             cookie?: never;
@@ -12660,13 +12660,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Id of a user or key, or `system`. */
                 actor?: string;
-                /** @description Such as `journey.published`; `key.*` for all of a kind. */
+                /** @description An action such as `journey.published`. Use `key.*` for all key actions. */
                 action?: string;
                 subjectType?: string;
                 subjectId?: string;
-                /** @description A date (UTC) or an instant. */
+                /** @description A date (UTC) or a timestamp. */
                 from?: string;
-                /** @description Inclusive: a date stands for its end. */
+                /** @description Inclusive. A date includes the whole day. */
                 to?: string;
             };
             header?: never;

@@ -1,15 +1,15 @@
 import type { Role } from './permissions';
 
-/** Who acts: the audit log names the id, and permissions follow from the role. */
+/** The author of an action. The audit log records its id, and its role determines its permissions. */
 export interface Actor {
   workspaceId: string;
-  /** A user's or key's id, or `system`. */
+  /** The id of a user or key, or `system`. */
   id: string;
   /** A server key acts as an admin. */
   role: Role;
 }
 
-/** An actor of the API: a person, signed in or by a user key, or a server key. */
+/** A caller of the API: a user (signed in or with a user key), or a server key. */
 export interface Caller extends Actor {
   /** Null for a server key. */
   userId: string | null;

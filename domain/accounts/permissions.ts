@@ -1,6 +1,6 @@
 import { forbidden } from '../errors';
 
-/** Who may do what: one line a permission, the least role that has it. Owner > admin > member. */
+/** The lowest role that has each permission. Owner > admin > member. */
 const leastRole = {
   'workspace.read': 'member',
   'workspace.write': 'admin',
@@ -56,7 +56,7 @@ const leastRole = {
 const ranks = { member: 1, admin: 2, owner: 3 } as const;
 
 export type Role = 'owner' | 'admin' | 'member';
-/** All of them, the least first. */
+/** All roles, the lowest first. */
 export const roles: readonly Role[] = ['member', 'admin', 'owner'];
 
 export type Permission = keyof typeof leastRole;
@@ -64,21 +64,23 @@ export type Permission = keyof typeof leastRole;
 export const may = (role: Role, permission: Permission): boolean => ranks[role] >= ranks[leastRole[permission]];
 
 /**
- * @param act what was attempted, as the beginning of a sentence: `Starting an experiment`
- * @throws AppError FORBIDDEN unless the role has the permission; the message names the role that does
+ * Refuses an action if the role lacks the permission.
+ * @param act the attempted action, as the start of a sentence: `Starting an experiment`
+ * @throws AppError FORBIDDEN; the message names the required role
  */
 export function assertMay(role: Role, permission: Permission, act: string): void {
   if (may(role, permission)) return;
   const least = leastRole[permission];
-  throw forbidden(`${act} needs the role ${least}${least === 'owner' ? '' : ' or above'}; yours is ${role}.`);
+  throw forbidden(`${act} requires the role ${least}${least === 'owner' ? '' : ' or above'}. Your role is ${role}.`);
 }
 
-/** Whether a member of a role may give, change or take away another: no role reaches above itself. */
+/** Checks whether a member with a role may grant, change or remove another role. No role may do so for a higher one. */
 export const mayGrant = (role: Role, granted: Role): boolean =>
   may(role, 'members.write') && ranks[role] >= ranks[granted];
 
 /**
- * Whether a caller may give a person a role. A server key gives `member` only: a person keeps the role after the key is revoked.
+ * Checks whether a caller may give a person a role. A server key can only give `member`, because a person keeps the
+ * role after the key is revoked.
  * @param caller `userId` is null for a server key
  */
 export const mayAssign = ({ role, userId }: { role: Role; userId: string | null }, granted: Role): boolean =>

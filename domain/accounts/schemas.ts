@@ -8,8 +8,6 @@ import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
 
-/** Shapes of sessions, members, keys and workspace settings (contract, sections 3 and 10). */
-
 const role = z.enum(['owner', 'admin', 'member']);
 
 /** Long enough to resist guessing, short enough to be hashed quickly. */
@@ -23,7 +21,7 @@ export const signInBody = z
       .string()
       .max(100)
       .optional()
-      .meta({ description: 'For members of several workspaces; default the first.' }),
+      .meta({ description: 'The workspace to sign in to, for members of several. Default: the first.' }),
   })
   .meta({ id: 'SignIn', examples: [{ email: 'ada@acme.example', password: 'correct horse battery' }] });
 
@@ -39,7 +37,7 @@ export const sessionRecord = z
 
 export const sessionWorkspaces = z
   .array(z.object({ id: z.string(), name: z.string(), role }))
-  .meta({ id: 'SessionWorkspaces', description: 'The workspaces of the person who is signed in, by name.' });
+  .meta({ id: 'SessionWorkspaces', description: 'The workspaces of the signed-in person, sorted by name.' });
 
 export const switchWorkspaceBody = z
   .strictObject({ workspaceId: z.string().max(100) })
@@ -48,11 +46,11 @@ export const switchWorkspaceBody = z
 const preference = (what: string) => z.boolean().meta({ description: `${what} Default true.` });
 
 const preferences = {
-  weeklyDigest: preference('The weekly digest.'),
-  experimentStarted: preference('An experiment was started.'),
-  experimentCompleted: preference('An experiment was completed.'),
-  integration: preference('A connection was made, and what became of its imports.'),
-  anomaly: preference('A figure is out of the ordinary.'),
+  weeklyDigest: preference('Email with the weekly digest.'),
+  experimentStarted: preference('Email when an experiment starts.'),
+  experimentCompleted: preference('Email when an experiment completes.'),
+  integration: preference('Email when an integration is connected, and with the results of its imports.'),
+  anomaly: preference('Email when a metric changes unusually.'),
 };
 
 export const notificationPreferences = z.object(preferences).meta({ id: 'NotificationPreferences' });
@@ -76,7 +74,7 @@ export const passwordResetRequestBody = z
 
 export const passwordResetRequested = z
   .object({ status: z.literal('accepted') })
-  .meta({ id: 'PasswordResetRequested', description: 'The same whether the account exists or not.' });
+  .meta({ id: 'PasswordResetRequested', description: 'The response is the same whether or not the account exists.' });
 
 export const passwordResetBody = z
   .strictObject({ password })
@@ -84,7 +82,7 @@ export const passwordResetBody = z
 
 export const passwordResetDone = z
   .object({ status: z.literal('changed') })
-  .meta({ id: 'PasswordResetDone', description: 'The password is set, and every session of the account is over.' });
+  .meta({ id: 'PasswordResetDone', description: 'The password is set, and all sessions of the account are ended.' });
 
 export const inviteMemberBody = z
   .strictObject({ email: emailAddress, role: role.default('member') })
@@ -110,10 +108,7 @@ export const memberRecord = z
   })
   .meta({ id: 'Member' });
 
-const expiresAt = instant
-  .nullable()
-  .optional()
-  .meta({ description: 'From then on the key opens nothing. Left out or null: it does not expire.' });
+const expiresAt = instant.nullable().optional().meta({ description: 'When the key expires. Omitted or null: never.' });
 
 export const createKeyBody = z
   .strictObject({
@@ -122,7 +117,7 @@ export const createKeyBody = z
     kind: z
       .enum(['server', 'user'])
       .default('server')
-      .meta({ description: 'A server key (svc_sk_) acts as an admin, a user key (svc_uk_) as you.' }),
+      .meta({ description: 'A server key (svc_sk_) acts as an admin. A user key (svc_uk_) acts as you.' }),
   })
   .meta({ id: 'CreateKey', examples: [{ name: 'CI', kind: 'server' }] });
 
@@ -136,12 +131,12 @@ export const createTransactionalKeyBody = z
 
 const keyCreator = z
   .object({
-    id: z.string().meta({ description: 'Of a user, or of the key that minted this one.' }),
+    id: z.string().meta({ description: 'Id of a user, or of the key that created this key.' }),
     email: z.string().nullable(),
     name: z.string().nullable(),
-    removed: z.boolean().meta({ description: 'Whether that person is no member of the workspace any more.' }),
+    removed: z.boolean().meta({ description: 'Whether the person is no longer a member of the workspace.' }),
   })
-  .meta({ id: 'KeyCreator', description: 'Who minted a key.' });
+  .meta({ id: 'KeyCreator', description: 'The creator of a key.' });
 
 const listedKey = {
   id: z.string(),
@@ -149,42 +144,41 @@ const listedKey = {
   last4: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  createdBy: keyCreator.nullable().meta({ description: 'Null for a key that the installation made.' }),
+  createdBy: keyCreator.nullable().meta({ description: 'Null for a key created by the operator.' }),
   expiresAt: z.iso.datetime().nullable(),
-  lastUsedAt: z.iso.datetime().nullable().meta({ description: 'To the minute, roughly.' }),
+  lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Accurate to about a minute.' }),
 };
 
 export const transactionalKeyRecord = z.object(listedKey).meta({ id: 'TransactionalKey' });
 export const keyRecord = z.object({ ...listedKey, kind: z.enum(['server', 'user']) }).meta({ id: 'Key' });
 
-const rawKey = z.string().meta({ description: 'The key itself. It is shown this once.' });
+const rawKey = z.string().meta({ description: 'The full key. It is shown only once.' });
 export const mintedKey = z.object({ ...keyRecord.shape, rawKey }).meta({ id: 'MintedKey' });
 export const mintedTransactionalKey = z.object({ ...listedKey, rawKey }).meta({ id: 'MintedTransactionalKey' });
 
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
 
-/** Controls, line ends, and marks that turn the direction of what follows. */
+/** Control characters, line breaks, and marks that change the direction of the text after them. */
 const notOnOneLine = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A workspace's name: it stands in subjects and pages, so it is one line of plain text. Trimmed. */
+/** A workspace's name, trimmed. It appears in subjects and pages, so it must be one line of plain text. */
 export const workspaceName = jsonText(1_000)
   .trim()
   .min(1)
   .max(textLimits.name)
   .refine((name) => !notOnOneLine.test(name), 'must be one line of plain text, without control characters');
 
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'has to be three capital letters of ISO 4217, such as EUR');
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter ISO 4217 currency code, such as EUR');
 
-/** What a unit of other currencies is worth in the base currency, each from a day on. */
 const exchangeRates = z
   .strictObject({
-    base: currencyCode.meta({ description: 'The currency that amounts are converted to.' }),
+    base: currencyCode.meta({ description: 'The currency to convert amounts to.' }),
     rates: z
       .array(
         z.strictObject({
           currency: currencyCode,
-          date: date.meta({ description: 'From this day of the workspace’s timezone on, until the next rate.' }),
-          rate: z.number().min(1e-9).max(1e9).meta({ description: 'What one unit is worth in the base currency.' }),
+          date: date.meta({ description: 'First day, in the workspace’s timezone. Valid until the next rate.' }),
+          rate: z.number().min(1e-9).max(1e9).meta({ description: 'Value of one unit in the base currency.' }),
         }),
       )
       .max(5_000),
@@ -194,8 +188,10 @@ const exchangeRates = z
     for (const [index, { currency, date }] of rates.entries()) {
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['rates', index, field], message });
-      if (currency === base) refuse('currency', 'is the base currency, whose rate is 1: leave it out');
-      if (seen.has(currency + date)) refuse('date', `is given twice for ${currency}: leave one out`);
+      if (currency === base)
+        refuse('currency', 'must not be the base currency, because its rate is always 1. Leave it out');
+      if (seen.has(currency + date))
+        refuse('date', `must not repeat for ${currency}. Give one rate per currency and day`);
       seen.add(currency + date);
     }
   })
@@ -209,7 +205,7 @@ const plan = z.enum(plans);
 const settings = {
   name: jsonText(textLimits.name, 1),
   timezone: timezoneName,
-  plan: plan.meta({ description: 'Changed by the installation alone.' }),
+  plan: plan.meta({ description: 'Only the operator can change the plan.' }),
   attributionModel: z.enum(['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay']).nullable(),
   holdoutPercent: numberWithin(numberLimits.percent),
   frequencyCap: z
@@ -218,8 +214,9 @@ const settings = {
   quietHours: z.strictObject({ start: localTime, end: localTime }).nullable(),
   unknownOutcome: z.enum(['never_twice', 'rather_twice']).meta({
     description:
-      'What happens to a journey message if the provider may have it but cannot say. `never_twice` (default): it is not sent again, ' +
-      'and the step fails with `outcome_unknown`. `rather_twice`: it is sent again, up to twice, and the person may get it twice.',
+      'What to do if the provider may have accepted a journey message but did not confirm it. `never_twice` ' +
+      '(default): the message is not sent again, and the step fails with `outcome_unknown`. `rather_twice`: ' +
+      'the message is sent again, up to twice, and the person may receive it twice.',
   }),
   retentionDays: integerWithin(numberLimits.retentionDays),
   digest: z.strictObject({
@@ -230,23 +227,26 @@ const settings = {
   personalAttributes: z.array(jsonText(200, 1)).max(200),
   allowJsPatches: z.boolean().meta({
     description:
-      'Whether experiments may run scripts on your pages. When off, variants with `js`, or with patches that can run a script, are ' +
-      'refused, and experiments that have one are not served.',
+      'Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can ' +
+      'run a script are rejected, and experiments with such variants are not served.',
   }),
-  respectDoNotTrack: z.boolean().meta({
-    description: 'Whether the snippet collects nothing from browsers that send Do Not Track or Global Privacy Control.',
-  }),
+  respectDoNotTrack: z
+    .boolean()
+    .meta({ description: 'Whether the snippet respects Do Not Track and Global Privacy Control.' }),
   mailPublicLeads: z.boolean().meta({
     description:
-      'Whether people whom pages made (POST /api/identity/stitch) may be mailed at once. Default false: not before a keyed call ' +
-      'names them. A change holds for those who are there, too.',
+      'Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default ' +
+      'false: only after a request with a secret key identifies them. A change also applies to existing people.',
   }),
   exchangeRates: exchangeRates.nullable().meta({
     description:
-      'By which results of experiments convert amounts, each by the rate of its day. Replaced as a whole; null converts nothing. ' +
-      'Visitors with amounts that no rate converts are left out of revenue, and counted.',
+      'Exchange rates for experiment results. Each amount is converted at the rate of its day. The value ' +
+      'replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are ' +
+      'excluded from revenue and counted.',
   }),
-  sender: sender.nullable().meta({ description: 'Replaced as a whole; null has mail named as the installation is.' }),
+  sender: sender
+    .nullable()
+    .meta({ description: 'Replaces the whole sender. Null uses the sender of the installation.' }),
 };
 
 const { plan: _changedByTheInstallation, ...changeable } = settings;
@@ -255,7 +255,7 @@ export const updateWorkspaceBody = z
   .object({
     ...changeable,
     name: workspaceName,
-    digest: settings.digest.partial().meta({ description: 'Fields that are not given stay.' }),
+    digest: settings.digest.partial().meta({ description: 'Omitted fields keep their values.' }),
   })
   .partial()
   .strict()
@@ -268,7 +268,7 @@ export const rotateWebhookSecretBody = z
   .strictObject({
     previousValidHours: integerWithin({ min: 1, max: 720 })
       .default(168)
-      .meta({ description: 'How long calls are signed with the secret before, too.' }),
+      .meta({ description: 'How many hours calls are also signed with the previous secret.' }),
   })
   .meta({ id: 'RotateWebhookSecret', examples: [{ previousValidHours: 24 }] });
 
@@ -276,11 +276,11 @@ export const changePlanBody = z.strictObject({ plan }).meta({ id: 'ChangePlan', 
 
 export const webhookSecretRecord = z
   .object({
-    secret: z.string().meta({ description: 'The key of the HMAC in `X-Apex-Signature`, used as it is written.' }),
+    secret: z.string().meta({ description: 'The HMAC key for `X-Apex-Signature`. Use it exactly as written.' }),
     previousSecret: z
       .string()
       .nullable()
-      .meta({ description: 'The one before a rotation, while calls are signed with both; null otherwise.' }),
+      .meta({ description: 'The previous secret, while calls are signed with both. Otherwise null.' }),
     previousEndsAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'WebhookSecret' });
@@ -288,7 +288,7 @@ export const webhookSecretRecord = z
 export const workspaceRecord = z
   .object({
     id: z.string(),
-    workspaceKey: z.string().meta({ description: 'The public key: a name, not a secret.' }),
+    workspaceKey: z.string().meta({ description: 'The public key. It identifies the workspace and is not a secret.' }),
     ...settings,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,18 +1,21 @@
 import { DateTime } from 'luxon';
 import { baselineWeeks } from './anomaly';
 
-/** Whole days: figures of yesterday may still come in, so that the day before is judged again. */
+/** Number of whole days to check. Yesterday's figures may still be incomplete, so the day before is checked again. */
 const checkedDayCount = 2;
 
 export interface AnomalyDays {
   /** ISO 8601. */
   checkedDays: string[];
-  /** The span that they and what they are compared with lie in, both included. */
+  /** The date range that covers the checked days and their baselines, both ends included. */
   from: string;
   to: string;
 }
 
-/** @param timezone the workspace's, in which days are */
+/**
+ * Returns the days to check and the date range of the figures they need.
+ * @param timezone the workspace's timezone, which defines the days
+ */
 export function anomalyDays(now: Date, timezone: string): AnomalyDays {
   const today = DateTime.fromJSDate(now, { zone: timezone });
   const checkedDays = Array.from({ length: checkedDayCount }, (_, index) =>
@@ -26,8 +29,8 @@ export function anomalyDays(now: Date, timezone: string): AnomalyDays {
 }
 
 /**
- * Figures of the same weekday in the weeks before. A day without one counts as zero; days before the first figure do not count,
- * as there was nothing to count yet.
+ * Returns the figures of the same weekday in the previous weeks. A missing day counts as 0. Days before the first
+ * figure are left out, because nothing was counted yet.
  * @param values by ISO date
  */
 export function baselineOf(values: ReadonlyMap<string, number>, date: string): number[] {

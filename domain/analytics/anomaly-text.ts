@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { TransactionalTemplate } from '../email/render-transactional';
 import { expectedRange, type Anomaly } from './anomaly';
 
-/** What a message says of a day that stands out, as the template `anomaly-detected` takes it. */
+/** Returns the variables of the template `anomaly-detected` for an unusual day. */
 export function anomalyVariables(anomaly: Anomaly, date: string): Record<string, string> {
   const { from, to } = expectedRange(anomaly);
   return {
@@ -15,7 +15,7 @@ export function anomalyVariables(anomaly: Anomaly, date: string): Record<string,
 
 const figure = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 });
 
-/** The catalog's template with the figures of the day, which are variables for templates of workspaces, too. */
+/** Adds the figures of the day to the catalog's template. Workspace templates can use the same variables. */
 export const withAnomaly = (template: TransactionalTemplate): TransactionalTemplate => ({
   ...template,
   slots: {
@@ -26,5 +26,5 @@ export const withAnomaly = (template: TransactionalTemplate): TransactionalTempl
 });
 
 const figures =
-  '{{ metric_name }} on {{ date }}: {{ metric_value }}, {{ direction }} than expected. ' +
-  'By the same weekday of the weeks before, {{ expected_range }} was to be expected.';
+  '{{ metric_name }} on {{ date }}: {{ metric_value }}, {{ direction }} than expected. Based on the same ' +
+  'weekday of previous weeks, the expected range is {{ expected_range }}.';

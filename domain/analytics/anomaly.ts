@@ -1,4 +1,7 @@
-/** Days whose figure is far from those of the same weekday before (Iglewicz and Hoaglin 1993, "How to Detect and Handle Outliers"). */
+/**
+ * Finds days with figures far from those of the same weekday in previous weeks (Iglewicz and Hoaglin 1993, "How to
+ * Detect and Handle Outliers").
+ */
 
 export const anomalyMetrics = ['visitors', 'conversions', 'spend'] as const;
 
@@ -6,26 +9,29 @@ export type AnomalyMetric = (typeof anomalyMetrics)[number];
 
 export interface Anomaly {
   value: number;
-  /** The median of the days compared with. */
+  /** The median of the baseline days. */
   expected: number;
-  /** Deviations from it, in units of the standard deviation that the median deviation stands for. Negative below. */
+  /** Distance from the median, in standard deviations estimated from the median absolute deviation. Negative below. */
   score: number;
 }
 
-/** Weeks compared with, and how many of them must have a figure. */
+/** Number of baseline weeks, and the minimum number of figures they must have. */
 export const baselineWeeks = 8;
 const leastDays = 5;
 const threshold = 3.5;
 
-/** A normal distribution's standard deviation for each unit of its median deviation. */
+/** Standard deviation of a normal distribution divided by its median absolute deviation. */
 const normalScale = 1.4826;
-/** What the median deviation of so few values falls short of that of many (Croux and Rousseeuw 1992, table 2), from five values. */
+/**
+ * Small-sample correction of the median absolute deviation (Croux and Rousseeuw 1992, table 2), starting at five
+ * values.
+ */
 const fewValues = [1.206, 1.2, 1.14, 1.129];
 
 /**
- * Judges a day by the same weekday of the weeks before.
- * @param baseline their figures; those of weeks before there was anything to count left out
- * @returns null when the day is as others are, or when there are fewer than five to compare with
+ * Compares a day with the same weekday of the previous weeks.
+ * @param baseline their figures, without weeks before the first figure
+ * @returns null if the day is not unusual, or if the baseline has fewer than five figures
  */
 export function findAnomaly(metric: AnomalyMetric, value: number, baseline: readonly number[]): Anomaly | null {
   if (baseline.length < leastDays) return null;
@@ -36,13 +42,16 @@ export function findAnomaly(metric: AnomalyMetric, value: number, baseline: read
   return Math.abs(score) > threshold ? { value, expected, score } : null;
 }
 
-/** Between which figures the day would have passed for one like others. None is below zero. */
+/** Returns the range of figures that would not be an anomaly. Both ends are 0 or more. */
 export function expectedRange({ value, expected, score }: Anomaly): { from: number; to: number } {
   const spread = (value - expected) / score;
   return { from: Math.max(0, expected - threshold * spread), to: expected + threshold * spread };
 }
 
-/** Weeks may be alike by chance: counts vary by their square root at least (Poisson), money by a twentieth or one unit. */
+/**
+ * Returns the minimum spread, because weeks can be similar by chance. Counts vary by at least their square root
+ * (Poisson), money by at least a twentieth or one unit.
+ */
 const leastSpread = (metric: AnomalyMetric, expected: number): number =>
   metric === 'spend' ? Math.max(1, expected / 20) : Math.sqrt(Math.max(1, expected));
 

@@ -19,18 +19,21 @@ export const channels = [
 
 export type Channel = (typeof channels)[number];
 
-/** Where a visit came from, as far as the page's address and its referrer show. */
+/** The origin of a visit, from the page's address and its referrer. */
 export interface Touch {
   channel: Channel;
-  /** `utm_source` as it was written, else what a click id or the referrer says: a short name, or the referrer's host. */
+  /**
+   * `utm_source` as written. Without it, the source of the click ID or the referrer: a short name, or the referrer's
+   * host.
+   */
   source: string | null;
   medium: string | null;
   campaign: string | null;
-  /** The page's address as it was sent, with query and fragment. */
+  /** The page's address as sent, with query and fragment. */
   landingPage: string | null;
 }
 
-/** What is read from the query. `click` is the first click id in it. */
+/** Values from the query. `click` is its first click ID. */
 interface Tags {
   source: string | null;
   medium: string | null;
@@ -46,7 +49,7 @@ interface Click {
 
 const paid = (source: string, channel: Channel): Click => ({ source, medium: 'cpc', channel });
 
-/** Facebook adds its id to every link, in ads and outside of them, so that `fbclid` alone does not mean paid. */
+/** Channels by click ID. Facebook adds `fbclid` to every link, not only to ads, so it does not mean paid traffic. */
 const clickIds = new Map<string, Click>([
   ['gclid', paid('google', 'paid_search')],
   ['gbraid', paid('google', 'paid_search')],
@@ -64,7 +67,7 @@ const clickIds = new Map<string, Click>([
   ['ScCid', paid('snapchat', 'paid_social')],
 ]);
 
-/** Names of the query parameters that say that a visit comes from a campaign. */
+/** Query parameters that mark a visit as campaign traffic. */
 export const campaignParameters = {
   tags: ['utm_source', 'utm_medium', 'utm_campaign'],
   clicks: [...clickIds.keys()],
@@ -90,7 +93,7 @@ const mediumByCategory: Record<SourceCategory, string> = {
   mail: 'email',
 };
 const emailWords = ['email', 'e-mail', 'e_mail', 'e mail'];
-/** Media that name a channel whatever the source is. */
+/** Channels by medium, for media that imply a channel regardless of the source. */
 const byMedium = new Map<string, Channel>([
   ...['social', 'social-network', 'social-media', 'sm', 'social network', 'social media'].map(
     (medium) => [medium, 'organic_social'] as const,
@@ -109,15 +112,18 @@ const bySource = new Map<string, Channel>([
   ['direct', 'direct'],
 ]);
 const displayMedia = new Set(['display', 'banner', 'expandable', 'interstitial', 'cpm']);
-/** How tools write that there is nothing. */
+/** Values that tracking tools write for an empty field. */
 const nothing = new Set(['', '(not set)', '(none)', '(direct)']);
 
 /**
- * The channel by which a visit came, after Google Analytics 4's default channel groups, with the source, medium and
- * campaign that say so. The utm parameters come first, then a click id, then the referrer; a referrer on the page's own
- * host is none. Of GA4's groups without an id here, cross-network and shopping fall to the next rule that holds (paid to
- * the channel of its source, a shop's link to referral); audio, push, other paid and unassigned traffic is `other`.
- * Addresses that are none are read as far as they go: this never throws.
+ * Returns the channel, source, medium and campaign of a visit, following Google Analytics 4's default channel groups.
+ * UTM parameters take precedence over click IDs, and click IDs over the referrer. A referrer on the page's own host is
+ * ignored.
+ *
+ * Two GA4 groups without a channel here use the next matching rule: cross-network traffic gets the channel of its
+ * source, and a link from a shop is a referral. Audio, push, other paid and unassigned traffic is `other`.
+ *
+ * Never throws: an invalid address is read as far as possible.
  * Source: support.google.com/analytics/answer/9756891, with the AI assistants of 2026.
  */
 export function touchOf({ url, referrer }: { url: string | null; referrer: string | null }): Touch {
@@ -128,7 +134,7 @@ export function touchOf({ url, referrer }: { url: string | null; referrer: strin
   const source = tags.source ?? origin?.source ?? null;
   const touch = { source, campaign, landingPage: url };
   if (isTagged) {
-    // Of a tagged visit the referrer tells no medium: what the tags leave out is not known.
+    // The referrer says nothing about the medium of a tagged visit: use only the tags and the click ID.
     const medium = tags.medium ?? click?.medium ?? null;
     return { channel: taggedChannel(tags, source, medium), medium, ...touch };
   }
@@ -136,7 +142,10 @@ export function touchOf({ url, referrer }: { url: string | null; referrer: strin
   return { channel, medium: origin?.medium ?? null, ...touch };
 }
 
-/** By what was tagged; only when that names no channel, by the source that click id or referrer give, and by the click. */
+/**
+ * Returns the channel of the tags. If they match no channel, uses the source of the click ID or the referrer, then the
+ * channel of the click ID.
+ */
 function taggedChannel(tags: Tags, source: string | null, medium: string | null): Channel {
   const channel = channelOf(lower(tags.source), lower(medium));
   if (channel !== 'other') return channel;
@@ -149,7 +158,7 @@ const isPaid = (medium: string): boolean =>
 
 const lower = (text: string | null): string => (text ?? '').toLowerCase();
 
-/** GA4's rules for tagged traffic, in their order. Both texts in lower case. */
+/** Applies GA4's rules for tagged traffic, in their order. Both arguments are lower case. */
 function channelOf(source: string, medium: string): Channel {
   const category = sourceOfName(source)?.category;
   if (isPaid(medium)) {
@@ -172,7 +181,10 @@ function readReferrer(url: string | null, referrer: string | null): Click | null
 
 const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
 
-/** Host in lower case without port, of an address with a scheme. By hand, as this runs for every event. */
+/**
+ * Returns the host of an address with a scheme, in lower case and without the port. Parses by hand for speed, because
+ * this runs for every event.
+ */
 function hostOf(address: string | null): string | null {
   const start = address === null ? -1 : address.indexOf('://');
   if (address === null || start === -1) return null;
@@ -182,10 +194,10 @@ function hostOf(address: string | null): string | null {
   return plainHost.test(host) ? host : readAuthority(host);
 }
 
-/** One of `/`, `?`, `#` and `\\`. */
+/** Matches `/`, `?`, `#` and `\\`. */
 const endsAuthority = (unit: number): boolean => unit === 47 || unit === 63 || unit === 35 || unit === 92;
 
-/** A host that is written as it is kept. */
+/** A host that needs no normalization. */
 const plainHost = /^[a-z0-9.-]+$/;
 
 function readAuthority(written: string): string | null {
@@ -207,7 +219,7 @@ function readTags(url: string | null): Tags {
   return tags;
 }
 
-/** The first of a name counts; one without a value does not. */
+/** Stores a campaign parameter. Only the first value of each name counts; a parameter without a value is ignored. */
 function readTag(tags: Tags, pair: string): void {
   const equals = pair.indexOf('=');
   if (equals < 1 || equals === pair.length - 1) return;
@@ -218,7 +230,7 @@ function readTag(tags: Tags, pair: string): void {
   else tags.click ??= clickIds.get(name) ?? null;
 }
 
-/** A value that is written as it is kept. */
+/** A value that needs no decoding. */
 const plainValue = /^[A-Za-z0-9_-]+$/;
 
 function readValue(encoded: string): string | null {
@@ -227,7 +239,7 @@ function readValue(encoded: string): string | null {
   try {
     text = decodeURIComponent(text);
   } catch {
-    // Kept as it came: a broken escape still tells one campaign from another.
+    // Keep the raw text: it still distinguishes the campaign from others.
   }
   text = text.replaceAll('\0', '').trim();
   return nothing.has(text.toLowerCase()) ? null : text;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { invalid } from '../errors';
 import { roomyYears } from '../time/time-bounds';
 
-/** Whole days of a workspace's timezone, as ISO dates; both ends belong to it. */
+/** Whole days in the workspace's timezone, as ISO dates, both ends included. */
 export interface Period {
   from: string;
   to: string;
@@ -10,10 +10,10 @@ export interface Period {
 
 export const periodNames = ['7d', '30d', '90d', 'custom'] as const;
 
-/** A period as a caller names it: days up to and including today, or two ends. */
+/** A period as requested: a number of days up to today, or two dates. */
 export interface PeriodQuery {
   period?: (typeof periodNames)[number] | undefined;
-  /** A date, or an instant whose local date counts. */
+  /** A date, or an instant that counts as its local date. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -21,10 +21,11 @@ export interface PeriodQuery {
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
- * The days that a caller asks for (contract, sections 6 and 10): `7d`, `30d` (the default) and `90d` end with today, `custom`
- * has its own ends, of which the last may lie ahead. `from` and `to` alone mean `custom`.
+ * Returns the days of a requested period (contract, sections 6 and 10). `7d`, `30d` (the default) and `90d` end today.
+ * `custom` has its own dates, and its last day may be in the future. `from` and `to` without `period` mean `custom`.
  * @param timezone the workspace's, IANA name
- * @throws AppError VALIDATION_ERROR for an end that is missing, unreadable or not of its period, and for `from` after `to`
+ * @throws AppError VALIDATION_ERROR for a date that is missing, invalid or given with another period, and for `from`
+ *   after `to`
  */
 export function resolvePeriod({ period, from, to }: PeriodQuery, timezone: string, now: Date): Period {
   const name = period ?? (from === undefined && to === undefined ? '30d' : 'custom');
@@ -34,18 +35,18 @@ export function resolvePeriod({ period, from, to }: PeriodQuery, timezone: strin
   }
   const ends = { from: readDay('from', from, timezone), to: readDay('to', to, timezone) };
   if (ends.from > ends.to) {
-    throw invalid('The period ends before it begins.', [{ path: 'from', message: 'must not be after to' }]);
+    throw invalid('The period ends before it starts.', [{ path: 'from', message: 'must not be after `to`' }]);
   }
   return ends;
 }
 
-/** So many days up to and including today. */
+/** Returns the last `count` days, including today. */
 export function lastDays(count: number, timezone: string, now: Date): Period {
   const today = DateTime.fromJSDate(now, { zone: timezone });
   return { from: today.minus({ days: count - 1 }).toFormat(dateFormat), to: today.toFormat(dateFormat) };
 }
 
-/** Every day of a period, in order. */
+/** Returns every day of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];
   const last = DateTime.fromISO(to, { zone: 'utc' });
@@ -55,7 +56,7 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-/** How many days a period has. */
+/** Returns the number of days in a period. */
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 const dateFormat = 'yyyy-MM-dd';
@@ -63,21 +64,21 @@ const dateFormat = 'yyyy-MM-dd';
 function refuseEnds(ends: { from: string | undefined; to: string | undefined }): void {
   const given = Object.entries(ends).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
-  const message = 'belongs to period=custom';
+  const message = 'can be used only with period=custom';
   throw invalid(
-    'A period of days up to today has no ends of its own.',
+    '`from` and `to` can be used only with period=custom.',
     given.map(([path]) => ({ path, message })),
   );
 }
 
 function readDay(path: 'from' | 'to', text: string | undefined, timezone: string): string {
-  if (text === undefined) throw invalid('A custom period needs from and to.', [{ path, message: 'is missing' }]);
+  if (text === undefined) throw invalid('A custom period needs `from` and `to`.', [{ path, message: 'is required' }]);
   const at = DateTime.fromISO(text, { zone: timezone });
   if (!at.isValid || !/^\d{4}-\d{2}-\d{2}/.test(text) || at.year < roomyYears.first || at.year > roomyYears.last) {
-    throw invalid(`${path} is not a date.`, [
+    throw invalid(`"${path}" is not a valid date.`, [
       {
         path,
-        message: `must be a date such as 2026-03-31, or an instant, of the years ${roomyYears.first} to ${roomyYears.last}`,
+        message: `must be a date such as 2026-03-31 or a timestamp, in the years ${roomyYears.first} to ${roomyYears.last}`,
       },
     ]);
   }

@@ -3,42 +3,42 @@ import { anomalyMetrics } from './anomaly';
 import { channels } from './channel';
 import { periodNames } from './period';
 
-/** Shapes of analytics (contract, section 6). */
+/** Schemas for analytics (contract, section 6). */
 
 const end = (what: string) =>
   z
     .string()
     .max(40)
     .optional()
-    .meta({ description: `${what} day of a custom period: a date, or an instant whose local date counts.` });
+    .meta({ description: `${what} day of a custom period: a date, or a timestamp whose local date is used.` });
 
-/** What names a period in a query. */
+/** Query parameters that select a period. */
 export const periodFields = {
   period: z
     .enum(periodNames)
     .optional()
-    .meta({ description: 'Whole days of the workspace’s timezone, up to and including today. Default 30d.' }),
+    .meta({ description: 'Number of whole days in the workspace’s timezone, including today. Default 30d.' }),
   from: end('First'),
   to: end('Last'),
 };
 
 export const periodRecord = z
   .object({ from: z.iso.date(), to: z.iso.date() })
-  .meta({ id: 'Period', description: 'Whole days of the workspace’s timezone; both belong to it.' });
+  .meta({ id: 'Period', description: 'Whole days in the workspace’s timezone, both inclusive.' });
 
 export const summaryQuery = z.strictObject(periodFields);
 
 export const analyticsSummary = z
   .object({
-    visitors: z.int().meta({ description: 'Distinct visitors with an event.' }),
-    leads: z.int().meta({ description: 'People who became known.' }),
+    visitors: z.int().meta({ description: 'Distinct visitors with at least one event.' }),
+    leads: z.int().meta({ description: 'People who were identified.' }),
     conversions: z.int().meta({
-      description: 'Completions of the primary conversion; of all conversions when none is primary.',
+      description: 'Completions of the primary conversion, or of all conversions if none is primary.',
     }),
-    conversionRate: z.number().meta({ description: 'Visitors with a completion among all visitors, 0 to 1.' }),
-    topChannels: z
-      .array(z.object({ channel: z.enum(channels), visitors: z.int(), conversions: z.int() }))
-      .meta({ description: 'The ten with the most visitors, by each visitor’s first touch in the period.' }),
+    conversionRate: z.number().meta({ description: 'Share of visitors with a completion, 0 to 1.' }),
+    topChannels: z.array(z.object({ channel: z.enum(channels), visitors: z.int(), conversions: z.int() })).meta({
+      description: 'The ten channels with the most visitors, by the first touch of each visitor in the period.',
+    }),
     period: periodRecord,
   })
   .meta({ id: 'AnalyticsSummary' });
@@ -50,16 +50,15 @@ export type SeriesMetric = (typeof seriesMetrics)[number];
 export const timeseriesQuery = z.strictObject({
   metric: z.enum(seriesMetrics).default('visitors'),
   ...periodFields,
-  channel: z
-    .enum(channels)
-    .optional()
-    .meta({ description: 'Of visits: that of the visitor’s day. Of leads: that of their first touch.' }),
+  channel: z.enum(channels).optional().meta({
+    description: 'For visits: the channel of the visitor on that day. For leads: the channel of their first touch.',
+  }),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, 'must be a currency code such as USD')
     .transform((code) => code.toUpperCase())
     .optional()
-    .meta({ description: 'Of revenue. Default the one with the most completions in the period.' }),
+    .meta({ description: 'Currency of revenue. Default: the currency with the most completions in the period.' }),
 });
 
 export const timeseries = z
@@ -71,9 +70,9 @@ export const anomalyList = z
     z.object({
       metric: z.enum(anomalyMetrics),
       date: z.iso.date(),
-      value: z.number().meta({ description: 'Spend is in major units of the currency in which most was spent.' }),
-      expected: z.number().meta({ description: 'The median of the days compared with.' }),
-      score: z.number().meta({ description: 'Robust z: how far from it, beyond 3.5 or below -3.5.' }),
+      value: z.number().meta({ description: 'Spend is in major units of the currency with the most spend.' }),
+      expected: z.number().meta({ description: 'The median of the comparison days.' }),
+      score: z.number().meta({ description: 'Robust z-score. Anomalies are above 3.5 or below -3.5.' }),
       detectedAt: z.iso.datetime(),
     }),
   )

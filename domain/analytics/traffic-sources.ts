@@ -1,16 +1,16 @@
-/** What a source of traffic is. GA4 calls this the source category; `mail` and `assistant` are ours. */
+/** The kind of a traffic source, which GA4 calls the source category. GA4 does not have `mail` and `assistant`. */
 export type SourceCategory = 'search' | 'social' | 'video' | 'assistant' | 'mail';
 
 export interface TrafficSource {
-  /** The short name, as people write it into `utm_source`. */
+  /** The short name, as people write it in `utm_source`. */
   name: string;
   category: SourceCategory;
 }
 
 /**
- * The sites that send traffic, by category and short name. A domain stands for its subdomains, too, unless one of them is
- * listed apart. Google's list of source categories was the model; of its hundreds of forums only the large ones are here.
- * GA4 counts webmail as search or as a referral. A link in webmail is a link in an email, so that it counts as one here.
+ * Known traffic sources by category and short name. A domain includes its subdomains, unless a subdomain is listed
+ * separately. The list follows Google's list of source categories, with only the large ones of its hundreds of forums.
+ * GA4 counts webmail as search or referral. Here it counts as email, because a link in webmail is a link in an email.
  */
 const sites: Record<SourceCategory, Record<string, readonly string[]>> = {
   search: {
@@ -128,7 +128,7 @@ const sites: Record<SourceCategory, Record<string, readonly string[]>> = {
   },
 };
 
-/** Names that people write into `utm_source` for a source of another name. */
+/** Alternative names that people write in `utm_source`. */
 const otherNames: Record<string, string> = {
   adwords: 'google',
   googleads: 'google',
@@ -145,7 +145,9 @@ const otherNames: Record<string, string> = {
   'chat-gpt': 'chatgpt',
 };
 
-/** Sites with a domain in every country. Only the site itself counts: documents and sign-in live on subdomains. */
+/**
+ * Sites with a domain in every country. Only the site itself matches: documents and sign-in pages are on subdomains.
+ */
 const everywhere = /^(?:www\.|m\.)?(google|yahoo|yandex|pinterest)\.(?:com?\.)?[a-z]{2,3}$/;
 
 const byDomain = new Map<string, TrafficSource>();
@@ -158,7 +160,7 @@ for (const [category, names] of Object.entries(sites) as [SourceCategory, Record
   }
 }
 
-/** The source behind a host name in lower case, or null when it is no known one. */
+/** Returns the source of a host name in lower case; null if it is unknown. */
 export function sourceOfHost(host: string): TrafficSource | null {
   for (let rest = host; ;) {
     const source = byDomain.get(rest);
@@ -171,7 +173,7 @@ export function sourceOfHost(host: string): TrafficSource | null {
   return (name && byName.get(name)) || null;
 }
 
-/** The source that a `utm_source` in lower case names: by a short name, another one, or its host. */
+/** Returns the source of a `utm_source` value in lower case: a short name, an alternative name, or a host. */
 export function sourceOfName(text: string): TrafficSource | null {
   const name = Object.hasOwn(otherNames, text) ? otherNames[text]! : text;
   return byName.get(name) ?? (text.includes('.') ? sourceOfHost(text) : null);

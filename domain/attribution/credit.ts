@@ -1,36 +1,39 @@
 import type { Channel } from '../analytics/channel';
 import { attributionModels, creditsOf, type AttributionModel } from './models';
 
-/** How a completion came about. */
+/** The touches before a completion. */
 export interface TouchPath {
-  /** The touches of the lookback but direct ones, oldest first. */
+  /** The touches within the lookback window without direct ones, oldest first. */
   channels: readonly Channel[];
   /** Days from each touch to the completion. */
   agesDays: readonly number[];
 }
 
-/** Whole units by channel, which sum to {@link creditUnits}. Channels without credit are left out. */
+/** Credit by channel in whole units, which sum to {@link creditUnits}. Channels without credit are omitted. */
 export type ChannelUnits = Partial<Record<Channel, number>>;
 
 export type CompletionCredits = Record<AttributionModel, ChannelUnits>;
 
-/** What a channel is credited with. */
+/** The total credit of a channel. */
 export interface ChannelCredit {
   completions: number;
   /** By currency, in micros. */
   revenueMicros: Record<string, number>;
 }
 
-/** Days before a completion in which a touch counts (contract, section 6). */
+/** Length of the lookback window in days: older touches get no credit (contract, section 6). */
 export const lookbackDays = 30;
 
-/** Of one completion. Credits are whole numbers of them, so that sums stay exact however often one is added and taken off. */
+/**
+ * Units of credit per completion. Credits are integers, so that sums stay exact however often a completion is added and
+ * removed.
+ */
 export const creditUnits = 1e15;
 
 /**
- * What a completion credits channels with, by every model. Direct touches count only where there are no others; a completion
- * without any touch, such as a server's of a person who was never seen, is credited to direct, so that credits sum to the
- * completions.
+ * Splits the credit for a completion among channels, by every model. Direct touches get credit only if there are no
+ * other touches. A completion without any touch, such as a server event of a person who never visited, is credited to
+ * direct, so that credits sum to the number of completions.
  */
 export const creditCompletion = (path: TouchPath): CompletionCredits =>
   Object.fromEntries(attributionModels.map((model) => [model, unitsOf(model, path)])) as CompletionCredits;
@@ -45,7 +48,7 @@ function unitsOf(model: AttributionModel, { channels, agesDays }: TouchPath): Ch
   return inWholeUnits([...shares].sort(([, a], [, b]) => a - b));
 }
 
-/** What rounding leaves goes to the last, which is the largest. */
+/** Rounds shares to whole units. The last and largest share absorbs the rounding error. */
 function inWholeUnits(ascending: readonly (readonly [Channel, number])[]): ChannelUnits {
   const units: ChannelUnits = {};
   let left = creditUnits;

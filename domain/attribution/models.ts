@@ -1,21 +1,22 @@
 export const attributionModels = ['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay'] as const;
 
-/** How the credit of one conversion is split among the touches that came before it. */
+/** How the credit for a conversion is split among the touches before it. */
 export type AttributionModel = (typeof attributionModels)[number];
 
-/** Days in which a touch loses half of its weight under `time_decay` (contract, section 6). */
+/** Half-life of a touch's weight under `time_decay`, in days (contract, section 6). */
 const halfLifeDays = 7;
-/** Shares under `position_based`: of the first and of the last touch each, and of all those between. */
+/** Shares under `position_based`: of the first and the last touch each, and of all touches between them together. */
 const endShare = 0.4;
 const middleShare = 0.2;
 
 /**
- * The credit of each touch, oldest first; credits sum to 1.
+ * Returns the credit of each touch, oldest first; credits sum to 1.
  *
- * - `first_touch`, `last_touch`: all of it to that touch;
+ * - `first_touch`, `last_touch`: all credit to that touch;
  * - `linear`: equal shares;
- * - `position_based`: 40 % each to the first and the last, 20 % split evenly among those between; of two touches half each;
- * - `time_decay`: in proportion to 2^(-age / 7 days).
+ * - `position_based`: 40% each to the first and the last touch, 20% split evenly among those between; half each for two
+ *   touches;
+ * - `time_decay`: proportional to 2^(-age / 7 days).
  *
  * @param agesDays days from each touch to the conversion, in the order of the touches, oldest first; 0 or more
  * @returns an empty list for no touches
@@ -46,7 +47,7 @@ function positionShare(index: number, count: number): number {
   return index === 0 || index === count - 1 ? endShare : middleShare / (count - 2);
 }
 
-/** Ages count from the youngest touch, so that weights of old touches do not all vanish. */
+/** Measures ages from the youngest touch, so that the weights of old touches do not all underflow to 0. */
 function decayShares(agesDays: readonly number[]): number[] {
   const youngest = Math.min(...agesDays);
   const weights = agesDays.map((age) => 2 ** ((youngest - age) / halfLifeDays));

@@ -3,12 +3,12 @@ import { channels } from '../analytics/channel';
 import { periodFields, periodRecord } from '../analytics/schemas';
 import { attributionModels } from './models';
 
-/** Shapes of attribution (contract, section 6). */
+/** Schemas for attribution (contract, section 6). */
 
 const model = z.enum(attributionModels);
 
 export const attributionQuery = z.strictObject({
-  model: model.optional().meta({ description: 'Default the workspace’s, else last_touch.' }),
+  model: model.optional().meta({ description: 'Default: the model of the workspace, otherwise last_touch.' }),
   ...periodFields,
 });
 
@@ -25,11 +25,13 @@ export const attributionSummary = z
           revenue: z.number().meta({ description: 'In major units of `currency`.' }),
         }),
       )
-      .meta({ description: 'Those with credit, the most first. Credits sum to the number of conversions.' }),
-    currency: currency.meta({ description: 'Of `revenue`: the one with the most completions, USD without any.' }),
+      .meta({ description: 'Channels with credit, highest first. The credits add up to the number of conversions.' }),
+    currency: currency.meta({
+      description: 'Currency of `revenue`: the one with the most completions, or USD if there are none.',
+    }),
     otherCurrencies: z
       .array(z.object({ currency, channels: z.array(z.object({ channel: z.enum(channels), revenue: z.number() })) }))
-      .meta({ description: 'Revenue in other currencies, which is not converted.' }),
+      .meta({ description: 'Revenue in other currencies. It is not converted.' }),
     period: periodRecord,
   })
   .meta({ id: 'AttributionSummary' });
@@ -46,10 +48,10 @@ export const attributionPath = z
           medium: z.string().nullable(),
           campaign: z.string().nullable(),
           landingPage: z.string().nullable(),
-          visitorId: z.string().meta({ description: 'By which of the lead’s devices.' }),
+          visitorId: z.string().meta({ description: 'The lead’s visitor id (device) of this touch.' }),
         }),
       )
-      .meta({ description: 'The newest 1,000, oldest first, from all visitors that are linked to the lead.' }),
+      .meta({ description: 'The newest 1,000 touches, oldest first, from all visitors linked to the lead.' }),
     conversions: z
       .array(
         z.object({

@@ -36,11 +36,11 @@ export const audienceRecord = z
 
 export const audiencePreview = z
   .object({
-    count: z.number().int().meta({ description: 'People who are in it now, of those who were looked at.' }),
-    sample: z.array(z.string()).meta({ description: 'Ids of ten of them at most, the newest.' }),
+    count: z.number().int().meta({ description: 'Matching people among those evaluated.' }),
+    sample: z.array(z.string()).meta({ description: 'Ids of up to ten of the newest matching people.' }),
     complete: z.boolean().meta({
       description:
-        'Whether all people were evaluated. If not, only the newest were: 200,000, or as many as five seconds allowed.',
+        'Whether all people were evaluated. If false, only the newest were: up to 200,000, within five seconds.',
     }),
   })
   .meta({ id: 'AudiencePreview' });

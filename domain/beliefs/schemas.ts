@@ -3,15 +3,15 @@ import { jsonText, numberWithin } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { textLimits } from '../text-limits';
 
-/** Shapes of beliefs (specification, "Belief"; contract, sections 5 and 10). */
+/** Schemas for beliefs (specification, "Belief"; contract, sections 5 and 10). */
 
 const evidenceType = z.enum(['experiment', 'observation', 'external']);
 
 const statement = jsonText(textLimits.longText, 1).meta({
-  description: 'The hypothesis. Without a `claim` of its own, the claim is the same.',
+  description: 'The hypothesis. Defaults to `claim`.',
 });
 const claim = jsonText(textLimits.longText, 1).meta({
-  description: 'What is claimed of the subject. Without a `statement` of its own, the statement is the same.',
+  description: 'The claim about the subject. Defaults to `statement`.',
 });
 const short = jsonText(textLimits.name);
 const tags = z.array(jsonText(100, 1)).max(50);
@@ -25,8 +25,10 @@ const described = {
   subject: short.nullable().optional(),
   audience: short.nullable().optional(),
   owner: short.nullable().optional(),
-  evidence: notes.optional().meta({ description: 'Evidence in words: moves nothing. Answered as `evidenceNotes`.' }),
-  evidenceNotes: notes.optional().meta({ description: 'The same as `evidence`.' }),
+  evidence: notes
+    .optional()
+    .meta({ description: 'Notes on evidence. They do not change the confidence. Returned as `evidenceNotes`.' }),
+  evidenceNotes: notes.optional().meta({ description: 'Same as `evidence`.' }),
 };
 
 interface BothSpellings {
@@ -38,19 +40,19 @@ function refuseDifferences({ value, issues }: { value: BothSpellings; issues: z.
   const { evidence, evidenceNotes } = value;
   if (evidence === undefined || evidenceNotes === undefined) return;
   if (JSON.stringify(evidence) === JSON.stringify(evidenceNotes)) return;
-  const message = `is given under both of its names, which differ`;
+  const message = 'must be the same as `evidence`. Send only one of the two';
   issues.push({ code: 'custom', path: ['evidenceNotes'], message, input: value });
 }
 
 export const createBeliefBody = z
   .strictObject({
     ...described,
-    confidence: share.default(0.5).meta({ description: 'Before any evidence; counted as 0.001 to 0.999.' }),
+    confidence: share.default(0.5).meta({ description: 'Confidence before any evidence. Clamped to 0.001 to 0.999.' }),
   })
   .check(refuseDifferences)
   .refine((body) => body.statement !== undefined || body.claim !== undefined, {
     path: ['statement'],
-    message: 'is required, as `statement` or as `claim`',
+    message: 'is required (`statement` or `claim`)',
   })
   .meta({
     id: 'CreateBelief',
@@ -69,7 +71,9 @@ export const createBeliefBody = z
 export const updateBeliefBody = z
   .strictObject({
     ...described,
-    prior: share.optional().meta({ description: 'Confidence before any evidence; the confidence is computed anew.' }),
+    prior: share
+      .optional()
+      .meta({ description: 'Confidence before any evidence. A change recomputes the confidence.' }),
   })
   .check(refuseDifferences)
   .meta({ id: 'UpdateBelief', examples: [{ tags: ['forms', 'sign-up'], owner: 'Growth' }] });
@@ -79,16 +83,24 @@ export const updateConfidenceBody = z
     type: evidenceType,
     experimentId: jsonText(100, 1).optional().meta({ description: 'Required with type `experiment`.' }),
     delta: numberWithin(numberLimits.evidenceDelta).meta({
-      description: 'A difference of rates. Above 0 it supports the belief, below 0 it weakens it.',
+      description: 'A difference of rates. A positive value supports the belief; a negative value weakens it.',
     }),
     sampleSize: z
       .number()
       .nonnegative()
       .default(1)
-      .meta({ description: 'Subjects behind it. More move the belief more; fewer than one counts as one.' }),
-    messageId: jsonText(100, 1).optional().meta({
-      description: 'Of your choice. A repeat for the same belief changes nothing, so that a retry is safe.',
-    }),
+      .meta({
+        description:
+          'Number of subjects behind the evidence. A larger sample moves the belief more. Values below one count ' +
+          'as one.',
+      }),
+    messageId: jsonText(100, 1)
+      .optional()
+      .meta({
+        description:
+          'An id of your choice. A second request with the same id for the same belief changes nothing, so retries ' +
+          'are safe.',
+      }),
   })
   .refine(({ type, experimentId }) => type !== 'experiment' || experimentId !== undefined, {
     path: ['experimentId'],
@@ -112,7 +124,8 @@ const evidenceEntry = z
     timestamp: z.iso.datetime(),
     source: z.enum(['manual', 'experiment', 'journey']).meta({
       description:
-        '`experiment` and `journey` entries come by themselves; one of a journey is brought up to date as it runs.',
+        '`experiment` and `journey` entries are added automatically. A `journey` entry is updated while the ' +
+        'journey runs.',
     }),
     journeyId: z.string().nullable(),
     stepId: z.string().nullable(),
@@ -123,7 +136,7 @@ export const beliefRecord = z
   .object({
     id: z.string(),
     statement: z.string(),
-    claim: z.string().meta({ description: 'The same as `statement` unless both were given.' }),
+    claim: z.string().meta({ description: 'Same as `statement` unless both were given.' }),
     confidence: z.number(),
     prior: z.number().meta({ description: 'The confidence before any evidence.' }),
     tags: z.array(z.string()),
@@ -140,7 +153,7 @@ export const beliefRecord = z
 export const confidencePoint = z
   .object({
     at: z.iso.datetime(),
-    confidence: z.number().meta({ description: 'From then on.' }),
+    confidence: z.number().meta({ description: 'Start of this confidence.' }),
     evidenceId: z.string().nullable(),
     change: z.enum(['created', 'evidence', 'withdrawn', 'prior']),
   })

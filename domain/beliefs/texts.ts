@@ -1,7 +1,7 @@
-/** What a belief says. */
+/** The texts of a belief. */
 export interface BeliefTexts {
   statement: string;
-  /** Null when it is the statement. */
+  /** Null if it equals the statement. */
   claim: string | null;
 }
 
@@ -11,8 +11,9 @@ export interface GivenTexts {
 }
 
 /**
- * What a belief says once some texts are given: one with a single text has it changed by either, one with two has each changed by its own.
- * @param held null before there is one, when `given` has a text at least
+ * Returns the texts of a belief after a change. With a single text, either field replaces it. With two texts, each
+ * field replaces its own.
+ * @param held null for a new belief; `given` then has at least one text
  */
 export function beliefTexts(given: GivenTexts, held: BeliefTexts | null): BeliefTexts {
   const hasOneText = held === null || held.claim === null;

@@ -1,28 +1,29 @@
 /**
- * Contrast of colours, so that a customer's accent colour stays readable on light and on dark. Source: WCAG 2.2, "relative
- * luminance" and "contrast ratio".
+ * Computes color contrast, so that a customer's accent color stays readable in light and dark mode. Source: WCAG 2.2,
+ * "relative luminance" and "contrast ratio".
  */
 
-/** `#rrggbb`, in lower case. */
+/** `#rrggbb` in lower case. */
 export type Color = string;
 
 const white: Color = '#ffffff';
 const nearBlack: Color = '#0f172a';
-/** Steps from a colour to white or black; each is some five of 255. */
+/** The steps from a color to white or black. Each changes a channel by at most about 5 of 255. */
 const steps = 50;
 
-/** WCAG's ratio of two colours: 1 (the same) to 21 (black on white). */
+/** Returns the WCAG contrast ratio of two colors, from 1 (the same) to 21 (black on white). */
 export function contrastRatio(one: Color, other: Color): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** White or nearly black, whichever is easier to read on the colour. The ratio is 4.5 or more on nearly every colour. */
+/** Returns white or near-black, whichever has more contrast. The ratio is at least 4.5 on almost every color. */
 export const textOn = (background: Color): Color =>
   contrastRatio(white, background) >= contrastRatio(nearBlack, background) ? white : nearBlack;
 
 /**
- * The colour nearest to the accent that has the ratio against a background: darker on a light one, lighter on a dark one.
+ * Returns the color closest to the accent that has the ratio on a background: darker on a light background, lighter on
+ * a dark one.
  * @param ratio 3 for the surface of a button, 4.5 for text
  */
 export function accentOn(background: Color, accent: Color, ratio: number): Color {
@@ -34,13 +35,13 @@ export function accentOn(background: Color, accent: Color, ratio: number): Color
   return target === 0 ? '#000000' : white;
 }
 
-/** An accent on a card: the surface of a button, the text on that, and links. */
+/** Returns the accent colors on a card: the button's surface, the button's text, and links. */
 export function accentColors(card: Color, accent: Color): Record<'button' | 'onButton' | 'link', Color> {
   const button = accentOn(card, accent, 3);
   return { button, onButton: textOn(button), link: accentOn(card, accent, 4.5) };
 }
 
-/** The service's own. */
+/** The accent color of the service. */
 export const defaultAccent: Color = '#1d4ed8';
 
 function channels(color: Color): number[] {
@@ -55,7 +56,7 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** @param share of the target: 0 is the colour itself */
+/** @param share of the target color; 0 returns the original color */
 const mixed = (color: Color, target: number, share: number): Color =>
   `#${channels(color)
     .map((value) =>

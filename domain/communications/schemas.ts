@@ -25,7 +25,7 @@ export const slots = z
   })
   .meta({
     id: 'Slots',
-    description: 'Editable content, each a Liquid template. An empty slot is left out of the message.',
+    description: 'Editable content. Each slot is a Liquid template. Empty slots are omitted from the message.',
   });
 
 export const commType = z.enum(['marketing', 'transactional']);
@@ -33,7 +33,7 @@ export const commType = z.enum(['marketing', 'transactional']);
 export const createCommunicationBody = z
   .strictObject({
     id: jsonText(100, 1).optional().meta({
-      description: 'The name of a template of the catalog, which the communication overrides. Other ids are made here.',
+      description: 'Name of the catalog template to override. Otherwise leave it out: the id is generated.',
     }),
     name: shownText(textLimits.name),
     commType,
@@ -42,7 +42,7 @@ export const createCommunicationBody = z
     text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional().meta({
       description:
-        'True unless given; of an override that of its template, which is off where a link is for one person.',
+        'Default true. An override uses the default of its template, which is off for links meant for one person.',
     }),
   })
   .meta({
@@ -51,7 +51,7 @@ export const createCommunicationBody = z
       {
         name: 'Welcome',
         commType: 'marketing',
-        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to begin.' },
+        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to get started.' },
       },
     ],
   });
@@ -60,7 +60,7 @@ export const updateCommunicationBody = z
   .strictObject({
     name: shownText(textLimits.name).optional(),
     commType: commType.optional(),
-    slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Slots that are not given stay.' }),
+    slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Omitted slots keep their values.' }),
     html: jsonText(textLimits.content).nullable().optional(),
     text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional(),
@@ -73,8 +73,8 @@ export const updateCommunicationBody = z
 export const previewCommunicationBody = z.strictObject({ variables: jsonObject.default({}) }).meta({
   id: 'PreviewCommunication',
   description:
-    'Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` and `execution` ' +
-    'are themselves, everything else is an attribute.',
+    'Transactional: the variables of a send. Marketing: `email`, `timezone`, `attributes`, `event`, `journey` ' +
+    'and `execution` set those values; any other name is an attribute.',
   examples: [{ variables: { first_name: 'Ada' } }],
 });
 
@@ -91,7 +91,7 @@ export const previewContentBody = z
     examples: [
       {
         commType: 'marketing',
-        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to begin.' },
+        slots: { subject: 'Welcome, {{ attributes.first_name }}', body: 'Here is how to get started.' },
         variables: { first_name: 'Ada' },
       },
     ],
@@ -102,10 +102,8 @@ export const messagePreview = z
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    missing: z
-      .array(z.string())
-      .meta({ description: 'Variables that the templates refer to and that were not given.' }),
-    warnings: z.array(z.string()).meta({ description: 'What the message can be sent with, and should not.' }),
+    missing: z.array(z.string()).meta({ description: 'Variables that the templates use but that were not given.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems that do not block sending but should be fixed.' }),
   })
   .meta({ id: 'MessagePreview' });
 
@@ -122,7 +120,7 @@ export const catalogEntry = z
 
 export const sentTest = z
   .object({ id: z.string(), to: z.string(), status: z.literal('sent') })
-  .meta({ id: 'SentTest', description: 'The id that the message carries, and the address that it went to.' });
+  .meta({ id: 'SentTest', description: 'The id of the message and its recipient.' });
 
 export const communicationRecord = z
   .object({
@@ -133,14 +131,14 @@ export const communicationRecord = z
     html: z.string().nullable(),
     text: z.string().nullable(),
     tracking: z.boolean(),
-    variables: z.array(z.string()).meta({ description: 'What the templates refer to, sorted.' }),
+    variables: z.array(z.string()).meta({ description: 'Variables used by the templates, sorted.' }),
     problem: z
       .string()
       .nullable()
       .meta({
         description:
-          'Of content that was saved before templates had a budget: which of them is too costly. `variables` is empty then. Make it ' +
-          'simpler: it is rendered as far as the limits of a rendering allow.',
+          'The template that is too complex, for content saved before complexity limits existed. `variables` ' +
+          'is then empty. Simplify the template: it is rendered only up to the rendering limits.',
       }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -152,7 +150,7 @@ export type CommType = z.infer<typeof commType>;
 export type PreviewContent = z.infer<typeof previewContentBody>;
 export type CommunicationChanges = z.infer<typeof updateCommunicationBody>;
 
-/** What of a communication reaches a reader; a journey version freezes it. */
+/** The parts of a communication that reach a reader. A journey version freezes them. */
 export interface CommunicationContent {
   slots: Slots;
   html: string | null;

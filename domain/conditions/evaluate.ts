@@ -3,19 +3,20 @@ import { includesText } from './includes';
 import { eventCountKey } from './event-counts';
 import type { Comparison, Condition } from './schemas';
 
-/** What a condition looks at. A part that is not at hand (no event, say) counts as missing. */
+/** The data that a condition is evaluated on. An unavailable part, such as the event, counts as missing. */
 export interface ConditionFacts {
   email?: string | null;
   timezone?: string | null;
   attributes?: JsonObject;
   event?: { data: JsonObject };
-  /** How often the subject did what the condition asks for, by {@link eventCountKey}; what is missing counts as never. */
+  /** The counts of the subject's events in the condition, by {@link eventCountKey}. A missing entry counts as 0. */
   eventCounts?: ReadonlyMap<string, number>;
 }
 
 /**
- * Whether a condition holds. `all` of nothing holds, `any` of nothing does not. A missing value makes every operator false but
- * `not_equals`, `not_in` and `exists: false`. Text compares exactly; numbers with numbers, text with text, nothing across.
+ * Evaluates a condition. An empty `all` is true, an empty `any` is false. For a missing value, all operators are false
+ * except `not_equals`, `not_in` and `exists: false`. Text is compared exactly. Numbers compare only with numbers, and
+ * text only with text.
  */
 export function evaluate(condition: Condition, facts: ConditionFacts): boolean {
   if ('all' in condition) return condition.all.every((part) => evaluate(part, facts));
@@ -37,7 +38,7 @@ function lookUp(field: string, facts: ConditionFacts): unknown {
 const after = (text: string, prefix: string): string | null =>
   text.startsWith(prefix) ? text.slice(prefix.length) : null;
 
-/** The property of that very name, else the one at the dotted path. */
+/** Returns the property with exactly this name, or else the one at the dotted path. */
 function property(object: JsonObject | undefined, path: string): unknown {
   if (object === undefined) return undefined;
   if (Object.hasOwn(object, path)) return object[path] ?? undefined;

@@ -1,13 +1,13 @@
 import type { Condition, EventCount } from './schemas';
 
-/** The questions for the subject's history in a condition, each once. */
+/** Returns the distinct event counts in a condition. */
 export function eventCountsIn(condition: Condition): EventCount[] {
   const found = new Map<string, EventCount>();
   collect(condition, found);
   return [...found.values()];
 }
 
-/** Names a question: the number that it is compared with is left out, as the answer is the same. */
+/** Returns the key of an event count. It omits the number to compare with, because the count is the same. */
 export const eventCountKey = ({ event, within, where }: EventCount): string =>
   JSON.stringify([event, within, where ?? null]);
 

@@ -1,9 +1,10 @@
-/** Below this product of lengths the engine's own search is done in no time, whatever the texts are. */
+/** Below this product of lengths, the engine's own search is fast for any texts. */
 const quick = 100_000;
 
 /**
- * Whether a text holds another, in a time of the sum of their lengths. The engine's own search takes their product in the worst
- * case. After Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977).
+ * Checks whether a text contains another, in linear time. The engine's own search takes the product of their lengths in
+ * the worst case.
+ * Source: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977).
  */
 export function includesText(text: string, sought: string): boolean {
   if (text.length * sought.length <= quick) return text.includes(sought);
@@ -16,7 +17,7 @@ export function includesText(text: string, sought: string): boolean {
   return false;
 }
 
-/** By length of each beginning: the length of its longest proper beginning that is also its end. */
+/** Computes, for each prefix length, the length of the longest proper prefix that is also a suffix. */
 function bordersOf(sought: string): Uint32Array {
   const borders = new Uint32Array(sought.length + 1);
   let border = 0;
@@ -27,7 +28,7 @@ function bordersOf(sought: string): Uint32Array {
   return borders;
 }
 
-/** How much of the text is matched after one more character. */
+/** Returns the length of the match after one more character. */
 function longer(sought: string, borders: ArrayLike<number>, matched: number, code: number): number {
   let length = matched;
   while (length > 0 && sought.charCodeAt(length) !== code) length = borders[length] ?? 0;

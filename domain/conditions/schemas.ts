@@ -4,7 +4,7 @@ import { numberLimits } from '../number-limits';
 import { sizeProblem } from './size';
 import { isoDuration } from '../durations/schemas';
 
-/** Conditions on a subject and the event that is looked at (contract, section 7). */
+/** Conditions on a subject and the current event (contract, section 7). */
 
 const scalar = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
 
@@ -41,7 +41,7 @@ export type Scalar = z.infer<typeof scalar>;
 export type Comparison = z.infer<typeof comparison>;
 export type Condition = Comparison | EventCount | { all: Condition[] } | { any: Condition[] } | { not: Condition };
 
-/** How often the subject did something. `where` sees the counted event alone. */
+/** Counts events of the subject. `where` sees only the counted event. */
 export interface EventCount {
   event: string;
   within: string;
@@ -58,11 +58,11 @@ const eventCount: z.ZodType<EventCount> = z
   })
   .refine(({ where }) => where === undefined || !countsEvents(where), {
     path: ['where'],
-    message: 'must not count events itself',
+    message: 'must not contain another event count',
   })
-  .meta({ id: 'EventCount', description: 'How often the subject did something.' });
+  .meta({ id: 'EventCount', description: 'How often the subject triggered an event.' });
 
-/** Whether a condition asks for the subject's history anywhere. */
+/** Checks whether a condition counts events at any level. */
 function countsEvents(given: Condition): boolean {
   if ('all' in given) return given.all.some(countsEvents);
   if ('any' in given) return given.any.some(countsEvents);
@@ -80,21 +80,22 @@ const part: z.ZodType<Condition> = z
   ])
   .meta({
     id: 'Condition',
-    description: 'all, any, not, a comparison of a field with a value, or how often the subject did something.',
+    description: 'all, any, not, a comparison of a field with a value, or an event count.',
   });
 
-/** A condition as a whole: what is asked of each event and person is bounded. */
+/** A complete condition. Its size is limited, because it is evaluated for each event and person. */
 export const condition: z.ZodType<Condition> = part.superRefine((given, context) => {
   const problem = sizeProblem(given);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
 /**
- * A null attribute is a missing one: it equals nothing, so that a comparison with null holds never, or always. What is meant
- * is `exists`.
+ * A null attribute is a missing one, which equals nothing. A comparison with null would always be true or always false;
+ * `exists` is what the caller means.
  */
 const nullProblem =
-  'must not be null, which no value equals. Ask {"operator":"exists","value":false} for a missing one';
+  'must not be null, because no value equals null. To match a missing value, use ' +
+  '{"operator":"exists","value":false}';
 
 function valueProblem(operator: z.infer<typeof conditionOperator>, value: unknown): string | null {
   if (operator !== 'contains' && [value].flat().includes(null)) return nullProblem;

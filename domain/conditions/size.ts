@@ -1,4 +1,4 @@
-/** What counts of a condition: see schemas.ts, which asks for its size. */
+/** The parts of a condition that determine its size; see schemas.ts, which checks it. */
 type Part =
   | { all: readonly Part[] }
   | { any: readonly Part[] }
@@ -6,24 +6,24 @@ type Part =
   | { event: string; where?: Part | undefined }
   | { field: string; value?: unknown };
 
-/** A condition is evaluated for each event and person that it may concern: these bound what that takes. */
+/** Limits for the cost of evaluating a condition, because it is evaluated for each event and person it may apply to. */
 const limits = {
   parts: { most: 250, what: 'parts' },
   depth: { most: 20, what: 'levels' },
-  questions: { most: 20, what: 'questions about counted events' },
-  values: { most: 5_000, what: 'values in its lists' },
+  questions: { most: 20, what: 'event counts' },
+  values: { most: 5_000, what: 'list values' },
   characters: { most: 100_000, what: 'characters of text' },
 } as const;
 
 type Size = Record<keyof typeof limits, number>;
 
-/** @returns what a condition has too much of, as the end of a sentence; null when it is small enough */
+/** @returns the exceeded limit, as the end of a sentence; null if the condition is small enough */
 export function sizeProblem(condition: Part): string | null {
   const size: Size = { parts: 0, depth: 0, questions: 0, values: 0, characters: 0 };
   measure(condition, 1, size);
   for (const name of Object.keys(limits) as (keyof Size)[]) {
     const { most, what } = limits[name];
-    if (size[name] > most) return `has ${size[name]} ${what}: at most ${most} can be evaluated. Split it up`;
+    if (size[name] > most) return `has ${size[name]} ${what}, but the limit is ${most}. Split it up`;
   }
   return null;
 }

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import { parseDuration } from '../journeys/duration';
 
 /**
- * The instant at which a window that ends `now` begins. Hours, minutes and seconds are taken off exactly, then months and days
- * by the calendar of the subject, who keeps the local time.
- * @param within ISO 8601 duration, as the condition has it
- * @param timezone the subject's, IANA name; an unknown one counts as UTC
- * @throws RangeError when the duration cannot be read
+ * Returns the start of a window that ends `now`. Hours, minutes and seconds are subtracted exactly. Then months and
+ * days are subtracted in the subject's calendar, which keeps the local time.
+ * @param within ISO 8601 duration from the condition
+ * @param timezone the subject's IANA name; an unknown one counts as UTC
+ * @throws RangeError if the duration is invalid
  */
 export function startOfWindow(within: string, now: Date, timezone = 'UTC'): Date {
   const duration = parseDuration(within);

@@ -1,35 +1,37 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
-/** A key that credentials are kept under. */
+/** A key that encrypts credentials. */
 export interface CredentialsKey {
   id: string;
   /** 32 bytes. */
   key: Buffer;
 }
 
-/** What it takes to seal. */
+/** The data needed to encrypt credentials. */
 export interface Sealing {
-  /** The first encrypts; without any, nothing can be sealed. */
+  /** The first key encrypts. Without keys, nothing can be encrypted. */
   credentialsKeys: readonly CredentialsKey[];
-  /** 12 random bytes, for one call alone. */
+  /** 12 random bytes, for a single call. */
   nonce: Buffer;
 }
 
-/** What a row keeps: 12 bytes that are used once, the text under AES-256-GCM, 16 bytes that authenticate it. */
+/** The stored form: a 12-byte nonce, the text encrypted with AES-256-GCM, and a 16-byte authentication tag. */
 export interface SealedCredentials {
   keyId: string;
   bytes: Buffer;
 }
 
-/** Whose credentials they are, of a connection or a secret of the workspace: moved to another row, they do not open. */
+/**
+ * The owner of credentials: a connection, or a secret of the workspace. Moved to another row, they cannot be decrypted.
+ */
 export type CredentialsOwner = { workspaceId: string } & ({ connectionId: string } | { secretName: string });
 
 export const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Encrypts credentials under the first key. Source: NIST SP 800-38D; the additional data is the owner.
- * @param nonce 12 random bytes, for this call alone
+ * Encrypts credentials with the first key. Source: NIST SP 800-38D; the additional data is the owner.
+ * @param nonce 12 random bytes, for this call only
  * @throws RangeError without a key
  */
 export function sealCredentials(
@@ -39,11 +41,12 @@ export function sealCredentials(
   nonce: Buffer,
 ): SealedCredentials {
   const [first] = keys;
-  if (first === undefined || nonce.length !== nonceLength) throw new RangeError('Sealing takes a key and 12 bytes.');
+  if (first === undefined || nonce.length !== nonceLength)
+    throw new RangeError('Sealing needs a key and a nonce of 12 bytes.');
   return { keyId: first.id, bytes: sealBytes(first.key, nonce, Buffer.from(text), additionalData(owner)) };
 }
 
-/** The text; null when its key is not among these, or when it was changed or belongs to another owner. */
+/** Decrypts credentials; null if the key is unknown, or if the bytes were changed or belong to another owner. */
 export function openCredentials(
   keys: readonly CredentialsKey[],
   owner: CredentialsOwner,
@@ -55,13 +58,17 @@ export function openCredentials(
 
 const noData = Buffer.alloc(0);
 
-/** The nonce, the bytes under AES-256-GCM, 16 bytes that authenticate these and the data. @param nonce 12 random bytes, for this call alone */
+/**
+ * Encrypts bytes with AES-256-GCM. Returns the nonce, the encrypted bytes, and a 16-byte tag that authenticates them
+ * and the data.
+ * @param nonce 12 random bytes, for this call only
+ */
 export function sealBytes(key: Buffer, nonce: Buffer, bytes: Uint8Array, data: Buffer = noData): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(data);
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What {@link sealBytes} was given; null under another key, with other data, or when it was changed. */
+/** Decrypts the result of {@link sealBytes}; null with another key or other data, or if the bytes were changed. */
 export function openBytes(key: Buffer, sealed: Buffer, data: Buffer = noData): Buffer | null {
   if (sealed.length < nonceLength + tagLength) return null;
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
@@ -74,7 +81,7 @@ export function openBytes(key: Buffer, sealed: Buffer, data: Buffer = noData): B
   }
 }
 
-/** As JSON, so that no two owners are spelled alike. */
+/** JSON, so no two owners have the same text. */
 const additionalData = (owner: CredentialsOwner): Buffer =>
   Buffer.from(
     JSON.stringify(
@@ -83,8 +90,8 @@ const additionalData = (owner: CredentialsOwner): Buffer =>
   );
 
 /**
- * Reads keys as an operator writes them: `id:base64`, separated by commas.
- * @throws RangeError when one is malformed, not of 32 bytes, or comes twice
+ * Parses keys from the settings: `id:base64`, separated by commas.
+ * @throws RangeError if a key is malformed, is not 32 bytes long, or has a repeated id
  */
 export function readCredentialsKeys(text: string): CredentialsKey[] {
   const parts = text
@@ -96,6 +103,9 @@ export function readCredentialsKeys(text: string): CredentialsKey[] {
     return { id: id ?? '', key: Buffer.from(base64 ?? '', 'base64') };
   });
   const isWrong = keys.some(({ key }) => key.length !== 32) || new Set(keys.map(({ id }) => id)).size < keys.length;
-  if (isWrong) throw new RangeError('The keys of credentials are not of the form id:base64.');
+  if (isWrong)
+    throw new RangeError(
+      'CREDENTIALS_KEYS must be a comma-separated list of id:base64, with unique ids and keys of 32 bytes.',
+    );
   return keys;
 }

@@ -1,4 +1,4 @@
-/** What signs a pull in at its platform, as it is kept: what was given, and the token that it was last exchanged for. */
+/** The stored credentials of a connection: the given ones, and the last access token obtained with them. */
 export interface Credentials {
   clientId?: string;
   clientSecret?: string;
@@ -8,6 +8,6 @@ export interface Credentials {
   appId?: string;
   appSecret?: string;
   accessToken?: string;
-  /** ISO 8601. Unknown of a token that was entered. */
+  /** ISO 8601. Unknown for a token entered by a person. */
   accessTokenExpiresAt?: string;
 }

@@ -1,6 +1,6 @@
 import type { ConnectedType } from './schemas';
 
-/** As people know them. */
+/** The display names of platforms. */
 export const platformNames: Record<ConnectedType, string> = {
   google_ads: 'Google Ads',
   meta_ads: 'Meta Ads',

@@ -1,15 +1,15 @@
 import type { Credentials } from './credentials';
 
-/** Why a platform did not give its figures. */
+/** Why a platform did not return its figures. */
 export interface PullFailure {
   /**
-   * `expired`: the access token; a new one may do. `refused`: no repeat helps, a person has to act. `later`: a repeat
-   * may help.
+   * `expired`: the access token has expired, and a new one may help. `refused`: a retry cannot help, a person must act.
+   * `later`: a retry may help.
    */
   kind: 'expired' | 'refused' | 'later';
-  /** For an admin. May hold what the platform said: see {@link withoutSecrets}. */
+  /** A message for admins. It may contain text from the platform; see {@link withoutSecrets}. */
   message: string;
-  /** Milliseconds after which the platform wants to be asked again. */
+  /** The delay in milliseconds that the platform requests before a retry. */
   retryAfterMs?: number;
 }
 
@@ -21,7 +21,7 @@ export class PullError extends Error {
   }
 }
 
-/** @param retryAfterMs undefined when the platform does not say */
+/** @param retryAfterMs undefined if the platform requests no delay */
 export const retryLater = (message: string, retryAfterMs?: number): PullFailure => ({
   kind: 'later',
   message,
@@ -29,10 +29,10 @@ export const retryLater = (message: string, retryAfterMs?: number): PullFailure 
 });
 
 const longest = 500;
-/** Anything shorter is in many words. */
+/** Shorter values occur in many words. */
 const shortestSecret = 4;
 
-/** A message fit to be stored and shown: without any credential, or anything that looks like one, and on one line. */
+/** Makes a message safe to store and show: on one line, without credentials or anything that looks like one. */
 export function withoutSecrets(message: string, credentials: Credentials): string {
   const { accessTokenExpiresAt: _, ...secrets } = credentials;
   let text = message;
@@ -47,7 +47,10 @@ export function withoutSecrets(message: string, credentials: Credentials): strin
     .slice(0, longest);
 }
 
-/** Milliseconds that a Retry-After asks for (RFC 9110, section 10.2.3), a day at most; undefined when it says nothing. */
+/**
+ * Parses Retry-After (RFC 9110, section 10.2.3). Returns milliseconds, at most one day; undefined if it is missing or
+ * invalid.
+ */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\s*\d{1,10}\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();

@@ -1,18 +1,19 @@
-/** Days that a pull asks for, both included, ISO 8601. */
+/** The days of a pull, both inclusive, in ISO 8601. */
 export interface PullDays {
   from: string;
   to: string;
 }
 
-/** Platforms restate a day's figures for so many days. */
+/** The number of days for which platforms revise their figures. */
 const restatedDays = 28;
-/** What the longest report covers. */
+/** The longest period of a report. */
 const mostDays = 90;
 const dayMs = 86_400_000;
 
 /**
- * The last 28 days and today, and what was missed since the last pull that succeeded. The first pull goes back 90 days, which is
- * also the most. Days are those of UTC; the platform reads them in the account's timezone, and what today lacks the next pull has.
+ * Returns the days to pull: the last 28 days and today, and the days missed since the last successful pull. The first
+ * pull covers 90 days, which is also the maximum. Days are in UTC, but the platform reads them in the account's
+ * timezone; the next pull completes today.
  */
 export function pullDays(lastSyncedAt: Date | null, now: Date): PullDays {
   const first = now.getTime() - mostDays * dayMs;

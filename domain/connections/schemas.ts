@@ -8,14 +8,14 @@ export const connectorTypes = ['google_ads', 'meta_ads', 'linkedin_ads'] as cons
 
 export type ConnectedType = (typeof connectorTypes)[number];
 
-/** A visible secret: what goes into headers must not break out of them. */
+/** A secret of visible characters, so it cannot break out of a header. */
 const token = z
   .string()
   .regex(
     new RegExp(`^[\\x21-\\x7e]{1,${textLimits.credential}}$`),
     `must be 1 to ${textLimits.credential} visible ASCII characters`,
   );
-const digits = z.string().regex(/^\d{1,30}$/, 'must be digits');
+const digits = z.string().regex(/^\d{1,30}$/, 'must contain only digits');
 
 const customerId = z
   .string()
@@ -28,7 +28,9 @@ const googleCredentials = z
     clientSecret: token,
     refreshToken: token,
     developerToken: token,
-    loginCustomerId: customerId.optional().meta({ description: 'The manager account through which it is reached.' }),
+    loginCustomerId: customerId
+      .optional()
+      .meta({ description: 'The manager account that gives access to this account.' }),
   })
   .meta({ id: 'GoogleAdsCredentials' });
 
@@ -36,11 +38,12 @@ const metaCredentials = z
   .strictObject({ accessToken: token, appId: digits.optional(), appSecret: token.optional() })
   .refine(
     ({ appId, appSecret }) => (appId === undefined) === (appSecret === undefined),
-    'appId and appSecret go together',
+    'must have both appId and appSecret, or neither',
   )
   .meta({
     id: 'MetaAdsCredentials',
-    description: 'With `appId` and `appSecret` the token is renewed before it ends; a system user’s never ends.',
+    description:
+      'With `appId` and `appSecret`, the token is renewed before it expires. Tokens of system users never expire.',
   });
 
 const linkedInCredentials = z
@@ -53,7 +56,7 @@ const linkedInCredentials = z
   .refine(({ clientId, clientSecret, refreshToken, accessToken }) => {
     const given = [clientId, clientSecret, refreshToken].filter((part) => part !== undefined).length;
     return given === 3 || (given === 0 && accessToken !== undefined);
-  }, 'needs clientId, clientSecret and refreshToken, or accessToken alone')
+  }, 'must have clientId, clientSecret and refreshToken, or only accessToken')
   .meta({ id: 'LinkedInAdsCredentials' });
 
 export const credentialsOf = {
@@ -62,17 +65,17 @@ export const credentialsOf = {
   linkedin_ads: linkedInCredentials,
 } as const satisfies Record<ConnectedType, z.ZodType>;
 
-const name = shownText(textLimits.name).meta({ description: 'Default that of the platform.' });
+const name = shownText(textLimits.name).meta({ description: 'Default: the name of the platform.' });
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(textLimits.baseUrl)
-  .refine((text) => !/[?#@]/.test(text), 'must have no query, fragment or user')
+  .refine((text) => !/[?#@]/.test(text), 'must not contain a query, a fragment or user credentials')
   .transform((text) => text.replace(/\/+$/, ''))
   .nullable()
   .meta({
     description:
-      'In place of the platform’s own address, for a proxy. Workers call it only when it is public and https, or when the ' +
+      'Replaces the platform’s own address, for example with a proxy. It must be public and https, unless the ' +
       'operator allows its host.',
   });
 
@@ -91,7 +94,7 @@ export const createConnectionBody = z
       connectorType: z.literal('meta_ads'),
       accountId: z
         .string()
-        .regex(/^(act_)?\d{1,30}$/, 'must be digits, with or without act_')
+        .regex(/^(act_)?\d{1,30}$/, 'must contain only digits, optionally after act_')
         .transform((id) => id.replace('act_', ''))
         .meta({ description: 'The ad account id.' }),
       credentials: metaCredentials,
@@ -130,8 +133,8 @@ export const changeConnectionBody = z
       .optional()
       .meta({
         description:
-          'All of them, in the form of the platform. They must come with a changed `baseUrl`, as those that are kept go to no ' +
-          'other address.',
+          'All credentials, in the format of the platform. Required with a changed `baseUrl`, because stored ' +
+          'credentials are never sent to another address.',
       }),
   })
   .meta({ id: 'ChangeConnection', examples: [{ name: 'Search, Europe' }] });
@@ -144,13 +147,13 @@ export const connectionRecord = z
     accountId: z.string(),
     baseUrl: z.string().nullable(),
     status: z.enum(['pending', 'connected', 'error']).meta({
-      description: '`pending` until the first pull succeeded; `error` when the last one failed for good.',
+      description: '`pending` until the first successful sync. `error` if the last sync failed permanently.',
     }),
     lastSyncedAt: z.iso.datetime().nullable(),
-    lastError: z.string().nullable().meta({ description: 'Why the last try failed; null when it did not.' }),
+    lastError: z.string().nullable().meta({ description: 'Why the last attempt failed. Null if it succeeded.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: 'Connection', description: 'Credentials are never answered.' });
+  .meta({ id: 'Connection', description: 'Responses never contain the credentials.' });
 
 export const startedSync = z.object({ workflowId: z.string() }).meta({ id: 'StartedSync' });

@@ -1,4 +1,4 @@
-/** Tokens of the CSS selectors that conversions know. Read from left to right without going back, in a time that grows with the text. */
+/** Tokens of the CSS selectors that conversions support. Reading takes linear time and never backtracks. */
 export type CssToken =
   | { kind: 'tag' | 'id' | 'class'; name: string }
   | { kind: 'any' }
@@ -7,11 +7,14 @@ export type CssToken =
 
 interface Read<Value> {
   value: Value;
-  /** Where to go on. */
+  /** Index after the value. */
   end: number;
 }
 
-/** @returns null for what cannot be read, or has more than `maxTokens` tokens */
+/**
+ * Splits a selector into tokens.
+ * @returns null if it cannot be read or has more than `maxTokens` tokens
+ */
 export function readCssTokens(source: string, maxTokens: number): CssToken[] | null {
   const tokens: CssToken[] = [];
   for (let at = 0; at < source.length;) {
@@ -40,7 +43,7 @@ function readSeparator(source: string, at: number): Read<CssToken> {
   return { value: { kind: 'separator', separator: character }, end: skipSpace(source, before + 1) };
 }
 
-/** What follows the bracket: `name]`, `name=value]` or `name="value"]`. */
+/** Reads what follows the bracket: `name]`, `name=value]` or `name="value"]`. */
 function readAttribute(source: string, at: number): Read<CssToken> | null {
   const name = readName(source, skipSpace(source, at));
   if (name === null) return null;
@@ -73,7 +76,7 @@ function readQuoted(source: string, start: number): Read<string> | null {
   return null;
 }
 
-/** A name begins with a letter, `_` or an escape, after a hyphen or not, or with two hyphens. */
+/** Reads a name. It starts with a letter, `_` or an escape, optionally after a hyphen, or with two hyphens. */
 function readName(source: string, start: number): Read<string> | null {
   const first = source.startsWith('-', start) ? start + 1 : start;
   if (!/[\\_a-zA-Z\u0080-\uffff]/.test(source[first] ?? '') && !source.startsWith('--', start)) return null;
@@ -91,7 +94,7 @@ function readName(source: string, start: number): Read<string> | null {
   return { value, end: at };
 }
 
-/** `\31 0` is `10`, `\:` is `:`. */
+/** Reads an escape: `\31 0` is `10`, `\:` is `:`. */
 function readEscape(source: string, at: number): Read<string> | null {
   let end = at + 1;
   while (end < at + 7 && /[\da-f]/i.test(source[end] ?? '')) end += 1;

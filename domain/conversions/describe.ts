@@ -2,7 +2,7 @@ import { invalid, type ErrorDetail } from '../errors';
 import type { JsonObject } from '../json/schemas';
 import { conversionTypes, type ConversionDefinition, type ConversionType } from './match';
 
-/** What a caller says of a conversion, in either form or in both. Null stands for none. */
+/** A conversion as the caller describes it, in the older form, the newer form or both. Null means no value. */
 export interface GivenConversion {
   name?: string | undefined;
   type?: ConversionType | undefined;
@@ -15,16 +15,16 @@ export interface GivenConversion {
   conditions?: JsonObject | null | undefined;
 }
 
-/** A conversion as it is stored. */
+/** A conversion as stored. */
 export interface DescribedConversion extends Omit<ConversionDefinition, 'id'> {
   name: string;
   isPrimary: boolean;
 }
 
 /**
- * A new conversion, or what becomes of one: what is not given stays. A selector that was given before is left out when the new type
- * has no use for it.
- * @throws AppError VALIDATION_ERROR with everything that is wrong
+ * Returns a new or changed conversion. Fields that are not given stay unchanged. An earlier selector is dropped if the
+ * new type does not use one.
+ * @throws AppError VALIDATION_ERROR with every problem
  */
 export function describeConversion(given: GivenConversion, current: DescribedConversion | null): DescribedConversion {
   const problems: ErrorDetail[] = [];
@@ -40,7 +40,7 @@ export function describeConversion(given: GivenConversion, current: DescribedCon
   };
   const { seconds } = described.conditions;
   if (event.type === 'engaged_time' && seconds !== undefined && typeof seconds !== 'number')
-    refuse('conditions.seconds', 'has to be a number of seconds');
+    refuse('conditions.seconds', 'must be a number of seconds');
   if (problems.length > 0) {
     throw invalid(
       `The conversion is not valid: ${problems.map((p) => `${p.path} ${p.message}`).join('; ')}.`,
@@ -53,7 +53,7 @@ export function describeConversion(given: GivenConversion, current: DescribedCon
 type Refuse = (path: string, message: string) => void;
 type Event = Pick<ConversionDefinition, 'type' | 'eventType'>;
 
-/** Types of the newer form that stand for the events of the same type. */
+/** Returns the type of the newer form for an `eventType`: the type with the same name, otherwise `custom_event`. */
 const typeOf = (eventType: string): ConversionType =>
   conversionTypes.find((type) => type === eventType) ?? 'custom_event';
 
@@ -62,29 +62,29 @@ function describeEvent(given: GivenConversion, current: DescribedConversion | nu
   const type = given.type ?? (eventType === undefined ? current?.type : typeOf(eventType));
   if (type === 'custom_event') return { type, eventType: describeName(given, current, refuse) };
   if (type === undefined) {
-    refuse('type', 'is required, as `type` or as `eventType`');
+    refuse('type', 'is required (`type` or `eventType`)');
     return { type: 'custom_event', eventType: '' };
   }
-  if ((given.eventName ?? type) !== type) refuse('eventName', 'is for the type custom_event');
-  if (eventType !== undefined && eventType !== type) refuse('eventType', `differs from the type ${type}`);
+  if ((given.eventName ?? type) !== type) refuse('eventName', 'can be used only with the type custom_event');
+  if (eventType !== undefined && eventType !== type) refuse('eventType', `does not match the type ${type}`);
   return { type, eventType: type };
 }
 
-/** The name of a custom event. */
+/** Returns the name of a custom event. */
 function describeName(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string {
   const { eventName, eventType } = given;
   if (typeof eventName === 'string' && eventType !== undefined && eventName !== eventType)
-    refuse('eventType', 'is also given as eventName, which differs');
+    refuse('eventType', 'does not match eventName. Send only one of the two');
   const isKept = current?.type === 'custom_event' && eventName === undefined;
   const name = eventName ?? eventType ?? (isKept ? current.eventType : undefined);
-  if (name === undefined) refuse('eventName', 'is required with the type custom_event');
+  if (name === undefined) refuse('eventName', 'is required for the type custom_event');
   return name ?? '';
 }
 
 function describeUrl(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string | null {
   const { targetUrl, urlPattern } = given;
   if (targetUrl !== undefined && urlPattern !== undefined && targetUrl !== urlPattern)
-    refuse('urlPattern', 'is also given as targetUrl, which differs');
+    refuse('urlPattern', 'does not match targetUrl. Send only one of the two');
   if (targetUrl !== undefined) return targetUrl;
   return urlPattern === undefined ? (current?.urlPattern ?? null) : urlPattern;
 }
@@ -96,7 +96,8 @@ function describeSelector(
   refuse: Refuse,
 ): string | null {
   const hasElement = type === 'click' || type === 'form_submit';
-  if (typeof selector === 'string' && !hasElement) refuse('selector', 'is for the types click and form_submit');
+  if (typeof selector === 'string' && !hasElement)
+    refuse('selector', 'can be used only with the types click and form_submit');
   if (selector !== undefined) return selector;
   return hasElement ? (current?.selector ?? null) : null;
 }

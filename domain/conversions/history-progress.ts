@@ -2,14 +2,14 @@ const dayMs = 86_400_000;
 
 export interface HistoryProgress {
   status: 'running' | 'completed';
-  /** Days of 24 hours, from the last event back. */
+  /** Days of 24 hours, counted back from the last event. */
   doneDays: number;
   totalDays: number;
 }
 
 /**
- * How far the events of a span are matched, which is done from its end to its beginning.
- * @param matchedFrom events from here on are matched; null when all are
+ * Returns how much of a time span is matched. Matching goes from its end to its start.
+ * @param matchedFrom events from this time on are matched; null if all are
  */
 export function historyProgress(span: { from: Date; until: Date } | null, matchedFrom: Date | null): HistoryProgress {
   if (span === null) return { status: 'completed', doneDays: 0, totalDays: 0 };

@@ -2,17 +2,17 @@ import { compileOnService } from '../experiments/match-pattern';
 import type { JsonObject } from '../json/schemas';
 import { matchesSelector, parsePath, parseSelector, type KnownElement, type Selector } from './selector';
 
-/** What decides whether an event is a completion. */
+/** The fields that decide whether an event completes a conversion. */
 export interface ConversionDefinition {
   id: string;
   type: ConversionType;
-  /** The type of the events that count: the conversion's own, or a custom event's name. */
+  /** The type of the events that count: the conversion's own type, or the name of a custom event. */
   eventType: string;
-  /** As in domain/experiments/url-pattern.ts; null for any page, or none. */
+  /** A pattern as in domain/experiments/url-pattern.ts; null if events count on any page, or without one. */
   urlPattern: string | null;
-  /** Of clicks and submitted forms. */
+  /** For clicks and form submissions only. */
   selector: string | null;
-  /** Properties that `data` must have. */
+  /** Properties that `data` must have, with their values. */
   conditions: JsonObject;
 }
 
@@ -27,7 +27,7 @@ export const conversionTypes = [
 
 export type ConversionType = (typeof conversionTypes)[number];
 
-/** An event as far as conversions look at it. */
+/** The fields of an event that conversions use. */
 export interface MatchedEvent {
   type: string;
   url: string | null;
@@ -35,8 +35,9 @@ export interface MatchedEvent {
 }
 
 /**
- * Reads the definitions of a workspace once, for any number of events.
- * @returns the ids of the conversions that an event completes, in the order of the definitions. An unreadable selector completes nothing
+ * Compiles the definitions of a workspace once, for any number of events.
+ * @returns a function that returns the ids of the conversions an event completes, in the order of the definitions. A
+ *   definition with an invalid selector matches no event.
  */
 export function compileConversions(
   definitions: readonly ConversionDefinition[],
@@ -67,7 +68,7 @@ function compileConversion(definition: ConversionDefinition): (event: MatchedEve
 
 const rememberedUrls = 10_000;
 
-/** Matches each URL once: of many events, few are of pages that no other is of. */
+/** Caches the result for each URL, because most events share their page with others. */
 function rememberUrls(matches: (url: string) => boolean): (url: string) => boolean {
   const known = new Map<string, boolean>();
   return (url) => {
@@ -90,17 +91,17 @@ function holds(type: ConversionType, path: string, value: unknown, data: JsonObj
 }
 
 /**
- * Whether an event of engaged time reaches so many seconds: with all of its stay on the page, which it alone does of the stay's
- * events; by itself, when it does not say how long the stay was.
+ * Returns whether an engaged-time event reaches the minimum number of seconds. If the event has the total of the stay,
+ * only the first event of the stay that reaches the minimum counts. Without a total, the event's own seconds decide.
  */
 function reaches(least: number, seconds: number, total: unknown): boolean {
   if (typeof total !== 'number') return seconds >= least;
-  // Differences of tenths are not exact.
+  // Differences of tenths are not exact in binary.
   const before = Math.round((total - seconds) * 1_000) / 1_000;
   return total >= least && (before < least || before <= 0);
 }
 
-/** A property by its own name, else by a dotted path. */
+/** Returns a property by its own name, otherwise by a dotted path. */
 function propertyOf(data: JsonObject, path: string): unknown {
   if (Object.hasOwn(data, path)) return data[path];
   let value: unknown = data;
@@ -125,13 +126,17 @@ function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A click and a form say their element and the way to it; a form says its name and action, too. */
+/**
+ * Matches a selector with a click or a form. Both events have the element and its path; a form event also has the
+ * form's name and action.
+ */
 function matchesElement(selector: Selector, type: ConversionType, data: JsonObject): boolean {
   const own = ownElement(type, data);
   const path = typeof data['path'] === 'string' ? parsePath(data['path']) : [];
   const last = path[path.length - 1];
-  // The path names three classes and the id alone where there is one; the element itself says more. The snippet leaves outermost
-  // steps out; a path of before, which was cut off at its end, does not end at the element.
+  // The path has at most three classes per element, and only the id if there is one. The event itself describes the
+  // element completely. The snippet omits the outermost steps. Paths from older snippets were cut off at the end and do
+  // not end at the element.
   const isWhole = last !== undefined && last.tag === own.tag && last.id === own.id;
   if (isWhole) return matchesSelector(selector, [...path.slice(0, -1), own]);
   return matchesSelector(selector, own.tag === '' && path.length > 0 ? path : [own]);

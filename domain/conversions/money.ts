@@ -1,17 +1,20 @@
 import type { JsonObject } from '../json/schemas';
 
-/** What an event is worth: `data.revenue` in major units, `data.currency` as ISO 4217. */
+/** The value of an event: `data.revenue` in major units, `data.currency` as ISO 4217. */
 export interface Money {
-  /** Whole millionths of the major unit, as text; null when the event says no amount. */
+  /** Whole millionths of the major unit, as text; null if the event has no amount. */
   revenueMicros: string | null;
-  /** Three capitals, USD when the event names none; null without an amount. */
+  /** Three capital letters, USD if the event names no currency; null without an amount. */
   currency: string | null;
 }
 
-/** Above this an amount does not fit 64 bits of micros, and is no amount. */
+/** Largest valid amount. A larger one does not fit 64 bits of micros and counts as no amount. */
 const largest = 9e12;
 
-/** Reads the money of an event; what is no number is no amount, and what is no currency is USD. */
+/**
+ * Reads the amount and currency of an event. A value that is not a number is no amount; an invalid currency counts as
+ * USD.
+ */
 export function moneyOf(data: JsonObject): Money {
   const { revenue, currency } = data;
   if (typeof revenue !== 'number' || Math.abs(revenue) > largest) return { revenueMicros: null, currency: null };
@@ -19,7 +22,10 @@ export function moneyOf(data: JsonObject): Money {
   return { revenueMicros: microsOf(revenue), currency: isCode ? currency.toUpperCase() : 'USD' };
 }
 
-/** Exact for amounts with up to six decimals, whatever their size: scaled as text, not as a binary fraction. */
+/**
+ * Converts an amount to micros, exactly for up to six decimals at any size. Scales it as text, not as a binary
+ * fraction.
+ */
 function microsOf(amount: number): string {
   const [whole = '0', fraction = ''] = Math.abs(amount).toFixed(6).split('.');
   const micros = BigInt(whole + fraction);

@@ -5,44 +5,50 @@ import { conversionTypes } from './match';
 import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
 
-/** Shapes of conversions in both of their forms (specification, "Conversion"; contract, sections 6 and 10). */
+/**
+ * Schemas for conversions in the older and the newer form (specification, "Conversion"; contract, sections 6 and 10).
+ */
 
 const conversionType = z.enum(conversionTypes);
 
 const selector = jsonText(textLimits.selector, 1).refine((source) => parseSelector(source) !== null, {
   message:
-    'is no CSS selector that is supported: tags, ids, classes, [name=value], descendants, children and lists are; ' +
-    'pseudo-classes and siblings are not',
+    'is not a supported CSS selector. Use tags, ids, classes, [name=value], descendants, children and lists. ' +
+    'Pseudo-classes and sibling combinators are not supported',
 });
 
 const maxConditions = 20;
 
 const conditions = jsonObject
   .refine((given) => Object.keys(given).length <= maxConditions, {
-    message: `may have at most ${maxConditions} properties`,
+    message: `must have at most ${maxConditions} properties`,
   })
-  .refine((given) => JSON.stringify(given).length <= 10_000, { message: 'may take at most 10,000 characters' });
+  .refine((given) => JSON.stringify(given).length <= 10_000, { message: 'must be at most 10,000 characters as JSON' });
 
 const fields = {
   name: shownText(textLimits.name),
-  type: conversionType.meta({ description: 'Newer form.' }),
+  type: conversionType.meta({ description: 'Type of the conversion. Replaces `eventType`.' }),
   eventName: jsonText(textLimits.eventName, 1)
     .nullable()
-    .meta({ description: 'Of `custom_event`: the type of the events that count.' }),
+    .meta({ description: 'For `custom_event`: the event type to count.' }),
   targetUrl: pagePattern.nullable().meta({
-    description: 'Pattern of the pages that count: `/thanks`, `/blog/*`, a host and path, or `re:` and an expression.',
+    description:
+      'Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression.',
   }),
-  selector: selector.nullable().meta({ description: 'Of `click` and `form_submit`: the element.' }),
-  isPrimary: z.boolean().meta({ description: 'One conversion is primary at most: another one is not any more.' }),
+  selector: selector.nullable().meta({ description: 'For `click` and `form_submit`: the element.' }),
+  isPrimary: z.boolean().meta({
+    description:
+      'Whether this is the primary conversion. Only one can be primary; setting it replaces the current one.',
+  }),
   eventType: jsonText(textLimits.eventName, 1).meta({
-    description: 'Older form: the type of the events that count. Stands for `type` and `eventName`.',
+    description: 'Older form of `type` and `eventName`: the event type to count.',
   }),
-  urlPattern: pagePattern.nullable().meta({ description: 'Older form: the same as `targetUrl`.' }),
+  urlPattern: pagePattern.nullable().meta({ description: 'Older name of `targetUrl`.' }),
   conditions: conditions.nullable().meta({
     description:
-      'What properties of `data` have to equal, by name or dotted path. Of `engaged_time`, `seconds` is the least ' +
-      'that a stay on a page takes: it completes once, by the first event whose `totalSeconds` reach it. An event without ' +
-      '`totalSeconds` counts by its own `seconds`.',
+      'Required values of event properties in `data`, by name or dotted path. For `engaged_time`, `seconds` is ' +
+      'the minimum time on a page: the conversion completes once, with the first event whose `totalSeconds` ' +
+      'reach it. An event without `totalSeconds` counts with its own `seconds`.',
   }),
 };
 
@@ -72,12 +78,12 @@ export const conversionRecord = z
     id: z.string(),
     name: z.string(),
     type: conversionType,
-    eventName: text.meta({ description: 'Null when the type implies it.' }),
+    eventName: text.meta({ description: 'Null for types that imply the event.' }),
     targetUrl: text,
     selector: text,
     isPrimary: z.boolean(),
-    eventType: z.string().meta({ description: 'The type of the events that count.' }),
-    urlPattern: text.meta({ description: 'The same as `targetUrl`.' }),
+    eventType: z.string().meta({ description: 'The event type to count.' }),
+    urlPattern: text.meta({ description: 'Same as `targetUrl`.' }),
     conditions: jsonObject,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -89,7 +95,7 @@ export const conversionRecord = z
       })
       .meta({
         description:
-          'How far events from before the definition are matched, newest first. Until then figures lack them.',
+          'Progress of matching older events, newest first. Until it completes, reports do not include all of them.',
       }),
   })
   .meta({ id: 'Conversion' });

@@ -1,11 +1,12 @@
 import { readCssTokens, type CssToken } from './css-tokens';
 
 /**
- * CSS selectors, as far as they can be held against what the snippet says of a click or a form: types, ids, classes, `*`,
- * attributes by equality, descendants, children, and lists. No pseudo-classes and no siblings: they cannot be answered.
+ * Matches CSS selectors with what the snippet sends about a click or a form: types, ids, classes, `*`, attributes by
+ * presence or equality, descendants, children and lists. Pseudo-classes and siblings are not supported, because the
+ * events do not contain the data for them.
  */
 
-/** One compound: `button#buy.primary[name=go]`. */
+/** A compound selector, such as `button#buy.primary[name=go]`. */
 interface Compound {
   tag: string | null;
   ids: string[];
@@ -14,14 +15,14 @@ interface Compound {
 }
 
 interface Step extends Compound {
-  /** How it relates to the step before; null for the first. */
+  /** Relation to the previous step; null for the first. */
   combinator: 'child' | 'descendant' | null;
 }
 
 /** A parsed selector: the alternatives of a list, each from the outermost step to the element itself. */
 export type Selector = Step[][];
 
-/** An element as far as it is known. */
+/** The known properties of an element. */
 export interface KnownElement {
   tag: string;
   id: string | null;
@@ -29,12 +30,15 @@ export interface KnownElement {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** What has more than these is no selector, and no path: what is done with one grows with it. */
+/** Limits on selectors and paths, because matching takes longer with their size. Larger ones are invalid. */
 const maxTokens = 500;
 const maxPath = 4_000;
 const maxElements = 100;
 
-/** @returns null when it is no selector, or one that is not supported */
+/**
+ * Parses a selector.
+ * @returns null if it is invalid or not supported
+ */
 export function parseSelector(source: string): Selector | null {
   const tokens = readCssTokens(source.trim(), maxTokens);
   const alternatives: Step[][] = [[]];
@@ -65,8 +69,9 @@ function addToken(step: Step, token: Exclude<CssToken, { kind: 'separator' }>): 
 }
 
 /**
- * The elements that a path of the snippet names (`main > form#signup > button.primary`), outermost first. A path that was cut
- * short in the middle of a step, as the snippet once did, loses this step and what is inside it. One that is longer than any of the snippet's has no elements.
+ * Returns the elements of a path from the snippet (`main > form#signup > button.primary`), outermost first. Older
+ * snippets could cut a path off within a step: that step and everything inside it are dropped. A path that is longer
+ * than the snippet ever sends has no elements.
  */
 export function parsePath(path: string): KnownElement[] {
   const elements: KnownElement[] = [];
@@ -82,11 +87,14 @@ export function parsePath(path: string): KnownElement[] {
   return elements;
 }
 
-/** Whether a selector names the last of some elements, each of which is the parent of the next. */
+/** Returns whether a selector matches the last element of a list in which each element is the parent of the next. */
 export const matchesSelector = (selector: Selector, elements: readonly KnownElement[]): boolean =>
   selector.some((steps) => matchesSteps(steps, elements));
 
-/** From the element outwards, over all places where a step may stand, in a time of steps × elements. */
+/**
+ * Matches the steps from the element outward and keeps every possible place. Takes time proportional to steps ×
+ * elements.
+ */
 function matchesSteps(steps: readonly Step[], elements: readonly KnownElement[]): boolean {
   let places = [elements.length - 1];
   for (let index = steps.length - 1; index >= 0; index -= 1) {
@@ -98,10 +106,10 @@ function matchesSteps(steps: readonly Step[], elements: readonly KnownElement[])
   return true;
 }
 
-/** Where the step before may stand: each place once. */
+/** Returns the places where the previous step may match, without duplicates. */
 function outwards(combinator: Step['combinator'], places: readonly number[]): number[] {
   if (combinator === 'child') return places.map((place) => place - 1);
-  // Every ancestor of the innermost one: those of the others are among them.
+  // All ancestors of the innermost element: they include the ancestors of the others.
   return combinator === 'descendant' ? Array.from({ length: Math.max(...places) }, (_, index) => index) : [];
 }
 

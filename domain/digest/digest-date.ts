@@ -1,8 +1,8 @@
 /**
- * The local date of an instant, ISO 8601: what a digest is named by. Workflows ask for it, and each of them has its own copy of what they
- * are built from: a library for dates would take more memory than all the rest.
+ * Returns the local date of an instant in ISO 8601, which names a digest. Workflows use this function, and each
+ * workflow has its own copy of its code: a date library would need more memory than everything else.
  * @param timezone IANA name
- * @throws RangeError for a timezone that there is not
+ * @throws RangeError if the timezone does not exist
  */
 export function digestDate(at: Date, timezone: string): string {
   const format = new Intl.DateTimeFormat('en', {

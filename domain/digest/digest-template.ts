@@ -3,12 +3,12 @@ import type { TransactionalTemplate } from '../email/render-transactional';
 const figures =
   'Visitors: {{ visitors }}\n' +
   'New leads: {{ leads }}\n' +
-  'Goals of journeys reached: {{ conversions }}\n' +
+  'Journey goals reached: {{ conversions }}\n' +
   'Messages sent: {{ messages }}\n' +
-  'Experiments running: {{ experiments }}' +
-  '{% if channels != blank %}\nTop channels: {{ channels }}{% endif %}';
+  'Experiments running: {{ experiments }}{% if channels != blank %}\n' +
+  'Top channels: {{ channels }}{% endif %}';
 
-/** The catalog's digest with the figures of the week, which are variables for templates of workspaces, too. */
+/** Adds the week's figures to the catalog's digest. Templates of workspaces can use the same variables. */
 export const withFigures = (template: TransactionalTemplate): TransactionalTemplate => ({
   ...template,
   slots: { ...template.slots, body: `${template.slots.body}\n\n${figures}` },

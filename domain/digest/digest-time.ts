@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** When a workspace's digest goes out. */
+/** When a workspace's digest is sent. */
 export interface DigestTime {
   enabled: boolean;
   /** 1 is Monday. */
@@ -10,16 +10,16 @@ export interface DigestTime {
 }
 
 /**
- * The next instant after `now` at which the schedule fires; null when it is off. As Temporal has it: a local time that the clocks
- * skip is left out, that week has no digest; one that they show twice counts once.
- * @param timezone the workspace's, IANA name
+ * Returns the next instant after `now` at which the schedule fires; null if it is off. This matches Temporal: if the
+ * clocks skip the local time, that week has no digest; if the time occurs twice, the digest is sent once.
+ * @param timezone the workspace's IANA name
  */
 export function nextDigestAt({ enabled, weekday, time }: DigestTime, timezone: string, now: Date): Date | null {
   if (!enabled) return null;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const today = DateTime.fromJSDate(now, { zone: timezone }).startOf('day');
   const first = today.plus({ days: (weekday - today.weekday + 7) % 7 });
-  // Two weeks hold at most one skipped time; the third is for a time of today that is over.
+  // Two weeks contain at most one skipped time. The third is necessary if today's time is over.
   for (const weeks of [0, 1, 2]) {
     const at = instantOf(first.plus({ weeks }), hour, minute);
     const isSkipped = at.hour !== hour || at.minute !== minute;
@@ -28,7 +28,10 @@ export function nextDigestAt({ enabled, weekday, time }: DigestTime, timezone: s
   return null;
 }
 
-/** A local time of a day. Of one that is there twice the one that Go's time.Date takes, as Temporal's server is written in Go. */
+/**
+ * Returns the instant of a local time. If it occurs twice, this chooses the same one as Go's time.Date, because
+ * Temporal's server uses it.
+ */
 function instantOf({ zone, year, month, day }: DateTime, hour: number, minute: number): DateTime {
   const naiveMs = Date.UTC(year, month - 1, day, hour, minute);
   const first = naiveMs - zone.offset(naiveMs) * 60_000;
@@ -36,14 +39,14 @@ function instantOf({ zone, year, month, day }: DateTime, hour: number, minute: n
   return DateTime.fromMillis(fits ? first : naiveMs - zone.offset(first) * 60_000, { zone });
 }
 
-/** The seven days that the digest of a date covers, first and last: those before it. */
+/** Returns the first and last of the seven days before a digest's date, which the digest covers. */
 export function digestPeriod(date: string): { from: string; to: string } {
   const day = DateTime.fromISO(date, { zone: 'utc' });
   const before = (days: number): string => day.minus({ days }).toFormat('yyyy-MM-dd');
   return { from: before(7), to: before(1) };
 }
 
-/** A period as a reader writes it: `9 – 15 November 2026`. */
+/** Formats a period for readers: `9 – 15 November 2026`. */
 export function describePeriod({ from, to }: { from: string; to: string }): string {
   const first = DateTime.fromISO(from, { zone: 'utc', locale: 'en-GB' });
   const last = DateTime.fromISO(to, { zone: 'utc', locale: 'en-GB' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const localDate = z.iso.date().meta({ description: 'In the timezone of the workspace.' });
+const localDate = z.iso.date().meta({ description: 'Date in the workspace’s timezone.' });
 
 export const digestRecord = z
   .object({
@@ -8,7 +8,7 @@ export const digestRecord = z
     weekday: z.number().int().min(1).max(7).meta({ description: '1 is Monday.' }),
     time: z.string(),
     timezone: z.string(),
-    nextRunAt: z.iso.datetime().nullable().meta({ description: 'Null while it is off.' }),
+    nextRunAt: z.iso.datetime().nullable().meta({ description: 'Null while the digest is off.' }),
     lastRunAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Digest' });

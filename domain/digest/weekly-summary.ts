@@ -1,20 +1,20 @@
-/** A week of a workspace in figures. It identifies no person. */
+/** A week's figures of a workspace. They identify no person. */
 export interface WeeklySummary {
-  /** Different visitors, without bots. */
+  /** Distinct visitors, without bots. */
   visitors: number;
-  /** End users who became known. */
+  /** End users who became known in the week. */
   leads: number;
-  /** Subjects of journeys who reached the goal. */
+  /** Journey subjects who reached the goal. */
   conversions: number;
-  /** Messages of journeys that were sent. */
+  /** Journey messages that were sent. */
   messages: number;
-  /** Experiments that are running now. */
+  /** Experiments running now. */
   experiments: number;
-  /** The most visited, best first. */
+  /** The channels with the most visitors, in descending order. */
   channels: { channel: string; visitors: number }[];
 }
 
-/** The figures as a template shows them. */
+/** Formats the figures as variables of a template. */
 export const summaryVariables = ({ channels, ...figures }: WeeklySummary): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, written(count)])),
   channels: channels.map(({ channel, visitors }) => `${channel.replaceAll('_', ' ')} ${written(visitors)}`).join(', '),

@@ -4,20 +4,20 @@ import { readTemplates, type ContentReferences } from './content-references';
 import { compiledLayout } from './layout/compiled-layout';
 import { secretProblems } from './render-transactional';
 
-/** Bytes of html beyond which Gmail cuts a message, and hides its end with the unsubscribe link behind a link of its own. */
+/** The HTML size in bytes beyond which Gmail clips a message and hides its end, with the unsubscribe link. */
 export const clippedAtBytes = 102 * 1024;
 
 type Content = Pick<CommunicationContent, 'slots' | 'html' | 'text'>;
 
 export interface InspectedContent {
-  /** What stands against saving it. */
+  /** The problems that prevent saving. */
   problems: ErrorDetail[];
   references: ContentReferences;
 }
 
 /**
- * Looks at content that is to be saved. Its problems are templates that cannot be read, with line and column, or are too costly,
- * secrets of transactional content outside of text and links, and html that is too long as it is.
+ * Inspects content before it is saved. Problems are templates that are unreadable (with line and column) or too
+ * expensive, secrets of transactional content outside text and links, and HTML that is too long even without values.
  */
 export function inspectContent(content: Content, commType: CommType): InspectedContent {
   const read = readTemplates(content);
@@ -26,7 +26,7 @@ export function inspectContent(content: Content, commType: CommType): InspectedC
     ...(commType === 'transactional' ? secretProblems(content) : []),
   ];
   if (literalBytes(content) > clippedAtBytes) {
-    const message = `The html has more than ${clippedAtBytes} bytes before a value is put in: Gmail would cut every message.`;
+    const message = `The HTML is larger than ${clippedAtBytes} bytes before any value is inserted. Gmail would clip every message.`;
     problems.push({ path: content.html === null ? 'slots' : 'html', message });
   }
   return { problems, references: read.references };

@@ -2,7 +2,10 @@ import type { Slots } from '../communications/schemas';
 import type { Reference } from './references';
 import { codeLength, savedReferencesOf, TemplateError } from './template';
 
-/** What the templates of content refer to, by the field they stand in (`slots.body`, `html`). Fields that refer to nothing are left out. */
+/**
+ * The variables that content refers to, by the field of the template (`slots.body`, `html`). Fields without references
+ * are left out.
+ */
 export type ContentReferences = Readonly<Record<string, readonly Reference[]>>;
 
 export interface Templates {
@@ -11,14 +14,14 @@ export interface Templates {
   text: string | null;
 }
 
-/** What reading the templates of content found. */
+/** The result of reading the templates of content. */
 export interface ReadTemplates {
   references: ContentReferences;
-  /** Templates that cannot be read, or are too costly. */
+  /** Templates that are unreadable or too expensive. */
   problems: { field: string; message: string }[];
 }
 
-/** Reads every template of content once. */
+/** Reads each template of content once. */
 export function readTemplates(content: Templates): ReadTemplates {
   const references: Record<string, readonly Reference[]> = {};
   const problems: ReadTemplates['problems'] = [];
@@ -40,19 +43,19 @@ const sourcesOf = ({ slots, html, text }: Templates): [field: string, source: st
   ['text', text ?? ''],
 ];
 
-/** The field whose template is the most to read. */
+/** Returns the field with the template that is most expensive to read. */
 export const costliestField = (content: Templates): string =>
   sourcesOf(content).reduce((most, one) => (codeLength(one[1]) > codeLength(most[1]) ? one : most))[0];
 
 const shortCode = 4_000;
 const shortContent = 100_000;
 
-/** Whether the templates of content are read within some milliseconds, whatever they say. */
+/** Checks whether reading the templates of content takes only a few milliseconds, whatever they contain. */
 export function isQuicklyRead(content: Templates): boolean {
   return isQuicklyReadText(sourcesOf(content).map(([, source]) => source));
 }
 
-/** {@link isQuicklyRead} of templates that are rendered together. */
+/** Does the same as {@link isQuicklyRead}, for templates that are rendered together. */
 export function isQuicklyReadText(sources: readonly string[]): boolean {
   const sum = (lengthOf: (source: string) => number): number => sources.reduce((all, one) => all + lengthOf(one), 0);
   return sum(({ length }) => length) <= shortContent && sum(codeLength) <= shortCode;

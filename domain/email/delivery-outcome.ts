@@ -1,7 +1,7 @@
 /**
- * What became of a message.
- * `accepted`: the provider has it. `rejected`: the provider refuses the message or address for good. `not_accepted`: the provider
- * does not have it, and a retry is safe. `ambiguous`: the provider may have it, and a retry could send twice.
+ * The result of a delivery attempt. `accepted`: the provider has the message. `rejected`: the provider permanently
+ * refuses the message or address. `not_accepted`: the provider does not have it, and a retry is safe. `ambiguous`: the
+ * provider may have it, and a retry could send it twice.
  */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string }
@@ -9,24 +9,29 @@ export type DeliveryResult =
   | {
       kind: 'not_accepted';
       reason: string;
-      /** Whether other messages would fail, too: an outage, a rate limit, a paused account. False for one recipient or sender. */
+      /**
+       * Whether other messages would fail too, because of an outage, a rate limit or a paused account. False for one
+       * recipient or sender.
+       */
       isProviderFault: boolean;
     }
   | { kind: 'ambiguous'; reason: string };
 
-/** What a provider says of a send whose result was ambiguous. `unknown` when it cannot say. */
+/** The provider's answer about a send with an ambiguous result. `unknown` if it cannot tell. */
 export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { kind: 'absent' } | { kind: 'unknown' };
 
-/** How a send was settled for good. */
+/** The final result of a send. */
 export type Settlement =
   | { status: 'sent'; providerMessageId: string }
   | { status: 'failed'; failure: 'rejected' }
   | { status: 'unknown'; failure: 'outcome_unknown' };
 
-/** `not_accepted`: the provider has not got the message, and it may be sent again. `open`: only a look-up can tell. */
+/**
+ * `not_accepted`: the provider does not have the message, so it may be sent again. `open`: only a lookup can decide.
+ */
 export type DeliveryOutcome = { kind: 'settled'; settlement: Settlement } | { kind: 'not_accepted' } | { kind: 'open' };
 
-/** What a result of the provider means for a send, of whatever kind. */
+/** Maps a result of the provider to the outcome of a send. */
 export function deliveryOutcome(result: DeliveryResult | LookupResult): DeliveryOutcome {
   switch (result.kind) {
     case 'accepted':
@@ -43,11 +48,14 @@ export function deliveryOutcome(result: DeliveryResult | LookupResult): Delivery
   }
 }
 
-/** Of a send whose outcome is unknown. */
+/** The settlement of a send with an unknown outcome. */
 export const outcomeUnknown: Settlement = { status: 'unknown', failure: 'outcome_unknown' };
 
-/** How often a message with an unknown outcome is sent again by itself, for workspaces that rather send twice. */
+/**
+ * How often a message with an unknown outcome is automatically resent, for workspaces that prefer duplicates to lost
+ * messages.
+ */
 export const maxResends = 2;
 
-/** Of a send that no attempt comes back to, and that the provider has not got. */
+/** The state of a send that no attempt will continue, and that the provider does not have. */
 export const abandoned = { status: 'failed', failure: 'abandoned' } as const;

@@ -1,22 +1,21 @@
-/** An attribute of a start tag. */
 export interface HtmlAttribute {
   /** In lower case. */
   name: string;
-  /** As it is written, without quotes; empty when there is none. */
+  /** As written, without quotes; empty if there is none. */
   value: string;
-  /** Where the attribute begins in the html. */
+  /** The start of the attribute in the HTML. */
   start: number;
-  /** Where the value stands in the html, with its quotes. */
+  /** The start of the value in the HTML, including its quotes; `to` is its end. */
   from: number;
   to: number;
 }
 
-/** A tag that a reader's program acts on: none of those inside comments, scripts and styles. */
+/** A tag that a mail program interprets. Tags inside comments, scripts and styles are not included. */
 export interface HtmlTag {
-  /** In lower case, with `/` before it for an end tag. */
+  /** In lower case; an end tag starts with `/`. */
   name: string;
   at: number;
-  /** Behind its `>`. */
+  /** The position after its `>`. */
   end: number;
   attributes: HtmlAttribute[];
 }
@@ -25,16 +24,16 @@ const tagStart = /<(?:!--|[!?]|(\/?[a-z][^\s/>]*))/giy;
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>][^\s>]*))?/dy;
 const tagEnd = /[\s/]*>/y;
 
-/** Elements whose content is text, whatever it looks like (HTML Standard, section 13.2.5). */
+/** Elements that contain only text (HTML Standard, section 13.2.5). */
 const rawText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes']);
 
 /**
- * The tags of an html document in their order, read as browsers do. Html that breaks off inside a tag, or has a quote that never
- * ends, is read up to there.
+ * Returns the tags of an HTML document in order, parsed as browsers do. If the HTML ends inside a tag or an unclosed
+ * quote, parsing stops before it.
  */
 export const htmlTags = (html: string): HtmlTag[] => readHtml(html).tags;
 
-/** As {@link htmlTags}, and how far the html could be read. */
+/** Does the same as {@link htmlTags}, and returns the end of the readable part. */
 export function readHtml(html: string): { tags: HtmlTag[]; end: number } {
   const tags: HtmlTag[] = [];
   for (let at = html.indexOf('<'); at !== -1;) {
@@ -46,16 +45,18 @@ export function readHtml(html: string): { tags: HtmlTag[]; end: number } {
   return { tags, end: html.length };
 }
 
-/** Whether the content of an element is text, whatever it looks like. */
 export const isRawText = (name: string): boolean => rawText.has(name);
 
-/** Html with Outlook's conditional comments opened, each character in its place: Outlook reads what is inside. */
+/**
+ * Replaces the markers of Outlook's conditional comments with spaces, because Outlook reads their content. Positions do
+ * not change.
+ */
 export const withoutConditions = (html: string): string =>
   html.replace(/<!--\[if [^\]>]{0,200}\]>(?:<!-->)?|<!--<!\[endif\]-->|<!\[endif\]-->/gi, (mark) =>
     ' '.repeat(mark.length),
   );
 
-/** What begins at a `<`, and where to go on; null when it never ends. */
+/** Reads what starts at a `<` and returns the position after it; null if it never ends. */
 function readTag(html: string, at: number): { tag: HtmlTag | null; end: number } | null {
   tagStart.lastIndex = at;
   const start = tagStart.exec(html);

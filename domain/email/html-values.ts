@@ -2,9 +2,9 @@ import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTa
 import { hasMarks, isBalanced, markEnd, markStart, markedParts, withoutMarks } from './value-marks';
 import { isParsableUrl } from '../parsable-url';
 
-/** Where values of variables may stand in the html of a message, seen once it is rendered. */
+/** Checks where values of variables appear in the HTML of a message after rendering. */
 
-/** Attributes whose value is an address that a reader's program opens or fetches. */
+/** Attributes with an address that a mail program opens or fetches. */
 const addresses = new Set(
   (
     'href src action formaction background poster xlink:href data cite longdesc ping lowsrc dynsrc codebase classid archive ' +
@@ -20,17 +20,19 @@ interface Cut {
 }
 
 export interface SettledHtml {
-  /** Without marks, and without what is named in `problems`. */
+  /** The HTML without marks and without the parts named in `problems`. */
   html: string;
-  /** What was left out, by its place: `the value in href of <a> is not an absolute http(s) address`. Never a value. */
+  /**
+   * What was removed, named by its place: `the value in href of <a> is not an absolute http(s) address`. Never a value.
+   */
   problems: string[];
 }
 
 /**
- * Takes marks out of html, and with them every attribute that a value makes unsafe: an address (or `url()` of a style) that is not
- * absolute http(s), unless the template itself begins it with such an address, `mailto:` or `tel:`; a secret anywhere but in text and in
- * the href of a link; a value that leaves its attribute.
- * @param secrets values that open something
+ * Removes marks from HTML, and each attribute that a value makes unsafe: an address (or a `url()` of a style) that is
+ * not absolute http(s), unless the template itself starts it with such an address, `mailto:` or `tel:`; a secret
+ * outside text and the href of a link; and a value that leaves its attribute.
+ * @param secrets values that grant access
  */
 export function settleValues(html: string, secrets: readonly string[] = []): SettledHtml {
   if (!hasMarks(html)) return { html, problems: [] };
@@ -63,40 +65,47 @@ function attributeProblem(
   tag: string,
   { name, value, secrets }: { name: string; value: string; secrets: readonly string[] },
 ): string | null {
-  if (hasMarks(name) || !isBalanced(value)) return 'leaves its attribute: write quotes around it';
+  if (hasMarks(name) || !isBalanced(value)) return 'breaks out of its attribute: put quotes around the attribute';
   const isLink = tag === 'a' && name === 'href';
   if (!isLink && holdsSecret(value, secrets))
-    return 'holds a secret, which may stand in text and in the href of a link only';
-  if (addresses.has(name) && !isSafeAddress(value)) return 'is not an absolute http(s) address';
-  if (addressLists.has(name) && !value.split(/,\s+/).every(isSafeAddress)) return 'is not an absolute http(s) address';
-  if (name === 'style' && !isSafeStyle(value)) return 'puts an address into a style that is not absolute http(s)';
+    return 'contains a secret. Secrets can be used only in text and in the href of a link';
+  if (addresses.has(name) && !isSafeAddress(value)) return 'is not an absolute http or https URL';
+  if (addressLists.has(name) && !value.split(/,\s+/).every(isSafeAddress))
+    return 'is not an absolute http or https URL';
+  if (name === 'style' && !isSafeStyle(value))
+    return 'puts a URL into a style that is not an absolute http or https URL';
   return null;
 }
 
-/** Styles and scripts are no html: what they name is fetched all the same. */
+/**
+ * Removes styles and scripts with unsafe values. They are not HTML, but a mail program still fetches their addresses.
+ */
 function contentCut(html: string, tag: HtmlTag, { to, secrets }: { to: number; secrets: readonly string[] }): Cut[] {
   if (!isRawText(tag.name) || ['title', 'textarea'].includes(tag.name)) return [];
   const content = html.slice(tag.end, to);
   if (!hasMarks(content)) return [];
   const place = `the value in <${tag.name}>`;
-  if (holdsSecret(content, secrets)) return [{ from: tag.end, to, problem: `${place} holds a secret` }];
+  if (holdsSecret(content, secrets)) return [{ from: tag.end, to, problem: `${place} contains a secret` }];
   if (tag.name !== 'style' || isSafeStyle(content)) return [];
-  return [{ from: tag.end, to, problem: `${place} is an address that is not absolute http(s)` }];
+  return [{ from: tag.end, to, problem: `${place} is not an absolute http or https URL` }];
 }
 
-/** After html that cannot be parsed, the context of a value is unknown. */
+/** Removes all values after HTML that cannot be parsed, because their context is unknown. */
 function unreadableCuts(html: string, end: number): Cut[] {
   const cuts: Cut[] = [];
   for (let from = html.indexOf(markStart, end); from !== -1;) {
     const close = html.indexOf(markEnd, from);
     const to = close === -1 ? html.length : close;
-    cuts.push({ from, to, problem: 'a value stands behind a tag that never ends' });
+    cuts.push({ from, to, problem: 'a value follows a tag that is never closed' });
     from = html.indexOf(markStart, to);
   }
   return cuts;
 }
 
-/** Whether an address with values in it leads to the web, or is the template's own up to where values cannot change that. */
+/**
+ * Checks whether an address with values is absolute http(s), or whether the template's own start already determines its
+ * destination.
+ */
 function isSafeAddress(value: string): boolean {
   if (!hasMarks(value)) return true;
   const literal = value.slice(0, value.indexOf(markStart)).trimStart();
@@ -107,11 +116,13 @@ function isSafeAddress(value: string): boolean {
   return /^https?:\/\/[^\s/?#\\]/i.test(whole) && isParsableUrl(whole);
 }
 
-/** Stands for a value, so that what the template writes can be distinguished from what values write. */
+/** Replaces a value, to separate the template's own text from values. */
 const placeholder = '\uFDD2';
 const styleAddress = /url\(\s*(?:["']|&quot;|&#3[49];)?([^)]*)/gi;
 
-/** Values inside a `url()` of the template make an address; others must not be able to write one. */
+/**
+ * Checks a style. Values inside a `url()` of the template form an address; other values must not be able to write one.
+ */
 function isSafeStyle(style: string): boolean {
   const values = markedParts(style);
   const written = style
@@ -119,7 +130,7 @@ function isSafeStyle(style: string): boolean {
     .map((part, index) => (index === 0 ? part : placeholder + (part.split(markEnd)[1] ?? '')));
   const parts = written.join('').split(styleAddress);
   let next = 0;
-  // What stands between the template's addresses, and by turns the addresses.
+  // The parts alternate: text between the template's addresses, then an address.
   return parts.every((part, index) => {
     const count = part.split(placeholder).length - 1;
     const own = values.slice(next, (next += count));

@@ -2,33 +2,33 @@ import { htmlTags, type HtmlAttribute, type HtmlTag } from './html-tags';
 import { formatClickToken, formatOpenToken } from './tracking-token';
 import { isParsableUrl } from '../parsable-url';
 
-/** What tracked links and the pixel are made from. */
+/** The data that tracked links and the pixel are made from. */
 export interface Tracking {
-  /** Base of the service's own addresses, without a trailing slash. */
+  /** The base of the service's own URLs, without a trailing slash. */
   publicUrl: string;
   linkSecret: string;
   workspaceId: string;
   sendId: string;
 }
 
-/** Characters that html may grow to by its links: as many as a rendered part may have. */
+/** The most characters of HTML after links are replaced: the same limit as for a rendered part. */
 const longestTracked = 1_000_000;
 
-/** Characters of a target. Its token is a third longer, and some programs cut addresses off at 2,083. */
+/** The most characters of a target. Its token is a third longer, and some programs cut URLs at 2,083 characters. */
 const longestTarget = 1_400;
 
 export interface InstrumentedHtml {
   html: string;
-  /** Whether its links stayed as they are, as it would have grown too long. */
+  /** Whether links were left unchanged because the HTML would become too long. */
   isTooLong: boolean;
 }
 
 /**
- * Puts an open pixel into html, and in place of the targets of its links redirects that lead to them. Only absolute http(s)
- * addresses of `a` and `area` are replaced. Everything else stays as it is, byte for byte: other schemes, anchors, links marked
- * `data-apex-track="off"`, the service's own pages, addresses that hold a password, that are over {@link longestTarget} characters
- * long, or whose text can be read in two ways. When html would grow beyond {@link longestTracked} characters, all of its links stay,
- * and it has the pixel only: counting some of its links would be misleading.
+ * Adds an open pixel to HTML, and replaces the targets of its links with redirects to them. Only absolute http(s)
+ * addresses of `a` and `area` are replaced. Everything else stays byte for byte: other schemes, anchors, links marked
+ * `data-apex-track="off"`, the service's own pages, and addresses that contain credentials, are longer than {@link
+ * longestTarget} characters or are ambiguous. If the HTML would exceed {@link longestTracked} characters, only the
+ * pixel is added: counting only some of the links would be misleading.
  */
 export function instrumentHtml(html: string, tracking: Tracking): InstrumentedHtml {
   const tags = htmlTags(html);
@@ -40,14 +40,14 @@ export function instrumentHtml(html: string, tracking: Tracking): InstrumentedHt
   return { html: edited(html, [...before, opened, ...links.slice(before.length)]), isTooLong: false };
 }
 
-/** Text in place of a part of html. */
+/** A replacement for a part of HTML. */
 interface Edit {
   from: number;
   to: number;
   text: string;
 }
 
-/** @returns null when html would grow too long */
+/** @returns null if the HTML would become too long */
 function linkEdits(html: string, tags: readonly HtmlTag[], tracking: Tracking): Edit[] | null {
   const edits: Edit[] = [];
   let { length } = html;
@@ -64,7 +64,7 @@ function linkEdits(html: string, tags: readonly HtmlTag[], tracking: Tracking): 
   return edits;
 }
 
-/** @param edits in the order of their places, none inside another */
+/** @param edits ordered by position, without overlaps */
 function edited(html: string, edits: readonly Edit[]): string {
   let done = 0;
   const parts = edits.map(({ from, to, text }) => {
@@ -75,10 +75,10 @@ function edited(html: string, edits: readonly Edit[]): string {
   return parts.join('') + html.slice(done);
 }
 
-/** At least as many as there are links in html: what {@link instrumentHtml} costs. */
+/** Returns an upper bound of the number of links, which determines the cost of {@link instrumentHtml}. */
 export const countLinksAtMost = (html: string): number => html.match(/<a/gi)?.length ?? 0;
 
-/** The end of the body; of html without one, its own end. */
+/** Returns the end of the body, or the end of HTML without a body. */
 function pixelPlace(html: string, tags: readonly HtmlTag[]): number {
   const last = (name: string): number | undefined => tags.filter((tag) => tag.name === name).at(-1)?.at;
   return last('/body') ?? last('/html') ?? html.length;
@@ -98,11 +98,11 @@ function targetOf(tag: HtmlTag, publicUrl: string): { href: HtmlAttribute; url: 
   return { href, url };
 }
 
-/** The address that a browser would go to, if it may be replaced. */
+/** Returns the address that a browser would open, if it may be replaced. */
 function trackableUrl(written: string): string | null {
   const text = decodeReferences(written);
   if (text === null) return null;
-  // Browsers drop white space around an address, and line breaks and tabs inside (URL Standard, section 4.4).
+  // Browsers ignore white space around an address, and line breaks and tabs inside it (URL Standard, section 4.4).
   const url = text.trim().replace(/[\t\n\r]/g, '');
   if (!/^https?:\/\//i.test(url) || url.length > longestTarget || !isParsableUrl(url)) return null;
   const { username, password } = new URL(url);
@@ -112,8 +112,8 @@ function trackableUrl(written: string): string | null {
 const named = new Map(Object.entries({ 'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" }));
 
 /**
- * The text of an attribute with its character references read; null with one that only a whole table of names could tell. A name
- * without a semicolon before a letter, digit or `=` is text (HTML Standard, section 13.2.5.73): `?a=1&copy=2` is as it looks.
+ * Decodes the character references of an attribute; null if one requires the full table of names. A name without a
+ * semicolon before a letter, digit or `=` is text (HTML Standard, section 13.2.5.73), so `?a=1&copy=2` stays unchanged.
  */
 function decodeReferences(text: string): string | null {
   let isClear = true;

@@ -14,25 +14,29 @@ import { marked, withoutMarks } from './value-marks';
 
 type Filter = Extract<Liquid['filters'][string], (...input: never[]) => unknown>;
 
-/** Tags that read other templates. */
+/** Tags that load other templates. */
 const refusedTags = ['include', 'render', 'layout', 'block'];
-/** `raw` undoes escaping, `sample` is random, and an expression in a filter's text runs once an item with no limit at all. */
+/**
+ * `raw` undoes escaping, and `sample` is random. Filters with an expression in a text run it once per item without any
+ * limit.
+ */
 const refusedFilters = ['raw', 'sample'];
 const runsExpression = /_exp$/;
-/** Filters that look into each item by the name they are given: their work is a product, not a sum. */
+/** Filters that read a property of each item. Their cost is a product of sizes, not a sum. */
 const perItemFilters = new Set('map where reject find find_index has sum sort sort_natural group_by'.split(' '));
 const longestDateFormat = 200;
-/** Leaves alone what is escaped already: text that went through `capture`, or that the template escapes itself. */
+/** Escapes only what is not yet escaped. Text may already be escaped by `capture` or by the template itself. */
 const escapeOnce = filters['escape_once'] as Filter;
 
 /**
- * A Liquid engine for untrusted templates: no file access, no way round escaping, and an end within about a second.
+ * Creates a Liquid engine for untrusted templates: no file access, no way around escaping, and a time limit of about
+ * one second.
  *
- * Nodes and time are counted by the allowance of a message (template.ts), which Liquid asks between two nodes only. Liquid counts memory (`memoryLimit`, in characters and
- * list items) in some filters only, so one expression could run for hours. Here every filter, comparison, `case` and
- * `capture` pays for what it reads, which bounds the work between two looks at the clock. Dates are in UTC unless the
- * template names a zone.
- * @param escapeOutput whether values are escaped for html; `marked` also marks them as values (value-marks.ts)
+ * The allowance of a message (template.ts) counts nodes and time, but Liquid checks it only between two nodes. Liquid
+ * counts memory (`memoryLimit`, in characters and list items) only in some filters, so one expression could run for
+ * hours. Here every filter, comparison, `case` and `capture` is charged for what it reads, which bounds the work
+ * between two time checks. Dates are in UTC unless the template names a timezone.
+ * @param escapeOutput whether to escape values for HTML; `marked` also marks them as values (value-marks.ts)
  */
 export function createEngine(escapeOutput: boolean | 'marked'): Liquid {
   const engine = new Liquid({
@@ -61,7 +65,10 @@ const escapeAndMark: Filter = function marks(value) {
   return marked(String(escapeOnce.call(this, value)));
 };
 
-/** Charges a value's characters and items, nested ones too. @returns what was charged */
+/**
+ * Charges for a value's characters and items, including nested ones.
+ * @returns the charged amount
+ */
 function pay(context: Context, value: unknown, times = 1): number {
   const size = typeof value === 'string' || Array.isArray(value) ? value.length + 1 : 1;
   context.memoryLimit.use(size * times);
@@ -98,7 +105,7 @@ class PayingCapture extends CaptureTag {
     yield* super.render(context);
     const scope = context.bottom() as Record<string, unknown>;
     pay(context, scope[this.variable]);
-    // Filters and comparisons see the text; where it is put out, it is marked anew.
+    // Filters and comparisons see the plain text. It is marked again when it is output.
     scope[this.variable] = withoutMarks(String(scope[this.variable]));
   }
 }

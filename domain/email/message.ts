@@ -13,23 +13,23 @@ export interface RenderedMessage {
   subject: string;
   html: string;
   text: string;
-  /** What was left out of the html because a value made it unsafe, by its place; absent when nothing was. */
+  /** What was removed from the HTML because a value made it unsafe, named by its place; absent if nothing was. */
   warnings?: string[];
 }
 
-/** What stands around a message's own words. */
+/** Everything around a message's own content. */
 export interface Frame {
-  /** Text in the place of slots: never read as Liquid. */
+  /** Texts that replace slots. They are never parsed as Liquid. */
   overrides: Partial<Slots>;
-  /** Who sends it, named in the footer. */
+  /** The sender, named in the footer. */
   sender: Branding | null;
-  /** Absolute URL for the footer; null for mail without an unsubscribe link. */
+  /** Absolute URL for the footer; null for messages without an unsubscribe link. */
   unsubscribeUrl: string | null;
-  /** Whether the button's address also stands below it as text. */
+  /** Whether the button's address is also shown as text below it. */
   plainLink: boolean;
-  /** Values that open something: they stand in text and in links only. */
+  /** Values that grant access. They may appear only in text and links. */
   secrets?: readonly string[];
-  /** What the message may cost; as much as a rendering may cost at all unless given. */
+  /** The limits of the message; by default the largest allowance. */
   limits?: AllowanceLimits | undefined;
 }
 
@@ -38,9 +38,9 @@ export const slotIds = ['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as 
 type RenderSlots = (slot: keyof Slots) => string;
 
 /**
- * Renders a message: values escaped in html, not in subject and text. Custom html and text take the place of what the slots make;
- * custom html without text is turned into text.
- * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ * Renders a message. Values are escaped in HTML, but not in the subject and text. Custom HTML and text replace the
+ * output of the slots. Custom HTML without text is converted to text.
+ * @throws TemplateError if Liquid refuses a template, or if it takes too long or its output is too large
  */
 export function renderMessage(
   { slots, html, text }: { slots: Slots; html: string | null; text: string | null },
@@ -50,7 +50,7 @@ export function renderMessage(
   const allowance = createAllowance(frame.limits);
   const render = (field: string, source: string, escaped: boolean): string => {
     const rendered = renderField({ field, source, escaped }, scope, allowance);
-    // What is done with html grows with its length.
+    // The cost of all later processing of the HTML grows with its length.
     if (escaped && rendered.length > allowance.limits.output) throw new TemplateError(field, 'html limit exceeded');
     return rendered;
   };
@@ -71,7 +71,7 @@ export function renderMessage(
 const textWithout = (html: string | null, asText: RenderSlots): string =>
   html === null ? slotsText(asText) : plainTextOf(html);
 
-/** Slots are read in more than one place; `increment` and `cycle` must not count each. */
+/** Renders each slot once. Slots are used in several places, and `increment` and `cycle` must not advance each time. */
 function eachOnce(render: RenderSlots): RenderSlots {
   const rendered = new Map<string, string>();
   return (slot) => {
@@ -83,14 +83,14 @@ function eachOnce(render: RenderSlots): RenderSlots {
 
 const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Characters that mail programs show behind the subject. */
+/** The number of characters that mail programs show after the subject. */
 const previewLength = 140;
 
 interface SlotsGiven {
   subject: string;
   asHtml: RenderSlots;
   asText: RenderSlots;
-  /** The text that takes the place of what the slots make; null without. */
+  /** The text that replaces the output of the slots; null if there is none. */
   ownText: string | null;
   frame: Frame;
 }
@@ -103,7 +103,7 @@ function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): Set
   const isAddress = isHttpUrl(plain);
   const hasButton = label !== '' && isAddress;
   const [headline, body] = [asHtml('headline'), asHtml('body')];
-  // A message that is written as text alone says the same to who reads html.
+  // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && [headline, body, label].every((part) => part.trim() === '');
   const html = fillLayout({
     title: escapeHtml(subject),
@@ -118,14 +118,14 @@ function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): Set
   });
   const settled = settleValues(html, frame.secrets);
   if (isAddress || !hasMarks(written)) return settled;
-  return { ...settled, problems: [...settled.problems, 'the value in ctaUrl is not an absolute http(s) address'] };
+  return { ...settled, problems: [...settled.problems, 'the value in ctaUrl is not an absolute http or https URL'] };
 }
 
-/** Cut between characters, never inside one. */
+/** Cuts between characters, never inside one. */
 const preview = (body: string): string =>
   [...body.slice(0, 1_000).replace(/\s+/g, ' ').trim()].slice(0, previewLength).join('');
 
-/** An empty line ends a paragraph. Slots may hold html of their own, so a paragraph is a div: it may hold lists and tables. */
+/** Splits at empty lines. Slots may contain HTML, so each paragraph is a div, which may contain lists and tables. */
 const paragraphs = (body: string): string =>
   body
     .trim()
@@ -156,7 +156,7 @@ function withFooter(html: string, { unsubscribeUrl, sender }: Frame): string {
   const named = sender === null ? [] : [sender.name, ...linesOf(sender.postalAddress)].map(escapeHtml);
   const lines = [...named, `<a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`];
   const footer = `<p style="font-size:12px;color:#666">${lines.join('<br>')}</p>`;
-  // Searched as it is: in lower case some letters (İ) grow, and positions behind them shift.
+  // Search the original text: lower-casing lengthens some letters (İ), which would shift later positions.
   const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
   return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
 }
@@ -164,7 +164,7 @@ function withFooter(html: string, { unsubscribeUrl, sender }: Frame): string {
 const linesOf = (address: string | null): string[] =>
   (address ?? '').split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
 
-/** The cards of the layout, in light and dark. */
+/** The card colors of the layout, for light and dark mode. */
 const cards = { light: '#ffffff', dark: '#1e293b' };
 
 function brandingValues(sender: Branding | null) {

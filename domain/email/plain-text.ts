@@ -1,6 +1,9 @@
 import { compile } from 'html-to-text';
 
-/** Characters of html that are turned into text. Gmail cuts messages of 102 KB, and html made to be slow grows with its length. */
+/**
+ * The most characters of HTML converted to text. Gmail clips messages at 102 KB, and malicious HTML takes longer with
+ * its length.
+ */
 const longestHtml = 120_000;
 
 const convert = compile({
@@ -13,5 +16,8 @@ const convert = compile({
   ],
 });
 
-/** A message's html as plain text: links with their addresses behind them, no pictures. Of very long or deep html the beginning. */
+/**
+ * Converts a message's HTML to plain text: links are followed by their addresses, images are left out. Only the start
+ * of very long or deep HTML is converted.
+ */
 export const plainTextOf = (html: string): string => convert(html.slice(0, longestHtml));

@@ -13,7 +13,7 @@ import { isTooLongSubject, mostSubjectBytes } from './subject';
 import { TemplateError, type AllowanceLimits } from './template';
 import { valueAt } from './variables';
 
-/** A message as it would be sent, and what is to be said about it. */
+/** A message as it would be sent, with warnings about it. */
 export interface MessagePreview extends RenderedMessage {
   missing: string[];
   warnings: string[];
@@ -25,15 +25,16 @@ export interface PreviewedContent extends TransactionalTemplate {
 
 interface PreviewContext {
   variables: Record<string, unknown>;
-  /** Of the workspace. */
+  /** The sender of the workspace. */
   sender: Branding;
   unsubscribeUrl: string;
 }
 
 /**
- * Renders content for its author. A transactional message takes its variables as a send does. Of a marketing
- * message's variables `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are themselves; others are attributes.
- * @throws TemplateError as the rendering of a send does
+ * Renders content for its author. A transactional message takes its variables as in a send. For a marketing message,
+ * `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are built-in variables; all others are
+ * attributes.
+ * @throws TemplateError as in a send
  */
 export function previewMessage(
   content: PreviewedContent,
@@ -48,7 +49,9 @@ export function previewMessage(
   return withWarnings({ ...message, missing });
 }
 
-/** What the templates of content refer to, sorted, each once; nothing of templates that cannot be read. */
+/**
+ * Returns the distinct variables in the templates of content, sorted. The result is empty if a template cannot be read.
+ */
 export function variablesOf(content: PreviewedContent): string[] {
   try {
     if (content.commType === 'transactional') return referencedVariables(content);
@@ -75,12 +78,12 @@ function contextOf(variables: Record<string, unknown>): RenderContext {
 }
 
 function withWarnings({ warnings: leftOut = [], ...message }: RenderedMessage & { missing: string[] }): MessagePreview {
-  const warnings = leftOut.map((problem) => `Left out: ${problem}.`);
+  const warnings = leftOut.map((problem) => `Removed: ${problem}.`);
   if (Buffer.byteLength(message.html) > clippedAtBytes) {
-    warnings.push(`The html has more than ${clippedAtBytes} bytes: Gmail cuts it, and hides what comes after.`);
+    warnings.push(`The HTML is larger than ${clippedAtBytes} bytes. Gmail clips it and hides the rest.`);
   }
   if (isTooLongSubject(message.subject)) {
-    warnings.push(`The subject has more than ${mostSubjectBytes} bytes: it is cut when it is sent.`);
+    warnings.push(`The subject is longer than ${mostSubjectBytes} bytes. It will be cut when the message is sent.`);
   }
   if (message.subject === '') warnings.push('The subject is empty.');
   return { ...message, warnings };

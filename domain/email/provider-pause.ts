@@ -6,13 +6,12 @@ import type { DeliveryResult } from './delivery-outcome';
 export const failuresBeforePause = 5;
 /** Milliseconds until the first probe; the interval doubles with each probe that fails. */
 export const firstProbeMs = 5_000;
-/** Milliseconds between probes, at most. */
+/** The longest interval between probes, in milliseconds. */
 export const longestProbeMs = 60_000;
 
-/** A pause of all sends to the provider. */
 export interface ProviderPause {
   since: Date;
-  /** Of the last failure: an error name, a code or a status; never content. */
+  /** The reason of the last failure: an error name, code or status; never content. */
   reason: string;
   /** Milliseconds until the next probe; 0 when it is due. */
   probeInMs: number;
@@ -21,9 +20,9 @@ export interface ProviderPause {
 }
 
 /**
- * Classifies a result as evidence on the provider. A rejected message proves that the provider works. A missing response counts
- * as a failure: with SES each one leaves a message with an unknown outcome.
- * @returns null when it is about one message or sender only
+ * Classifies a result as evidence about the provider. A rejected message proves that the provider works. A missing
+ * response counts as a failure, because with SES each one leaves a message with an unknown outcome.
+ * @returns null if the result concerns only one message or sender
  */
 export function providerHealth(result: DeliveryResult): 'works' | 'fails' | null {
   switch (result.kind) {
@@ -37,7 +36,7 @@ export function providerHealth(result: DeliveryResult): 'works' | 'fails' | null
   }
 }
 
-/** Says that sends are paused, in the words of `/readyz`. */
+/** Reports that sends are paused, with the message that `/readyz` shows. */
 export class SendsPausedError extends Error {
   override readonly name = 'SendsPausedError';
 

@@ -1,18 +1,18 @@
 import { toValueSync, TypeGuards, Value, type Template, type Token } from 'liquidjs';
 
-/** The beginning of a path up to what only rendering can tell (`a[b].c`) or a place in a list. */
+/** The start of a path, up to a list index or a part that is known only when rendered (`a[b].c`). */
 export type Reference = readonly string[];
 
-/** Names of one path that are reported. Values go less deep. */
+/** The most names reported of one path. Values are less deep than this. */
 const longestPath = 20;
-/** Values, tags and outputs of one template. Hundreds are many; as many as this can only be made to be slow. */
+/** The most values, tags and outputs in a template. Hundreds are already many; this many are a sign of abuse. */
 const mostParts = 10_000;
 
 /**
- * The paths that parsed templates read and do not make themselves, as they spell them, each once.
+ * Returns the distinct paths that parsed templates read and do not assign themselves, in their original spelling.
  *
- * Liquid's own analysis counts the lines before each variable, which costs the square of a template's length. This one looks at
- * each part of a template once.
+ * Liquid's own analysis counts the lines before each variable, which is quadratic in a template's length. This one
+ * visits each part of a template once.
  * @throws Error for templates of more than {@link mostParts} parts
  */
 export function referencesIn(templates: readonly Template[]): Reference[] {
@@ -23,9 +23,11 @@ export function referencesIn(templates: readonly Template[]): Reference[] {
 
 interface Walk {
   parts: number;
-  /** What was assigned so far: visible from there on, wherever it stands. */
+  /**
+   * Names assigned so far. They stay visible for the rest of the template, even outside the block that assigns them.
+   */
   locals: Set<string>;
-  /** How many of the enclosing blocks name it: the item of a loop. */
+  /** The number of enclosing blocks that define each name, such as loops with their item. */
   blocks: Map<string, number>;
   paths: Map<string, Reference>;
 }
@@ -52,10 +54,10 @@ function visitChildren(walk: Walk, template: Template): void {
 
 function count(walk: Walk): void {
   walk.parts += 1;
-  if (walk.parts > mostParts) throw new Error(`has more than ${mostParts} values, outputs and tags: make it simpler`);
+  if (walk.parts > mostParts) throw new Error(`has more than ${mostParts} values, outputs and tags: simplify it`);
 }
 
-/** Without recursion: values are nested as deep as their author likes. */
+/** Avoids recursion, because an author can nest values to any depth. */
 function readValues(walk: Walk, argument: Argument): void {
   const waiting = argument instanceof Value ? partsOf(argument) : [argument];
   for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
@@ -72,7 +74,7 @@ function insideOf(token: Token): readonly Token[] {
   return token.variable === undefined ? token.props : [token.variable, ...token.props];
 }
 
-/** What an expression with its filters is made of. */
+/** Returns the parts of an expression and its filters. */
 function partsOf({ initial, filters }: FilteredValue): Token[] {
   const options = filters.flatMap(({ args }): (Token | undefined)[] =>
     args.map((option) => (Array.isArray(option) ? option[1] : option)),

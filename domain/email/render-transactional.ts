@@ -8,35 +8,45 @@ import { secretPlaces, secretPlacesInAddress, secretPlacesInText } from './secre
 import { referencesOf, UnsafeValueError, type AllowanceLimits } from './template';
 import { scopeOf, snakeCase, valueAt } from './variables';
 
-/** Content of a transactional message, each part a Liquid template. `html` and `text`, where given, replace what the slots make. */
+/**
+ * The content of a transactional message. Each part is a Liquid template. `html` and `text` replace the output of the
+ * slots.
+ */
 export interface TransactionalTemplate {
   slots: Slots;
   html: string | null;
   text: string | null;
-  /** Whether the button's address also stands below it as text, for messages that people are wary of. */
+  /** Whether the button's address is also shown as text below it, for messages that readers distrust. */
   plainLink?: boolean;
-  /** Variables that the message can do without: never among the missing. */
+  /** Optional variables. They are never reported as missing. */
   optional?: readonly string[];
-  /** What was found when it was saved; null when it is too costly to tell, undefined when that was not done yet. */
+  /**
+   * The references found when it was saved; null if reading them is too expensive, undefined if they were not read yet.
+   */
   references?: ContentReferences | null | undefined;
 }
 
 export interface TransactionalResult extends RenderedMessage {
-  /** Every variable that the template refers to and that was not given, in snake_case (`user.name` whole), sorted, each once. */
+  /**
+   * Distinct variables that the template uses and that were not given, in snake_case (`user.name` as a whole), sorted.
+   */
   missing: string[];
 }
 
-/** Transactional mail has no unsubscribe link, whatever a template or a caller says (specification, template rule 6). */
+/**
+ * Transactional messages never have an unsubscribe link, whatever the template or caller contains (specification,
+ * template rule 6).
+ */
 const withheld = 'unsubscribe_url';
 
 /**
- * Renders a transactional message. What is missing renders empty; the caller refuses when it is strict. A variable named as a slot
- * (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) takes the slot's place as text: it is never read as
- * Liquid, and escaped in html.
- * @param variables that `variableProblems` has no objection to
- * @param sender named in the footer, when known; the layout has its logo and colour
- * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large; UnsafeValueError for a
- * value that would stand where it must not
+ * Renders a transactional message. Missing variables render as empty text; a strict caller refuses the message. A
+ * variable named after a slot (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) replaces the
+ * slot as text: it is never parsed as Liquid, and is escaped in HTML.
+ * @param variables must have no problems according to `variableProblems`
+ * @param sender named in the footer, if known; the layout shows its logo and color
+ * @throws TemplateError if Liquid refuses a template, or if it takes too long or its output is too large;
+ * UnsafeValueError for a value in a forbidden place
  */
 export function renderTransactional(
   template: TransactionalTemplate,
@@ -57,13 +67,13 @@ export function renderTransactional(
   return { ...message, missing: missingIn(template, scope, overrides) };
 }
 
-/** Content that was saved before secrets had their places is not sent with them elsewhere. */
+/** Refuses content with misplaced secrets that was saved before this was checked. */
 function refuseSecretPlaces(template: TransactionalTemplate): void {
   const [problem] = secretProblems(template);
   if (problem !== undefined) throw new UnsafeValueError(problem.path, `${problem.path}: ${problem.message}`);
 }
 
-/** Where content puts secrets that must not stand there. */
+/** Finds secrets in forbidden places of content. */
 export const secretProblems = ({
   slots,
   html,
@@ -83,13 +93,19 @@ export const secretProblems = ({
     (source.includes('{') ? find(source) : []).map((problem) => ({ path, message: problem })),
   );
 
-/** The paths that a message's templates read, in snake_case, sorted, each once. @throws TemplateError for one that cannot be read */
+/**
+ * Returns the distinct paths that a message's templates read, in snake_case, sorted.
+ * @throws TemplateError if a template cannot be read
+ */
 export function referencedVariables(template: TransactionalTemplate, overrides: Partial<Slots> = {}): string[] {
   const names = referencedPaths(template, overrides).map((path) => path.map(snakeCase).join('.'));
   return [...new Set(names)].filter((name) => name !== withheld).sort();
 }
 
-/** The paths that a message's templates read, as they are spelled. @throws TemplateError for one that cannot be read */
+/**
+ * Returns the paths that a message's templates read, in their original spelling.
+ * @throws TemplateError if a template cannot be read
+ */
 export const referencedPaths = (
   template: TransactionalTemplate,
   overrides: Partial<Slots> = {},
@@ -112,7 +128,7 @@ function missingIn(
   );
 }
 
-/** The templates that make the message: slots that something else stands in for are not read. */
+/** Returns the templates of the message. Replaced slots are not read. */
 function sourcesOf({ slots, html, text }: TransactionalTemplate, overrides: Partial<Slots>): [string, string][] {
   const isUsed = (slot: keyof Slots): boolean => overrides[slot] === undefined && (slot === 'subject' || html === null);
   return [

@@ -6,7 +6,7 @@ import { renderField, TemplateError, templateProblem, type Allowance, type Allow
 export { TemplateError, templateProblem };
 export type { RenderedMessage };
 
-/** What a marketing template sees (contract, section 10). */
+/** The variables of a marketing template (contract, section 10). */
 export interface RenderContext {
   email: string;
   timezone: string;
@@ -17,10 +17,11 @@ export interface RenderContext {
 }
 
 /**
- * Renders a marketing communication: html escaped, subject and text not; the footer carries the unsubscribe link.
- * @param unsubscribeUrl absolute URL, put into the footer
+ * Renders a marketing communication. Values are escaped in HTML, but not in the subject and text. The footer contains
+ * the unsubscribe link.
+ * @param unsubscribeUrl absolute URL for the footer
  * @param sender named in the footer, with the postal address
- * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ * @throws TemplateError if Liquid refuses a template, or if it takes too long or its output is too large
  */
 export const renderMarketing = (
   content: Templates,
@@ -31,8 +32,8 @@ export const renderMarketing = (
   renderMessage(content, context, { overrides: {}, sender, unsubscribeUrl, plainLink: false, limits });
 
 /**
- * Renders text that goes nowhere near html, such as a webhook's body.
- * @param allowance of all that is rendered together
+ * Renders text that is never part of HTML, such as a webhook's body.
+ * @param allowance shared by everything that is rendered together
  * @throws TemplateError as {@link renderMarketing}
  */
 export const renderText = (field: string, source: string, context: RenderContext, allowance: Allowance): string =>

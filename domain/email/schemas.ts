@@ -4,7 +4,9 @@ import { canonicalAddress, parseAddress } from './address';
 import { isTooLongSubject, mostSubjectBytes } from './subject';
 import { textLimits } from '../text-limits';
 
-/** An email address of any route, in requests and answers alike, in the form in which it is kept and compared: see `parseAddress`. */
+/**
+ * An email address in requests and responses, in the canonical form that is stored and compared; see `parseAddress`.
+ */
 export const emailAddress = z
   .string()
   .max(textLimits.email)
@@ -15,12 +17,12 @@ export const emailAddress = z
   })
   .overwrite(canonicalAddress);
 
-/** A subject that fits into one line of a message. With too many characters, only these are reported. */
+/** A subject that fits into one line of a message. If it has too many characters, only that is reported. */
 export const subjectText = (least = 0) =>
   jsonText(mostSubjectBytes, least).refine(
     (text) => !isTooLongSubject(text) || hasTooManyCharacters(text),
-    `must have at most ${mostSubjectBytes} bytes in UTF-8`,
+    `must be at most ${mostSubjectBytes} bytes in UTF-8`,
   );
 
-/** As zod counts them: a character outside the BMP is one, not two as in `length`. */
+/** Counts characters as zod does: a character outside the BMP is one, not two as in `length`. */
 const hasTooManyCharacters = (text: string): boolean => Array.from(text).length > mostSubjectBytes;

@@ -1,7 +1,9 @@
 import { isSecretLinkName, isSecretName } from '../transactional/secret-names';
 import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
 
-/** Where a template puts secrets of one-time links and codes: found in its text, before any value is known. */
+/**
+ * Finds where a template outputs the secrets of one-time links and codes, from its text and before any value is known.
+ */
 
 interface Token {
   from: number;
@@ -11,19 +13,21 @@ interface Token {
 }
 
 /**
- * The mark that replaces each character of an output or tag, by what the output is: a one-time link exactly as given, another secret, a
- * variable exactly as given, or text that the template makes.
+ * The mark for each character of an output or tag: an unmodified one-time link, another secret, an unmodified variable,
+ * text that the template computes, or any other tag.
  */
 const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\u2003' };
 const inAddress = 'part of another address';
 const anySecret = /[\uFDD2\uFDD3]/;
 const wholeLink = /^\s*\uFDD3[\uFDD3\s]*$/;
-/** What begins an address that mail programs make a link of, or may begin one. */
+/** The start of an address that mail programs turn into a link, or that may become one. */
 const addressStart = /[a-z]:\/\/|[a-z\d-]\.[a-z]{2,}[/?#:]|\uFDD4/i;
 const message =
   'You can use codes and one-time links in text. You can also use a one-time link as the whole href of a link (<a>), without filters.';
 
-/** Each place where a template that is put into html has a secret in an attribute, a style or a script; named for a person. */
+/**
+ * Returns the places where an HTML template has a secret in an attribute, style or script, as messages for a person.
+ */
 export function secretPlaces(source: string): string[] {
   const masked = maskedSource(source);
   if (masked === null) return [];
@@ -35,23 +39,23 @@ export function secretPlaces(source: string): string[] {
     if (!isRawText(tag.name)) texts.push(content);
     return [...attributePlaces(tag), ...(isRawText(tag.name) && anySecret.test(content) ? [`<${tag.name}>`] : [])];
   });
-  if (anySecret.test(view.slice(end))) places.push('a tag that never ends');
+  if (anySecret.test(view.slice(end))) places.push('a tag that is never closed');
   if (texts.some(hasSecretInAddress)) places.push(inAddress);
   return described(places);
 }
 
-/** As {@link secretPlaces}, of a template that becomes plain text. */
+/** Does the same as {@link secretPlaces}, for a template that becomes plain text. */
 export function secretPlacesInText(source: string): string[] {
   return described(hasSecretInAddress(maskedSource(source) ?? '') ? [inAddress] : []);
 }
 
-/** As {@link secretPlaces}, of a template that becomes the href of a link. */
+/** Does the same as {@link secretPlaces}, for a template that becomes the href of a link. */
 export function secretPlacesInAddress(source: string): string[] {
   const masked = maskedSource(source);
   return described(masked === null || wholeLink.test(masked) ? [] : ['part of an address']);
 }
 
-/** Whether text has a secret behind the start of another address. */
+/** Checks whether a text has a secret after the start of another address. */
 const hasSecretInAddress = (text: string): boolean =>
   text
     .replaceAll(marks.tag, '')
@@ -70,7 +74,7 @@ function attributePlaces(tag: HtmlTag): string[] {
     .map(({ name }) => `the ${name.replace(/[\uFDD2-\uFDD4]+/g, '…').slice(0, 50)} of <${tag.name.slice(0, 50)}>`);
 }
 
-/** A template with marks in the place of its outputs, each as long as these; null when it puts out no secret. */
+/** Replaces the outputs and tags of a template with marks of the same length; null if no secret is output. */
 function maskedSource(source: string): string | null {
   const tokens = tokensOf(source);
   const { isSecret, isLink, isGiven, isAddress } = taintOf(tokens);
@@ -84,7 +88,7 @@ function maskedSource(source: string): string | null {
   let done = 0;
   for (const token of tokens) {
     const mark = markOf(token);
-    // The first character says that the template makes an address in front of the secret.
+    // If the template itself adds an address before the secret, the first mark must look like computed text.
     const first = mark === marks.secret && isAddress(token) ? marks.made : mark;
     view += source.slice(done, token.from) + first + mark.repeat(token.to - token.from - 1);
     done = token.to;
@@ -92,7 +96,7 @@ function maskedSource(source: string): string | null {
   return view + source.slice(done);
 }
 
-/** Liquid's outputs and tags, in order. One that never ends is none. */
+/** Returns Liquid's outputs and tags, in order. An unclosed one does not count. */
 function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   for (let from = source.search(/\{[{%]/); from !== -1;) {
@@ -119,17 +123,20 @@ function nextBrace(source: string, from: number): number {
 }
 
 interface Taint {
-  /** Whether a token puts out a secret. */
+  /** Checks whether a token outputs a secret. */
   isSecret(token: Token): boolean;
-  /** Whether it puts out a variable as the caller gave it. */
+  /** Checks whether it outputs a variable unmodified. */
   isGiven(token: Token): boolean;
-  /** Whether that is a one-time link. */
+  /** Checks whether it outputs a one-time link unmodified. */
   isLink(token: Token): boolean;
-  /** Whether it puts out what a tag, or the token itself, makes of a secret and an address. */
+  /** Checks whether it outputs a combination of a secret and an address, made by a tag or by the token itself. */
   isAddress(token: Token): boolean;
 }
 
-/** Names that tags give to a secret are secret themselves, whatever the order. */
+/**
+ * Tracks secrets through assignments. A name that receives a secret is itself secret, regardless of the order of the
+ * tags.
+ */
 function taintOf(tokens: readonly Token[]): Taint {
   const names = new Set<string>();
   const assigned = new Set<string>();
@@ -147,7 +154,8 @@ function taintOf(tokens: readonly Token[]): Taint {
       for (const line of isOutput ? [`echo ${text}`] : linesOf(text))
         follow(line, { names, assigned, captures, reads });
     }
-    // Each round costs a walk over the template: a chain this long is no message, and all of it counts as secret.
+    // Each round walks the whole template. A chain this long is not a real message, so everything in it counts as
+    // secret.
     if (names.size > mostNames) return { isSecret: () => true, isGiven, isLink: () => false, isAddress: () => true };
   }
   const makesAddress = tokens.some(({ text }) => /^assign\s/.test(text) && reads(text) && addressText.test(text));
@@ -156,12 +164,15 @@ function taintOf(tokens: readonly Token[]): Taint {
   return { isSecret, isGiven, isLink, isAddress };
 }
 
-/** A text in an expression that begins an address; a text of `default` replaces the whole value. */
+/**
+ * A literal in an expression that starts an address. A literal of `default` replaces the whole value, so it is
+ * excluded.
+ */
 const addressText = /(?<!default:\s{0,9})["'][^"']*(?::\/\/|\.[a-z]{2,}[/?#:])/i;
 /** A variable without filters. */
 const plainPath = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*$/;
 const mostNames = 50;
-/** `{% liquid %}` holds a tag on each line. */
+/** Returns the lines of a tag, because `{% liquid %}` contains one tag per line. */
 const linesOf = (text: string): string[] =>
   text
     .replace(/^liquid\s/, '')
@@ -169,9 +180,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim());
 
 interface Following {
-  /** Of secrets. */
+  /** Names of secrets. */
   names: Set<string>;
-  /** That the template gives to anything: such a name is not the caller's variable. */
+  /** Names that the template assigns. They are no longer the caller's variables. */
   assigned: Set<string>;
   captures: string[];
   reads(text: string): boolean;
@@ -190,7 +201,7 @@ function follow(line: string, { names, assigned, captures, reads }: Following): 
     captures.forEach((name) => names.add(name));
 }
 
-/** Names in an expression; of its texts only those in brackets, which name something. */
+/** Returns the names in an expression. Quoted texts count only inside brackets, where they are names. */
 const namesIn = (text: string): string[] =>
   text
     .replace(/(\[\s*)?("[^"]*"|'[^']*')/g, (whole, bracket?: string) => (bracket === undefined ? ' ' : whole))

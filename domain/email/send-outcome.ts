@@ -1,6 +1,6 @@
 import type { Outcome } from '../journeys/advance';
 
-/** What a settled send means for the step that made it. */
+/** Maps a settled send to the outcome of its step. */
 export function sendOutcome(send: {
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
   failure: string | null;

@@ -1,14 +1,14 @@
 import { textLimits } from '../text-limits';
 
-/** Octets that a line of a message may have (RFC 5322, section 2.1.1): a longer subject is refused, or cut, by providers. */
+/** The most bytes in a line of a message (RFC 5322, section 2.1.1). Providers refuse or cut longer subjects. */
 export const mostSubjectBytes = textLimits.subject;
 
 export const isTooLongSubject = (subject: string): boolean => Buffer.byteLength(subject) > mostSubjectBytes;
 
-/** What a provider takes: one that came out empty is refused by some. */
+/** Returns a subject that all providers accept. Some refuse an empty one. */
 export const deliverableSubject = (subject: string): string => (subject === '' ? '(no subject)' : subject);
 
-/** The beginning of a subject that fits, cut between characters. */
+/** Cuts a subject between characters so that it fits. */
 export function cutSubject(subject: string): string {
   if (!isTooLongSubject(subject)) return subject;
   let bytes = 0;

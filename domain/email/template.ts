@@ -3,9 +3,9 @@ import { createEngine } from './liquid-engine';
 import { referencesIn, type Reference } from './references';
 import { withoutMarks } from './value-marks';
 
-/** One template of a message: reading it, rendering it within the message's allowance, and what it refers to. */
+/** Reads one template of a message, renders it within the message's allowance, and finds its references. */
 
-/** A template that cannot be read or rendered. `field` is the slot (`slots.body`), `html` or `text` it stands in. */
+/** A template cannot be read or rendered. `field` is the slot (`slots.body`), `html` or `text` that contains it. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   constructor(
@@ -16,40 +16,46 @@ export class TemplateError extends Error {
   }
 }
 
-/** A message that would carry a value to where it must not stand. Its message names the place, never the value. */
+/** A value would appear in a forbidden place. The error message names the place, never the value. */
 export class UnsafeValueError extends TemplateError {}
 
 const htmlEngine = createEngine('marked');
 const textEngine = createEngine(false);
-/** Characters of one rendered field. Literal text in a loop is free for Liquid, and mail servers refuse messages of megabytes. */
+/**
+ * The most characters in a rendered field. Liquid does not charge for literal text in a loop, and mail servers refuse
+ * messages of megabytes.
+ */
 const longestOutput = 1_000_000;
-/** Outputs and tags of one template: Liquid's reader takes them from the head of a list, which costs their number squared. */
+/**
+ * The most outputs and tags in a template. Liquid's parser removes them from the front of a list, which takes quadratic
+ * time.
+ */
 const mostTags = 5_000;
 
-/** What the fields of one message may cost together. */
+/** The shared budget of all fields of a message. */
 export interface Allowance {
   limits: AllowanceLimits;
   use(count: number): void;
   check(nowMs: number): void;
 }
 
-/** What a message may cost. */
+/** The limits of a message. */
 export interface AllowanceLimits {
-  /** Outputs and tags that it may run. They cost some microseconds each; what is heavier, the clock ends. */
+  /** The most outputs and tags that may run. Each takes a few microseconds; the time limit ends expensive ones. */
   nodes: number;
   ms: number;
-  /** Characters and items that filters and comparisons of a part read. */
+  /** The most characters and items that the filters and comparisons of a part may read. */
   memory: number;
-  /** Characters of rendered html, or of what a webhook sends. */
+  /** The most characters of rendered HTML, or of a webhook's body and headers. */
   output: number;
-  /** Links that are followed: each is signed. */
+  /** The most tracked links, because each must be signed. */
   links: number;
 }
 
-/** What a message may cost where others wait for it: an event loop. One that needs more is rendered in a thread. */
+/** The limits for rendering on an event loop, where others wait. A message that needs more is rendered in a thread. */
 export const loopLimits: AllowanceLimits = { nodes: 1_000, ms: 15, memory: 50_000, output: 20_000, links: 200 };
 
-/** What it may cost in a thread, for which only its owner waits; the default. */
+/** The limits for rendering in a thread, where only the owner waits. These are the default. */
 export const threadLimits: AllowanceLimits = {
   nodes: 20_000,
   ms: 1_000,
@@ -58,20 +64,21 @@ export const threadLimits: AllowanceLimits = {
   links: Infinity,
 };
 
-/** Whether a message was refused for what it costs, so that one with a larger allowance may be rendered. */
+/** Checks whether a message was refused only for its cost, so a larger allowance might render it. */
 export const isLimitExceeded = (error: unknown): boolean =>
   error instanceof TemplateError && error.message.includes('limit exceeded');
 
-/** Milliseconds of processor that this process has used, with all of its threads. */
+/** Returns the CPU time that this process has used, with all its threads, in milliseconds. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * An allowance for a message. Liquid asks it before each node, and brings the time along. A message is refused when both the clock
- * and the processor say that it took too long: a machine that is busy or was paused has not made it costly.
- * @param usedMs says how much of the processor this process has used, in milliseconds
+ * Creates the allowance of a message. Liquid checks it before each node, and passes the current time. A message is
+ * refused only if both the clock and the CPU time exceed the limit, because a busy or paused machine does not make it
+ * expensive.
+ * @param usedMs returns the CPU time of this process, in milliseconds
  */
 export function createAllowance(limits: AllowanceLimits = threadLimits, usedMs: () => number = processorMs): Allowance {
   let nodes = 0;
@@ -93,20 +100,23 @@ type Rendering = ConstructorParameters<typeof Context>[3];
 export interface Field {
   field: string;
   source: string;
-  /** Whether values are escaped, for html. */
+  /** Whether to escape values for HTML. */
   escaped: boolean;
 }
 
-/** Renders a field; in one that is escaped, values stand between marks (value-marks.ts). @throws TemplateError for one that Liquid refuses, that runs for too long or grows too large */
+/**
+ * Renders a field. In an escaped field, values are between marks (value-marks.ts).
+ * @throws TemplateError if Liquid refuses the template, or if it takes too long or its output is too large
+ */
 export function renderField(given: Field, scope: object, allowance: Allowance): string {
   const { field, escaped } = given;
-  // The marks of values are ours alone.
+  // Only the engine may add marks.
   const source = escaped ? withoutMarks(given.source) : given.source;
   if (isLiteral(source)) return withinLength(field, source);
   const engine = escaped ? htmlEngine : textEngine;
   let output: string;
   try {
-    // A copy, as `increment` writes into what it is given, and the next field would see it.
+    // Pass a copy, because `increment` modifies the scope and the next field would see the change.
     const limits = { renderLimit: allowance, liquid: engine } as unknown as Rendering;
     const context = new Context(
       { ...scope },
@@ -121,7 +131,10 @@ export function renderField(given: Field, scope: object, allowance: Allowance): 
   return withinLength(field, output);
 }
 
-/** What stands against saving a template: Liquid cannot read it (with line and column), or it is too costly. Null when nothing does. */
+/**
+ * Returns why a template cannot be saved: Liquid cannot read it (with line and column), or it is too expensive. Null if
+ * it can.
+ */
 export function templateProblem(source: string): string | null {
   try {
     savedReferencesOf('', source);
@@ -131,7 +144,10 @@ export function templateProblem(source: string): string | null {
   }
 }
 
-/** The paths that a template reads and does not make itself, as it spells them. @throws TemplateError as {@link renderField}, and for one with too many parts */
+/**
+ * Returns the paths that a template reads and does not assign itself, in their original spelling.
+ * @throws TemplateError as {@link renderField}, and if it has too many parts
+ */
 export function referencesOf(field: string, source: string): Reference[] {
   if (isLiteral(source)) return [];
   try {
@@ -141,7 +157,7 @@ export function referencesOf(field: string, source: string): Reference[] {
   }
 }
 
-/** Characters between delimiters: what reading a template costs. */
+/** Counts the characters between delimiters, which determine the cost of reading a template. */
 export function codeLength(source: string): number {
   let length = 0;
   for (let at = source.indexOf('{'); at !== -1; at = source.indexOf('{', at)) {
@@ -164,13 +180,13 @@ function withinLength(field: string, output: string): string {
   return output;
 }
 
-/** Templates that were read, by their source; those used longest ago make room. */
+/** Parsed templates by source. The least recently used are dropped first. */
 const kept = new Map<Liquid, Map<string, Template[]>>([
   [htmlEngine, new Map()],
   [textEngine, new Map()],
 ]);
 const mostKept = 1_000;
-/** Longer ones are read each time: a thousand of them would be much to keep. */
+/** Longer templates are parsed each time, because a thousand of them would use too much memory. */
 const longestKept = 20_000;
 
 function parsed(engine: Liquid, source: string): Template[] {
@@ -194,15 +210,18 @@ function assertFewTags(source: string): void {
   if ((source.match(/\{[{%]/g) ?? []).length > mostTags) throw new Error(`more than ${mostTags} outputs and tags`);
 }
 
-/** Characters between delimiters, of one template that is to be saved. Reading them costs the most. */
+/** The most characters between delimiters in a template to save. Reading them is the most expensive part. */
 const longestCode = 60_000;
 
-/** {@link referencesOf} for a template that is to be saved, which is held to more. @throws TemplateError as that, and for long Liquid */
+/**
+ * Does the same as {@link referencesOf}, with stricter limits for a template to save.
+ * @throws TemplateError as that, and if its Liquid is too long
+ */
 export function savedReferencesOf(field: string, source: string): Reference[] {
   try {
     assertFewTags(source);
     if (codeLength(source) > longestCode) {
-      throw new Error(`has more than ${longestCode} characters of Liquid: make it simpler`);
+      throw new Error(`has more than ${longestCode} characters of Liquid: simplify it`);
     }
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
@@ -211,7 +230,7 @@ export function savedReferencesOf(field: string, source: string): Reference[] {
 }
 
 const reasonOf = (error: unknown): string =>
-  messageOf(error).startsWith('Maximum call stack') ? 'is nested too deep' : messageOf(error);
+  messageOf(error).startsWith('Maximum call stack') ? 'is nested too deeply' : messageOf(error);
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 300) ?? '';

@@ -1,6 +1,6 @@
 /**
- * Marks around what a variable puts into html, until the html is whole and it can be seen where each value came to stand. They are
- * characters that Unicode keeps for use inside a program: they are taken out of templates and values, so that no input can set them.
+ * Marks around the values of variables in HTML, to check where each value appears after rendering. They are characters
+ * that Unicode reserves for internal use. They are removed from templates and values, so input cannot contain them.
  */
 export const markStart = '\uFDD0';
 export const markEnd = '\uFDD1';
@@ -9,7 +9,7 @@ const marks = /[\uFDD0\uFDD1]/g;
 
 export const withoutMarks = (text: string): string => text.replace(marks, '');
 
-/** A value between marks; nothing at all stays unmarked, as there is nothing to look at. */
+/** Puts a value between marks. An empty value needs no check and stays unmarked. */
 export function marked(value: string): string {
   const plain = withoutMarks(value);
   return plain === '' ? '' : `${markStart}${plain}${markEnd}`;
@@ -17,12 +17,12 @@ export function marked(value: string): string {
 
 export const hasMarks = (text: string): boolean => text.includes(markStart) || text.includes(markEnd);
 
-/** What stands between marks, one part a value. */
+/** Returns the text between each pair of marks. */
 export const markedParts = (text: string): string[] =>
   text
     .split(markStart)
     .slice(1)
     .map((part) => part.split(markEnd)[0] ?? '');
 
-/** Whether each value that begins in the text ends in it, too. */
+/** Checks whether each value that starts in the text also ends in it. */
 export const isBalanced = (text: string): boolean => text.split(markStart).length === text.split(markEnd).length;

@@ -2,16 +2,19 @@ import { isObject } from '../json/is-object';
 import type { ErrorDetail } from '../errors';
 import { isParsableUrl } from '../parsable-url';
 
-/** Variables of a transactional message: text, numbers, true and false, and objects of those (specification, "Transactional email"). */
+/**
+ * Variables of a transactional message: text, numbers, booleans, and objects of these (specification, "Transactional
+ * email").
+ */
 
 type Leaf = string | number | boolean;
 
-/** What is below one name, under each spelling that it was given in. */
+/** The value of a name, with all spellings that the caller used. */
 interface Entry {
   value: Leaf | Tree;
   spellings: Set<string>;
 }
-/** Names in snake_case, which is canonical. */
+/** Names in snake_case, the canonical form. */
 type Tree = Map<string, Entry>;
 
 const deepest = 5;
@@ -21,7 +24,7 @@ const mostProblems = 100;
 const longestKey = 100;
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** `firstName` as `first_name`; names of another form stay as they are. */
+/** Converts `firstName` to `first_name`. Names in other formats stay unchanged. */
 export const snakeCase = (name: string): string =>
   /^[a-z][A-Za-z0-9]*$/.test(name)
     ? name
@@ -35,12 +38,12 @@ const camelCase = (name: string): string =>
     ? name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     : name;
 
-/** Whether text is an absolute address of the web, and can stand in an attribute. */
+/** Checks whether text is an absolute http(s) address that is safe in an attribute. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(text) && isParsableUrl(text);
 
 /**
- * Everything that stands against rendering with these variables: values of other kinds, names that are given twice with different
- * values (`first_name` and `firstName`, `a.b` and `a: { b }`), addresses that are not absolute, too much of anything.
+ * Finds all problems with variables: unsupported types, names given twice with different values (`first_name` and
+ * `firstName`, `a.b` and `a: { b }`), addresses that are not absolute, and too many or too large values.
  */
 export function variableProblems(variables: Record<string, unknown>): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
@@ -48,11 +51,14 @@ export function variableProblems(variables: Record<string, unknown>): ErrorDetai
   return problems.slice(0, mostProblems);
 }
 
-/** What placeholders see: each name in snake_case, in camelCase and as it was given. Of variables without problems. */
+/**
+ * Creates the scope for templates, with each name in snake_case, in camelCase and in its original spelling. The
+ * variables must have no problems.
+ */
 export const scopeOf = (variables: Record<string, unknown>): Record<string, unknown> =>
   scopeOfTree(treeOf(variables, []));
 
-/** The value behind a path of names in either spelling; undefined when there is none. */
+/** Returns the value at a path of names in either spelling; undefined if there is none. */
 export function valueAt(scope: Record<string, unknown>, path: readonly string[]): unknown {
   let value: unknown = scope;
   for (const [index, name] of path.entries()) {
@@ -70,7 +76,7 @@ export function valueAt(scope: Record<string, unknown>, path: readonly string[])
   return value;
 }
 
-/** What Liquid finds behind a name in a list. */
+/** Returns the value that Liquid finds for a name in a list. */
 function itemAt(list: readonly unknown[], name: string): unknown {
   if (name === 'first') return list[0];
   if (name === 'last') return list.at(-1);
@@ -84,7 +90,7 @@ function scopeOfTree(tree: Tree): Record<string, unknown> {
     ([name, { value, spellings }]) => [name, value instanceof Map ? scopeOfTree(value) : value, spellings] as const,
   );
   for (const [name, value] of entries) scope[name] = scope[camelCase(name)] = value;
-  // What was given word for word counts more than what is derived: `line2` beside `line_2`.
+  // The original spelling has priority over derived ones: `line2` next to `line_2`.
   for (const [, value, spellings] of entries) for (const spelling of spellings) scope[spelling] = value;
   return scope;
 }
@@ -99,9 +105,9 @@ function treeOf(variables: Record<string, unknown>, problems: ErrorDetail[]): Tr
   const walk: Walk = { problems, values: 0, characters: 0 };
   const tree: Tree = new Map();
   take(walk, tree, variables, []);
-  if (walk.values > mostValues) problems.push({ path: '', message: `There are more than ${mostValues} values.` });
+  if (walk.values > mostValues) problems.push({ path: '', message: `There must be at most ${mostValues} values.` });
   if (walk.characters > mostCharacters) {
-    problems.push({ path: '', message: `The values have more than ${mostCharacters} characters together.` });
+    problems.push({ path: '', message: `The values must be at most ${mostCharacters} characters in total.` });
   }
   return tree;
 }
@@ -110,9 +116,10 @@ function take(walk: Walk, tree: Tree, variables: Record<string, unknown>, above:
   for (const [key, value] of Object.entries(variables)) {
     const names = key.split('.');
     const path = [...above, ...names];
-    // What is beyond the limits is refused as a whole: no need to look at it.
+    // Input beyond the limits is refused as a whole, so the rest need not be read.
     if (walk.values > mostValues || walk.problems.length > mostProblems) return;
-    const problem = keyProblem(key, names) ?? (path.length > deepest ? `Names go at most ${deepest} deep.` : null);
+    const problem =
+      keyProblem(key, names) ?? (path.length > deepest ? `Names can be nested at most ${deepest} levels deep.` : null);
     if (problem !== null) {
       walk.problems.push({ path: [...above, key.slice(0, longestKey)].join('.'), message: problem });
       continue;
@@ -122,8 +129,8 @@ function take(walk: Walk, tree: Tree, variables: Record<string, unknown>, above:
 }
 
 function keyProblem(key: string, names: readonly string[]): string | null {
-  if (key.length > longestKey) return `A name has at most ${longestKey} characters.`;
-  if (names.some((name) => name === '')) return 'A name is empty.';
+  if (key.length > longestKey) return `A name must be at most ${longestKey} characters.`;
+  if (names.some((name) => name === '')) return 'A name must not be empty.';
   if (names.some((name) => prototypeKeys.has(name))) return 'This name is reserved.';
   return null;
 }
@@ -134,11 +141,11 @@ function put(walk: Walk, tree: Tree, given: { names: string[]; path: string[]; v
   const parents = names.slice(0, -1);
   let branch: Tree | null = tree;
   for (const name of parents) branch = branch === null ? null : branchAt(branch, name);
-  if (branch === null) return void fail('This name is given as a value and as an object.');
+  if (branch === null) return void fail('This name is used for both a value and an object.');
   const last = names.at(-1) as string;
   if (isObject(value)) {
     const below = branchAt(branch, last);
-    if (below === null) return void fail('This name is given as a value and as an object.');
+    if (below === null) return void fail('This name is used for both a value and an object.');
     return take(walk, below, value, path);
   }
   const problem = valueProblem(last, value);
@@ -149,10 +156,10 @@ function put(walk: Walk, tree: Tree, given: { names: string[]; path: string[]; v
   if (known === undefined)
     return void branch.set(snakeCase(last), { value: value as Leaf, spellings: new Set([last]) });
   known.spellings.add(last);
-  if (known.value !== value) fail('This name is given twice, with different values.');
+  if (known.value !== value) fail('This name is used twice, with different values.');
 }
 
-/** The branch below a name, made when there is none; null when the name has a value. */
+/** Returns the branch of a name, and creates it if necessary; null if the name has a value. */
 function branchAt(tree: Tree, name: string): Tree | null {
   const known = tree.get(snakeCase(name));
   if (known !== undefined) {
@@ -170,10 +177,9 @@ function valueProblem(name: string, value: unknown): string | null {
     typeof value !== 'boolean' &&
     !(typeof value === 'number' && Number.isFinite(value))
   ) {
-    return 'A value is text, a number, true or false, or an object of those.';
+    return 'A value must be a string, a number, a boolean or an object of these.';
   }
   const isAddress = snakeCase(name).endsWith('_url');
-  if (isAddress && !isHttpUrl(String(value)))
-    return 'An address has to be absolute and begin with https:// or http://.';
+  if (isAddress && !isHttpUrl(String(value))) return 'The value must be an absolute http or https URL.';
   return null;
 }

@@ -1,13 +1,13 @@
 /**
- * How a person's consent to marketing mail came to be what it is (contract, section 10), where the service alone can know.
- * - `default`: a keyed call made the person and said nothing of consent
- * - `public_stitch`: a page made the person; no keyed call has named them since
- * - `keyed_call`: a keyed call named a person whom a page had made
- * - `unsubscribe_link`, `resubscribe_link`: the reader's own choice, by the link of a message
- * - `complaint`: the reader called a message spam
+ * Sources of a person's consent to marketing mail that only the service records (contract, section 10).
+ * - `default`: a keyed call created the person without consent data
+ * - `public_stitch`: a page created the person, and no keyed call has named them since
+ * - `keyed_call`: a keyed call named a person that a page had created
+ * - `unsubscribe_link`, `resubscribe_link`: the reader's own choice, through the link in a message
+ * - `complaint`: the reader reported a message as spam
  * - `unknown`: from before sources were recorded
  *
- * Where a keyed call gives or withdraws it, the source is the caller's own word, or `api`.
+ * If a keyed call gives or withdraws consent, the source is the caller's own text, or `api`.
  */
 const serviceSources: readonly string[] = [
   'default',
@@ -25,7 +25,7 @@ export interface Consent {
   at: Date;
 }
 
-/** What a keyed call says of a person's consent. */
+/** The consent data of a keyed call. */
 export interface ConsentChange {
   marketing: boolean;
   source?: string | undefined;
@@ -33,14 +33,14 @@ export interface ConsentChange {
   at?: string | undefined;
 }
 
-/** `at` is null for the moment in which it is written. */
+/** `at` is null for the time of writing. */
 export type NewConsent = Omit<Consent, 'at'> & { at: Date | null };
 
 /**
- * Consent as a keyed call says it. What is given as the record has it was said before: a record that is sent back as it was read changes
- * nothing, and one whose `marketing` alone was changed is a change of now.
- * @param current null of a new person
- * @returns null for a source that only the service records
+ * Returns the consent after a keyed call. A record sent back unchanged changes nothing. If only `marketing` differs,
+ * the record's time and service source do not apply to the change: it happens now.
+ * @param current null for a new person
+ * @returns null if the source is one that only the service records
  */
 export function consentAfter(current: Consent | null, change: ConsentChange): NewConsent | null {
   const source = sourceAfter(current, change);
@@ -55,9 +55,12 @@ function sourceAfter(current: Consent | null, { marketing, source }: ConsentChan
   if (source === undefined) return 'api';
   if (!serviceSources.includes(source)) return source;
   if (source !== current?.source) return null;
-  // Whom a page made, a keyed call speaks for: no later one is to take that back.
+  // A keyed call vouches for a person that a page created, so `public_stitch` becomes `api` and cannot return.
   return marketing === current.marketing && source !== 'public_stitch' ? source : 'api';
 }
 
-/** Whether the link of a message may take an opt-out back: only one that was said by a link (contract, section 10). */
+/**
+ * Checks whether the link in a message may undo an opt-out: only one that was made through a link (contract, section
+ * 10).
+ */
 export const isUndoneByLink = ({ marketing, source }: Consent): boolean => !marketing && source === 'unsubscribe_link';

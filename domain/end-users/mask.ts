@@ -1,21 +1,21 @@
 import type { JsonObject } from '../json/schemas';
 
-/** Personal data as it may be shown in a dry run (contract, section 10, "Simulate"). */
+/** Masks personal data for dry runs (contract, section 10, "Simulate"). */
 
 const personalKey = /name|phone|address|birth/i;
 const emailKey = /e-?mail/i;
 const masked = '***';
 
-/** `jane@example.com` as `j***@e***.com`. What is no address is masked as a whole. */
+/** Masks `jane@example.com` as `j***@e***.com`. Text that is not an address is masked completely. */
 export function maskEmail(email: string): string {
   const [, local = '', domain = '', ending = ''] = /^(.).*@(.).*(\.[^.@]+)$/su.exec(email) ?? [];
   return local === '' ? masked : `${local}${masked}@${domain}${masked}${ending}`;
 }
 
 /**
- * The values with those masked whose key says name, phone, address or birth, or is listed; at every depth. Addresses of mail
- * under other keys are masked by their own form.
- * @param listed further keys, compared without regard to case
+ * Masks values at any depth if their key contains name, phone, address or birth, or is listed. Email addresses under
+ * other keys are masked too, but keep the form of an address.
+ * @param listed additional keys, compared case-insensitively
  */
 export function maskPersonal(values: JsonObject, listed: readonly string[]): JsonObject {
   const keys = new Set(listed.map((key) => key.toLowerCase()));

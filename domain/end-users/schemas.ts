@@ -4,7 +4,7 @@ import { jsonObject, shownText } from '../json/schemas';
 import { roomyInstant } from '../time/schemas';
 import { isTimezone } from './timezone';
 
-/** Shapes of end users: the same record as a lead and as a journey's subject (contract, sections 2 and 10). */
+/** Shapes of end users. A lead and a journey's subject are the same record (contract, sections 2 and 10). */
 
 export const timezoneName = z
   .string()
@@ -17,16 +17,21 @@ const locale = z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'must be a language tag 
 export const consentChange = z
   .strictObject({
     marketing: z.boolean(),
-    source: shownText(100).optional().meta({
-      description:
-        'Where it comes from, in a word of your own; `api` unless given. A word of the service is taken where the record has it already.',
-    }),
-    at: roomyInstant.optional().meta({ description: 'Since when; now unless given, and never after now.' }),
+    source: shownText(100)
+      .optional()
+      .meta({
+        description:
+          'Source of the consent, in your own words. Default `api`. Reserved sources are accepted only if they ' +
+          'are already stored for the person.',
+      }),
+    at: roomyInstant
+      .optional()
+      .meta({ description: 'When the consent was given or withdrawn. Default now; never later than now.' }),
   })
   .meta({
     description:
-      'Whether the person may get marketing mail. A source and a time that the record has are those of before: where `marketing` ' +
-      'changes beside them, it does so now.',
+      'Whether the person may receive marketing email. If you change `marketing` but repeat the stored time, ' +
+      'the current time is recorded.',
     examples: [{ marketing: true, source: 'newsletter_form', at: '2026-02-01T09:30:00Z' }],
   });
 
@@ -35,11 +40,13 @@ const consent = z
     marketing: z.boolean(),
     source: z.string().meta({
       description:
-        'default: made by a keyed call without a word about it. public_stitch: made by a page, and not mailed until a keyed call ' +
-        'names the person (keyed_call). api: set by the API. unsubscribe_link, resubscribe_link: by the link of a message. ' +
-        'complaint: a message was called spam. unknown: from before sources were recorded. Any other: as a keyed call said it.',
+        'default: created by a request with a secret key that did not mention consent. public_stitch: created ' +
+        'by a page; the person gets no email until a request with a secret key identifies them (keyed_call). ' +
+        'api: set by the API. unsubscribe_link, resubscribe_link: set by a link in a message. complaint: a ' +
+        'message was marked as spam. unknown: from before sources were recorded. Any other value: set by the ' +
+        'API caller.',
     }),
-    at: z.iso.datetime().meta({ description: 'Since when.' }),
+    at: z.iso.datetime().meta({ description: 'When the consent was given or withdrawn.' }),
   })
   .meta({ id: 'Consent' });
 
@@ -61,7 +68,8 @@ export const updateEndUserBody = z
     email: emailAddress.nullable().optional(),
     attributes: jsonObject.optional().meta({
       description:
-        'Attributes to set, each as a whole; null removes one. Others stay. All together hold at most 64 KB.',
+        'Attributes to set. Each value is replaced as a whole; null removes an attribute; others are kept. The ' +
+        'total limit is 64 KB.',
     }),
     timezone: timezoneName.nullable().optional(),
     locale: locale.nullable().optional(),

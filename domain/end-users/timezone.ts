@@ -1,6 +1,6 @@
 /**
- * Names without a slash that JavaScript and PostgreSQL read alike. PostgreSQL takes CET, EET, MET and WET for abbreviations, which have no
- * summer time, and lacks others that JavaScript has (PST, IST).
+ * Names without a slash that JavaScript and PostgreSQL interpret in the same way. PostgreSQL treats CET, EET, MET and
+ * WET as abbreviations without daylight saving time, and does not know some names of JavaScript (PST, IST).
  */
 const shortNames = new Set(
   (
@@ -9,10 +9,13 @@ const shortNames = new Set(
   ).split(' '),
 );
 
-/** Names with a slash that some versions of JavaScript have besides IANA's, and PostgreSQL has not. */
+/** Names with a slash that only some versions of JavaScript know, but not IANA or PostgreSQL. */
 const unknownToPostgres = /^(SYSTEMV\/.*|US\/PACIFIC-NEW|CANADA\/EAST-SASKATCHEWAN)$/;
 
-/** Whether it is a timezone of IANA that JavaScript and PostgreSQL read alike: both compute days by it. An offset is none. */
+/**
+ * Checks whether a name is an IANA timezone that JavaScript and PostgreSQL interpret in the same way, because both
+ * compute days with it. Offsets are refused.
+ */
 export function isTimezone(name: string): boolean {
   const upper = name.toUpperCase();
   if (upper.includes('/') ? unknownToPostgres.test(upper) : !shortNames.has(upper)) return false;

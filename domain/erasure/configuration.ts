@@ -1,4 +1,4 @@
-/** Kinds of configuration that may name a person. */
+/** Kinds of configuration that may mention a person. */
 export const configurationKinds = [
   'audience',
   'trigger_contract',
@@ -20,11 +20,11 @@ export const configurationKinds = [
   'workspace',
 ] as const;
 
-/** A piece of configuration that names an erased person. It stays as it is until a member edits it. */
+/** Configuration that mentions an erased person. It stays unchanged until a member edits it. */
 export interface ConfigurationMention {
   kind: (typeof configurationKinds)[number];
-  /** Of drafts and versions: the journey's. */
+  /** For drafts and versions, the id of the journey. */
   id: string;
-  /** Of published versions. */
+  /** Set only for published versions. */
   version: number | null;
 }

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-/** What is left of a person who was erased: a keyed hash of each name, and a pseudonym that cannot be traced back. */
+/** What remains of an erased person: a keyed hash of each name, and a pseudonym that cannot be traced back. */
 
-/** A name that events use for a person: an id (ours or the customer's own), or an address. */
+/** A name of a person in events: Apex's id, the customer's own id, or an address. */
 export interface ErasableName {
   workspaceId: string;
   kind: 'id' | 'email';
-  /** Addresses trimmed and in lower case. */
+  /** Addresses are trimmed and in lower case. */
   value: string;
 }
 
 /**
- * The hash by which a name is known to be an erased one. Without the pepper names cannot be tried out, and hashes of one name in
- * two workspaces differ.
+ * Returns the hash that identifies an erased name. Without the pepper, names cannot be guessed from it. The same name
+ * has different hashes in two workspaces.
  * @param pepper the installation's secret for hashes
  */
 export function erasedNameHash(pepper: string, { workspaceId, kind, value }: ErasableName): Buffer {
@@ -23,8 +23,11 @@ export function erasedNameHash(pepper: string, { workspaceId, kind, value }: Era
 
 const pseudonymPrefix = 'erased_';
 
-/** A person's or visitor's stand-in, of random bytes: rows of one erased person still belong together, without identifying the person. */
+/**
+ * Creates the pseudonym of a person or visitor from random bytes. It keeps the rows of an erased person together
+ * without identifying the person.
+ */
 export const pseudonymOf = (random: Buffer): string => `${pseudonymPrefix}${random.toString('hex')}`;
 
-/** The id of a person as the API shows it: one that was erased is `erased`, whichever it was. */
+/** Returns a person's id for the API. All erased people have the id `erased`. */
 export const shownEndUserId = (id: string): string => (id.startsWith(pseudonymPrefix) ? 'erased' : id);

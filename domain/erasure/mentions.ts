@@ -1,23 +1,23 @@
 import { spellingsOf } from '../email/address';
 
-/** How texts name a person who is being erased: for finding them, and for replacing them. */
+/** Patterns that find and replace a person's address and ids in text, for erasure. */
 export interface Mentions {
-  /** Patterns of LIKE, in lower case: a text that matches none does not name the person. */
+  /** LIKE patterns in lower case. A text without a match does not mention the person. */
   likes: string[];
-  /** A regular expression of PostgreSQL, to be used without regard to case: what is replaced. */
+  /** A PostgreSQL regular expression, used case-insensitively, for the text to replace. */
   pattern: string;
 }
 
-/** Takes the place of a name. */
+/** Replaces a mention. */
 export const erasedText = 'erased';
 
-/** A shorter id may be a part of anything: it is only removed from the fields that are made for it. */
+/** A shorter id may be part of other words, so it is removed only from fields that contain ids. */
 const minIdLength = 12;
 
 /**
- * How texts may name a person: the address as it is kept, percent-encoded, escaped for JSON and in base64, and ids that are long enough
- * to be recognized in other text.
- * @returns null when there is nothing to look for
+ * Returns patterns for a person's mentions in text: the address in canonical form, percent-encoded, escaped for JSON
+ * and in base64, and ids that are long enough to be recognized in other text.
+ * @returns null if there is nothing to search for
  */
 export function mentionsOf({ email, ids }: { email: string | null; ids: readonly string[] }): Mentions | null {
   const addresses = email === null ? [] : [...new Set(spellingsOf(email).flatMap(encodingsOf))];
@@ -34,11 +34,11 @@ export function mentionsOf({ email, ids }: { email: string | null; ids: readonly
 }
 
 /**
- * `mary.jane@example.com` is another address than `jane@example.com`. Any other sign before it separates, as in
- * `signup_jane@example.com`; and so does an escaped one, as in `%20jane@example.com`.
+ * Excludes longer addresses: `mary.jane@example.com` is not `jane@example.com`. Any other character before the address
+ * is a separator, as in `signup_jane@example.com`, and so is an escaped one, as in `%20jane@example.com`.
  */
 const addressStart = '(?:(?<![a-z0-9.])|(?<=%(?:25)?[0-9a-f]{2})|(?<=\\\\[nrtbf]))';
-/** `jane@example.com.au` and `jane@example.com-shop.de` are other addresses. */
+/** Excludes longer domains: `jane@example.com.au` and `jane@example.com-shop.de` are other addresses. */
 const addressEnd = '(?![a-z0-9])(?!\\.[a-z0-9])(?!-[a-z0-9-]*\\.[a-z])';
 
 function encodingsOf(address: string): string[] {
@@ -53,7 +53,9 @@ function encodingsOf(address: string): string[] {
   ];
 }
 
-/** The base64 characters that encode only the address, at each of its three possible offsets in a longer text. */
+/**
+ * Returns the base64 characters that encode only the address, for each of its three possible offsets in a longer text.
+ */
 function base64Of(address: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(address)]).toString('base64');

@@ -10,7 +10,7 @@ const name = z.string().min(1).max(100);
 export const eraseEndUserBody = z
   .strictObject({ workspaceId, endUserId: name.optional(), email: emailAddress.optional() })
   .refine(({ endUserId, email }) => (endUserId === undefined) !== (email === undefined), {
-    message: 'needs either endUserId or email, and not both',
+    message: 'must have either endUserId or email, but not both',
   })
   .meta({
     id: 'ForgetEndUser',
@@ -25,11 +25,11 @@ export const erasureRecord = z
   .object({
     erasureId: z.string(),
     status,
-    stage: z.enum(['runs', 'workflows', 'records', 'events', 'done']).meta({ description: 'What is being done now.' }),
+    stage: z.enum(['runs', 'workflows', 'records', 'events', 'done']).meta({ description: 'The current stage.' }),
     progress: z.object({
-      executions: z.int().meta({ description: 'Runs whose workflow was deleted.' }),
-      records: z.int().meta({ description: 'Rows that were changed or removed, other than events.' }),
-      events: z.int().meta({ description: 'Events that were made anonymous.' }),
+      executions: z.int().meta({ description: 'Executions whose workflow was deleted.' }),
+      records: z.int().meta({ description: 'Rows changed or removed, except events.' }),
+      events: z.int().meta({ description: 'Events made anonymous.' }),
     }),
     requestedAt: z.iso.datetime(),
     completedAt: z.iso.datetime().nullable(),
@@ -38,14 +38,14 @@ export const erasureRecord = z
       .array(
         z.object({
           kind: z.enum(configurationKinds),
-          id: z.string().meta({ description: 'Of drafts and versions: the id of the journey.' }),
-          version: z.int().nullable().meta({ description: 'Of a published version, else null.' }),
+          id: z.string().meta({ description: 'For drafts and versions: the id of the journey.' }),
+          version: z.int().nullable().meta({ description: 'For a published version. Otherwise null.' }),
         }),
       )
       .meta({
         description:
-          'Configuration that named the person when the erasure was completed. It stays as it is: edit it, then request the erasure ' +
-          'by the address again to see what is left.',
+          'Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, ' +
+          'then request the erasure by address again to see what remains.',
       }),
   })
   .meta({ id: 'Erasure' });

@@ -1,25 +1,28 @@
-/** Milliseconds for which a name counts as awaited after it was. */
+/** How long a name counts as awaited after it was seen, in milliseconds. */
 const rememberedMs = 10_000;
-/** Names that are remembered at once. */
+/** The most names remembered at a time. */
 const mostNames = 1_000;
 
-/** An event by what may wait for it. */
+/** The fields of an event that something may wait for. */
 export interface NamedEvent {
   workspaceId: string;
   type: string;
 }
 
 /**
- * Names of events that something waited for of late: a hint, by which those that follow are stored in the way of awaited ones at once. It may be
- * wrong, which costs time only.
+ * Remembers the names of events that were recently awaited. This is only a hint: later events with these names skip the
+ * path for events that nothing waits for. A wrong hint costs only time.
  */
 export class AwaitedNames {
   private readonly until = new Map<string, number>();
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number) {}
 
-  /** Keeps whether something waited for one of these. Which one is known only where all have one name. */
+  /**
+   * Records whether something waited for these events. If they have several names, it is unknown which one was awaited,
+   * so nothing is recorded.
+   */
   note(events: readonly NamedEvent[], isAwaited: boolean): void {
     const names = new Set(events.map(nameOf));
     const [name] = names;
@@ -30,7 +33,7 @@ export class AwaitedNames {
     this.until.set(name, this.now() + rememberedMs);
   }
 
-  /** Whether one of these was awaited of late. */
+  /** Checks whether one of these events was recently awaited. */
   has(events: readonly NamedEvent[]): boolean {
     if (this.until.size === 0) return false;
     const now = this.now();

@@ -1,4 +1,4 @@
-/** What a browser runs on. */
+/** Kinds of devices. */
 export const devices = ['mobile', 'tablet', 'desktop'] as const;
 export type Device = (typeof devices)[number];
 
@@ -7,9 +7,10 @@ const mobile = /Mobi|iPhone|iPod/i;
 const desktop = /Windows NT|Macintosh|CrOS|X11|Linux/;
 
 /**
- * By the user agent: tablets are Androids without "Mobi", and what says so; phones have "Mobi" in their name (MDN, "Browser detection using
- * the user agent"). An iPad that asks for desktop pages says that it is a Macintosh, and counts as one.
- * @returns null for what is no browser
+ * Detects the device from the user agent. Tablets are Androids without "Mobi", and agents that name a tablet. Phones
+ * contain "Mobi" (MDN, "Browser detection using the user agent"). An iPad that requests desktop pages claims to be a
+ * Macintosh, and counts as a desktop.
+ * @returns null if it is not a browser
  */
 export function deviceOf(userAgent: string): Device | null {
   if (tablet.test(userAgent)) return 'tablet';
@@ -17,7 +18,7 @@ export function deviceOf(userAgent: string): Device | null {
   return desktop.test(userAgent) ? 'desktop' : null;
 }
 
-/** What a server says of its visitor: `data.device`. */
+/** Returns the visitor's device as reported by a server in `data.device`. */
 export function deviceInData({ device }: Readonly<Record<string, unknown>>): Device | null {
   return devices.find((one) => one === device) ?? null;
 }

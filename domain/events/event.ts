@@ -1,45 +1,52 @@
 import type { JsonObject } from '../json/schemas';
 import type { Device } from './device';
 
-/** An event as it is stored. */
+/** A stored event. */
 export interface NewEvent {
   type: string;
   visitorId: string | null;
-  /** Whom a public caller claims, or a keyed caller says, that it is about: a lead's id, or the customer's own id for them. */
+  /**
+   * The person that the event is about, as claimed by a public caller or set by a keyed one: a lead's id, or the
+   * customer's own id.
+   */
   userId: string | null;
   url: string | null;
   referrer: string | null;
-  /** By which channel the event came (domain/analytics/channel.ts); null without a url. */
+  /** The channel of the event (domain/analytics/channel.ts); null without a url. */
   channel: string | null;
-  /** What it was seen on; kept of exposures to experiments alone. */
+  /** The device of the visitor, stored only for exposures to experiments. */
   device?: Device | null | undefined;
   data: JsonObject;
   messageId: string | null;
   occurredAt: Date;
-  /** The caller's clock was unusable, and the time of receipt stands in. */
+  /** Whether the caller's clock was unusable, and the time of receipt is used instead. */
   clockAdjusted: boolean;
   isBot: boolean;
 }
 
-/** An event as it came in: also an address, which is matched with a person and not kept with the event. */
+/** A received event. It may have an address, which is matched with a person and not stored with the event. */
 export interface IncomingEvent extends NewEvent {
   email: string | null;
 }
 
-/** Who sent events: a client that knows the public key, or the holder of a secret one, whose word on people counts. */
+/**
+ * The sender of events: a client with the public key, or the holder of a secret key, which is trusted to identify
+ * people.
+ */
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 const behindMs = 30 * dayMs;
 
-/** From when on a workspace keeps events, by its retention. */
+/** Returns the start of a workspace's retention period. */
 export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
- * When an event happened, by the server's clock (contract, section 4). With `sentAt` the sender's skew is taken out:
- * `receivedAt + (timestamp - sentAt)`. A time more than 1 h ahead or 30 days behind is replaced by the time of receipt, and so
- * is one from before what the workspace keeps: retention would delete the event before anything counted it. Of history the times stand as given, however long ago; only what lies ahead cannot be history.
+ * Returns when an event happened, on the server's clock (contract, section 4). With `sentAt`, the sender's clock skew
+ * is removed: `receivedAt + (timestamp - sentAt)`. The time of receipt replaces a time more than 1 h ahead, more than
+ * 30 days ago, or before the workspace's retention, because retention would delete the event before anything counted
+ * it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.
  */
 export function occurrenceTime(
   times: { timestamp: string | undefined; sentAt: string | undefined; isHistory?: boolean },

@@ -1,19 +1,20 @@
 import { touchOf } from '../analytics/channel';
+import { describeIssue } from '../describe-issue';
 import { deviceInData, type Device } from './device';
 import { inspect } from '../json/storable';
 import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
-/** Bytes of JSON that an event may have (contract, section 3). */
+/** The most bytes of an event as JSON (contract, section 3). */
 const maxEventBytes = 32 * 1_024;
 
-/** What a request says for all of its events, unless an event says otherwise. */
+/** Values of a request for all its events. An event may override them. */
 export interface EventEnvelope {
   sentAt?: string | undefined;
   visitorId?: string | undefined;
   userId?: string | undefined;
   email?: string | undefined;
-  /** Whether the events are history that is loaded. Only keyed callers may set it. */
+  /** Whether the events are imported history. Only keyed callers may set it. */
   historical?: boolean | undefined;
 }
 
@@ -21,9 +22,9 @@ export interface EventReceipt {
   origin: EventOrigin;
   receivedAt: Date;
   isBot: boolean;
-  /** Of the browser that sent them, when one did. */
+  /** The device of the browser that sent the events, if any. */
   device?: Device | null;
-  /** When what the workspace keeps begins, for events that name a time. */
+  /** The start of the workspace's retention, for events with a timestamp. */
   keptSince?: Date;
 }
 
@@ -38,7 +39,7 @@ export interface ParsedEvents {
   rejected: RejectedEvent[];
 }
 
-/** Parses the items of a batch one by one: a bad one is named and does not keep the others out. */
+/** Parses each item of a batch separately. An invalid item is reported and does not affect the others. */
 export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, receipt: EventReceipt): ParsedEvents {
   const parsed: ParsedEvents = { events: [], rejected: [] };
   for (const [index, item] of items.entries()) {
@@ -58,7 +59,7 @@ function parseEvent(
   if (inspected.unstorable !== null) return rejection(`The event ${inspected.unstorable}`);
   if (isTooLarge(item, inspected))
     return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
-  const result = (receipt.origin === 'server' ? serverEvent : batchEvent).safeParse(item);
+  const result = (receipt.origin === 'server' ? serverEvent : batchEvent).safeParse(item, { error: describeIssue });
   if (!result.success) {
     const issue = result.error.issues[0];
     return rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim());
@@ -68,9 +69,10 @@ function parseEvent(
 }
 
 const outlived =
-  'timestamp is older than what the workspace keeps. Raise its retentionDays first, or leave the event out.';
+  'timestamp is older than the retention period of the workspace. Increase retentionDays first, or leave the ' +
+  'event out.';
 
-/** Retention would delete such an event before anything counted it. */
+/** Checks whether an event is older than the retention. It would be deleted before anything counted it. */
 const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: EventReceipt): boolean =>
   timestamp !== undefined && keptSince !== undefined && Date.parse(timestamp) < keptSince.getTime();
 
@@ -78,15 +80,18 @@ const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'V
 
 /** The message for an event that identifies no person or visitor. */
 export const missingSubject = {
-  public: 'visitorId is missing, and neither the event nor the batch has a userId.',
-  server: 'The event has no subject: it needs a visitorId, a userId or an email.',
+  public: 'visitorId is required, because neither the event nor the batch has a userId.',
+  server: 'The event has no subject. Send a visitorId, a userId or an email.',
 } as const;
 
-/** Whether an event that can be stored is too large. Most are so small that nothing needs to be written down to tell. */
+/**
+ * Checks whether a storable event is too large. Most events are so small that the upper bound is enough and nothing is
+ * serialized.
+ */
 export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boolean =>
   maxBytes > maxEventBytes && Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
 
-/** The event as it will be stored, from its valid wire form; null when it identifies no person or visitor. */
+/** Converts a valid event to its stored form; null if it identifies no person or visitor. */
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
@@ -102,7 +107,7 @@ export function incomingEvent(
   );
   const channel = url === null ? null : touchOf({ url, referrer }).channel;
   const { visitorId, userId, email } = subject;
-  // Written out: copying objects into one another costs as much as all the rest.
+  // Lists all fields, because copying objects into one another would cost as much as everything else.
   return {
     type,
     visitorId,
@@ -111,7 +116,7 @@ export function incomingEvent(
     url,
     referrer,
     channel,
-    // Left out of what is stored of most events.
+    // Stored only for exposures.
     device: type === 'experiment_exposure' ? (device ?? deviceInData(data)) : undefined,
     data,
     messageId,
@@ -121,7 +126,10 @@ export function incomingEvent(
   };
 }
 
-/** Whom an event is about: what it says itself counts before what its batch says. Addresses are taken from servers only. */
+/**
+ * Returns the subject of an event. Values of the event have priority over those of the batch. Addresses are accepted
+ * only from servers.
+ */
 function subjectOf(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,

@@ -4,7 +4,10 @@ import { emailAddress } from '../email/schemas';
 import { visitorId } from '../identity/schemas';
 import { textLimits } from '../text-limits';
 
-/** Shapes of tracking events (contract, sections 4 and 10). Unknown fields are left out: public ingestion ignores them. */
+/**
+ * Shapes of tracking events (contract, sections 4 and 10). Unknown fields are dropped, because public ingestion ignores
+ * them.
+ */
 
 const eventUrl = jsonText(4_000, 1);
 const timestamp = z.iso.datetime({ offset: true });
@@ -13,7 +16,9 @@ const optionalParts = {
   data: jsonObject.optional(),
   referrer: jsonText(4_000).nullable().optional(),
   timestamp: timestamp.optional(),
-  messageId: jsonText(100, 1).optional().meta({ description: 'Dedupe key: a repeat within 24 h is stored once.' }),
+  messageId: jsonText(100, 1)
+    .optional()
+    .meta({ description: 'Deduplication key: repeats within 24 hours are stored once.' }),
   userId: jsonText(200, 1).optional(),
 };
 
@@ -26,15 +31,17 @@ export const batchEvent = z
 const serverEventParts = {
   type: eventType,
   visitorId: visitorId.optional(),
-  email: emailAddress.optional().meta({ description: 'The person’s address. An unknown address creates the person.' }),
+  email: emailAddress
+    .optional()
+    .meta({ description: 'The person’s email address. An unknown address creates the person.' }),
   url: eventUrl.nullable().optional(),
   ...optionalParts,
   userId: jsonText(200, 1)
     .optional()
-    .meta({ description: 'A lead’s id, or your own id of the person; a new one creates the person.' }),
+    .meta({ description: 'The id of a lead, or your own id of the person. An unknown id creates the person.' }),
 };
 
-/** An event of a server: about a visitor, a person, or both. */
+/** A server's event about a visitor, a person, or both. */
 export const serverEvent = z.strictObject(serverEventParts).meta({ id: 'ServerEvent' });
 
 const keys = { workspaceKey: jsonText(200, 1).optional(), projectKey: jsonText(200, 1).optional() };
@@ -76,9 +83,9 @@ export const eventBatchBody = z
 
 const ownKeys = {
   workspaceKey: keys.workspaceKey.meta({
-    description: 'Not needed: the secret key names the workspace. Must be its own.',
+    description: 'Not needed, because the secret key identifies the workspace. If set, it must match.',
   }),
-  projectKey: keys.projectKey.meta({ description: 'The older name of workspaceKey.' }),
+  projectKey: keys.projectKey.meta({ description: 'Older name of workspaceKey.' }),
 };
 
 export const serverEventBody = z.strictObject({ ...serverEventParts, ...ownKeys, sentAt: timestamp.optional() }).meta({
@@ -101,8 +108,9 @@ export const serverBatchBody = z
       .optional()
       .meta({
         description:
-          'Whether the events are history that is loaded. Their times stand as given, however long ago; they start no journey, reach ' +
-          'no goal of a run and release no wait. Reports, conditions and conversions count them like any others.',
+          'Whether the events are historical data. Their times are kept, however old. They start no journeys, ' +
+          'reach no journey goals and end no waits. ' +
+          'Reports, conditions and conversions count them like other events.',
       }),
   })
   .meta({
@@ -120,17 +128,17 @@ export const serverBatchBody = z
 
 export const ingestionResponse = z
   .object({
-    received: z.number().int().meta({ description: 'Events stored, and repeats of stored ones.' }),
+    received: z.number().int().meta({ description: 'Events stored, including repeats of stored events.' }),
     rejected: z
       .array(z.object({ index: z.number().int(), code: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'Events of the batch that were not stored.' }),
+      .meta({ description: 'Events that were not stored.' }),
   })
   .meta({ id: 'IngestionAnswer' });
 
 export type BatchEvent = z.output<typeof batchEvent>;
 export type ServerEvent = z.output<typeof serverEvent>;
 
-/** Bodies of the two routes: a single event, or a batch, which is recognised by its `events`. */
+/** Bodies of the two routes: a single event, or a batch, which is recognized by its `events`. */
 export const ingestionBody = z.union([snippetEventBody, eventBatchBody]);
 export const serverIngestionBody = z.union([serverEventBody, serverBatchBody]);

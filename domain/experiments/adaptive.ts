@@ -7,18 +7,20 @@ import { restrictedRates } from './score-interval';
 import { mixtureVariance, tunedFor, type Boundary } from './sequential';
 
 /**
- * Tests under weights that follow the results, as of bandits. The number of subjects of an arm depends on what was seen then, and the
- * usual tests do not hold; a sequence of each arm, over its own subjects, holds whatever decides when another comes.
+ * Tests for weights that follow the results, as in bandits. The number of subjects of an arm then depends on earlier
+ * results, which invalidates the usual tests. A sequence per arm over its own subjects is valid whatever decides when
+ * the next subject comes.
  */
 
 /** Subjects of an arm at which its sequence is tightest: half of those of both arms. */
 const tunedForArm = tunedFor / 2;
 
 /**
- * How much speaks against pB = ratio pA, as a logarithm: the product of both arms' own martingales, at the rates that fit best. A
- * martingale is the beta-binomial mixture B(c p + x, c q + n - x) / B(c p, c q) / (p^x q^(n - x)), which no number of looks makes larger
- * than 1/α with a probability above α. It needs no normal law.
- * Source: Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49 (2021), 1055-1080, proposition 7 (beta-binomial mixture).
+ * Returns the evidence against pB = ratio pA as a logarithm: the product of both arms' own martingales, at the rates
+ * that fit best. A martingale is the beta-binomial mixture B(c p + x, c q + n - x) / B(c p, c q) / (p^x q^(n - x)).
+ * Over any number of looks, it exceeds 1/α with a probability of at most α. It does not assume a normal distribution.
+ * Source: Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49 (2021), 1055-1080, proposition 7 (beta-binomial
+ * mixture).
  * @param ratio above 0
  * @param alpha the level that the mixture is tuned for, above 0, below 1
  */
@@ -28,14 +30,15 @@ export function ratioEvidence(control: Proportion, treatment: Proportion, ratio:
   const top = Math.min(1, 1 / ratio);
   const evidence = (rate: number): number =>
     mixtureEvidence(control, rate, weight) + mixtureEvidence(treatment, Math.min(1, rate * ratio), weight);
-  // In log-odds of the share of what the control's rate may be, around the rate of the largest likelihood, a standard error apart.
+  // Search in log-odds of the control's rate as a share of its maximum. Start at the maximum likelihood estimate, with
+  // a step of one standard error.
   const start = Math.min(Math.max(restrictedRates(control, treatment, ratio)[0] / top, 1e-9), 1 - 1e-9);
   const at = (place: number): number => evidence(top / (1 + Math.exp(-place)));
   const error = 1 / Math.sqrt((control.n + treatment.n) * start * (1 - start));
   return smallest(at, Math.log(start / (1 - start)), Math.min(1, error));
 }
 
-/** ln of the mixture's martingale at a rate. Where the rate rules out what was seen it is infinite. */
+/** Returns ln of the mixture's martingale at a rate; infinite if the rate makes the observed data impossible. */
 function mixtureEvidence({ n, conversions }: Proportion, rate: number, weight: number): number {
   if (n === 0) return 0;
   const others = n - conversions;
@@ -45,8 +48,9 @@ function mixtureEvidence({ n, conversions }: Proportion, rate: number, weight: n
 }
 
 /**
- * The smallest value of a function with one valley near a place, where it is nearly a parabola: through three places a reach apart, and
- * again through three a twentieth apart. What is left of the distance changes the value by its square.
+ * Returns the minimum of a function with one valley that is nearly a parabola around the start. Fits a parabola through
+ * three places `reach` apart, then through three places a twentieth of that apart. The remaining distance changes the
+ * value only by its square.
  */
 function smallest(of: (place: number) => number, start: number, reach: number): number {
   const there = of(start);
@@ -63,10 +67,11 @@ function smallest(of: (place: number) => number, start: number, reach: number): 
 }
 
 /**
- * Of means: each arm's asymptotic confidence sequence over its own subjects, multiplied. At the common mean that fits best the evidence
- * is z² - ln √(g_A g_B) with g = n ρ² + 1 and z² = (mB - R mA)² / (wB + R² wA), w = 2 g / (g - 1) times the mean's variance.
+ * Returns the test of two means: each arm's asymptotic confidence sequence over its own subjects, multiplied. At the
+ * common mean that fits best, the evidence is z² - ln √(g_A g_B) with g = n ρ² + 1, z² = (mB - R mA)² / (wB + R² wA)
+ * and w = 2 g / (g - 1) times the mean's variance.
  * Source: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), for each arm.
- * @returns the means with the variances w, and the boundary of z²; null for an arm of fewer than two subjects
+ * @returns the means with the variances w, and the boundary of z²; null if an arm has fewer than two subjects
  */
 export function adaptiveMeans(
   control: Moments,

@@ -1,33 +1,34 @@
 import { bucket, twiceHashed } from './bucket';
 
-/** What the assignment of a visitor depends on. */
+/** The fields of an experiment that decide a visitor's variant. */
 export interface Allocation<Variant extends AllocatedVariant = AllocatedVariant> {
   id: string;
   status: string;
-  /** Percentage of visitors that take part, 0 to 100. */
+  /** Percentage of visitors who take part, 0 to 100. */
   trafficSplit: number;
   exclusionGroup?: string | null | undefined;
-  /** In their order, which decides the slots; the first is the control. */
+  /** In order, which determines the slots; the first is the control. */
   variants: readonly Variant[];
 }
 
 export interface AllocatedVariant {
   id: string;
-  /** Share of the visitors that take part, 0 to 1; all of them sum to 1. */
+  /** Share of the visitors who take part, 0 to 1; all shares sum to 1. */
   weight: number;
 }
 
 /**
- * The variant that the hash gives a visitor, or null for a visitor who does not take part. Variant `i` has the slot
- * `[w0 + … + w(i-1), w0 + … + wi)` of [0, 1), and the first `trafficSplit` percent of each slot take part: a slot's start does
- * not depend on the percentage, so raising it adds visitors and moves none. Source: GrowthBook's bucket ranges.
+ * Returns the variant that the hash assigns to a visitor; null if the visitor does not take part. Variant `i` has the
+ * slot `[w0 + … + w(i-1), w0 + … + wi)` of [0, 1), and the first `trafficSplit` percent of each slot take part. The
+ * start of a slot does not depend on the percentage, so that raising it adds visitors and moves none. Source:
+ * GrowthBook's bucket ranges.
  */
 export function assignVariant<Variant extends AllocatedVariant>(
   experiment: Allocation<Variant>,
   visitorId: string,
 ): Variant | null {
   const place = bucket(experiment.id, visitorId);
-  // Divided first: at 100 the factor is exactly 1, and a slot ends where the next begins.
+  // Divide first: at 100 the factor is exactly 1, so that a slot ends where the next one starts.
   const included = experiment.trafficSplit / 100;
   let start = 0;
   for (const variant of experiment.variants) {
@@ -38,15 +39,16 @@ export function assignVariant<Variant extends AllocatedVariant>(
 }
 
 /**
- * The variant that a visitor gets of an experiment among all that are active, or null.
+ * Returns the variant of an experiment for a visitor, given all active experiments; null for none.
  *
- * 1. A completed experiment serves its winner to all visitors, and takes no visitors from its group.
- * 2. Of an exclusion group a visitor belongs to one experiment: the one where hash(group, experiment, visitor) is highest.
- *    An experiment that joins the group takes over an equal share of the others' visitors; one that ends leaves its visitors
- *    to the rest, and no one else moves. A visitor who was exposed to one of them stays with it while it is active.
- * 3. A visitor who was exposed keeps the variant, as long as it exists; else the hash decides.
+ * 1. A completed experiment serves its winner to all visitors and takes no visitors from its group.
+ * 2. In an exclusion group, a visitor belongs to one experiment: the one with the highest hash(group, experiment,
+ *    visitor). A new experiment in the group takes an equal share of the others' visitors. When an experiment ends, its
+ *    visitors go to the remaining ones. No other visitor moves. A visitor who was exposed to one of the experiments
+ *    stays with it while it is active.
+ * 3. An exposed visitor keeps the variant while it exists; otherwise the hash decides.
  *
- * @param keptVariantId the variant that the visitor was exposed to, by experiment id; null for none
+ * @param keptVariantId returns the variant that the visitor was exposed to, by experiment id; null for none
  */
 export function chooseVariant<Variant extends AllocatedVariant>(
   experiment: Allocation<Variant>,
@@ -64,7 +66,7 @@ const keptVariant = <Variant extends AllocatedVariant>(
   keptVariantId: (experimentId: string) => string | null,
 ): Variant | undefined => variants.find((variant) => variant.id === keptVariantId(id));
 
-/** The id of the experiment that a visitor belongs to in an experiment's group. */
+/** Returns the id of the experiment in the exclusion group that a visitor belongs to. */
 function ownerInGroup(
   { id, exclusionGroup: group }: Allocation,
   active: readonly Allocation[],

@@ -1,26 +1,26 @@
 import { bucketPlaces } from './bucket';
 
-/** Weights and traffic that were in force, and the visitors who were first exposed under them. */
+/** Weights and traffic split of a time span, and the number of visitors first exposed in it. */
 export interface AllocatedExposures {
-  /** By variant id; null where none were recorded. */
+  /** By variant id; null if not recorded. */
   weights: Readonly<Record<string, number>> | null;
-  /** Percentage, 0 to 100; null where none was recorded. */
+  /** Percentage, 0 to 100; null if not recorded. */
   trafficSplit: number | null;
-  /** From when on they were in force; null where nothing was recorded. */
+  /** Start of the time span; null if not recorded. */
   at: Date | null;
   exposures: number;
 }
 
-/** What is in force now: it stands for what was not recorded. */
+/** The current settings, used in place of values that were not recorded. */
 interface AllocatedNow {
   trafficSplit: number;
-  /** In their order, which decides the slots. */
+  /** In order, which determines the slots. */
   variants: readonly { id: string; weight: number }[];
 }
 
 /**
- * How many exposures each variant is expected to have, by its id: the sum, over all exposures, of the share that assignment gave it then.
- * Without exposures the shares of now.
+ * Returns the expected number of exposures by variant id: the sum, over all exposures, of the variant's share at the
+ * time of the exposure. Without exposures, returns the current shares.
  */
 export function expectedExposures(now: AllocatedNow, allocated: readonly AllocatedExposures[]): Map<string, number> {
   const { variants } = now;
@@ -41,16 +41,16 @@ export function expectedExposures(now: AllocatedNow, allocated: readonly Allocat
 }
 
 /**
- * The shares of those who take part that each variant gets, by the hash's places that its slot holds. They are the weights but for what
- * rounding to whole places leaves: of a thousandth of the traffic, ten places, three equal variants get four, three and three. Where no
- * slot holds a place they are the weights.
+ * Returns each variant's share of the visitors who take part, from the number of hash places in its slot. Shares differ
+ * from the weights only by rounding to whole places: a thousandth of the traffic has ten places, which three equal
+ * variants split into four, three and three. If no slot contains a place, returns the weights.
  * @param weights in the order of the variants
  * @param trafficSplit percentage, 0 to 100
  */
 export function allocatedShares(weights: readonly number[], trafficSplit: number): number[] {
   const included = trafficSplit / 100;
   let start = 0;
-  // As domain/experiments/allocate.ts compares them.
+  // Same comparison as in domain/experiments/allocate.ts.
   const places = weights.map((weight) => {
     const held = placesBelow(start + included * weight) - placesBelow(start);
     start += weight;
@@ -60,19 +60,19 @@ export function allocatedShares(weights: readonly number[], trafficSplit: number
   return all === 0 ? [...weights] : places.map((held) => held / all);
 }
 
-/** How many of the hash's values are below an end. */
+/** Returns how many of the hash's values are below `end`. */
 function placesBelow(end: number): number {
   let count = Math.min(bucketPlaces, Math.max(0, Math.ceil(end * bucketPlaces)));
-  // The product may round to the other side of a place.
+  // Correct the count if rounding moved the product past a place.
   while (count > 0 && (count - 1) / bucketPlaces >= end) count -= 1;
   while (count < bucketPlaces && count / bucketPlaces < end) count += 1;
   return count;
 }
 
 /**
- * When visitors first came under other weights than the first ones did; null while all came under the same. More traffic alone is no
- * other weights.
- * @param allocated in the order of their times
+ * Returns when visitors first came under weights that differ from the first ones; null if the weights never changed. A
+ * change of the traffic split alone does not count.
+ * @param allocated in chronological order
  */
 export function weightsChangedAt(allocated: readonly AllocatedExposures[]): Date | null {
   const seen = allocated.filter(({ weights, exposures }) => weights !== null && exposures > 0);

@@ -1,18 +1,19 @@
 import { readPattern, type PatternAutomaton } from './pattern-automaton';
 
-/** Choices that several ways through an expression may make, as a power of two: `(a|a)` is one. */
+/** Maximum number of ambiguous choices in an expression, as a power of two: `(a|a)` is one. */
 const maxChoiceBits = 8;
-/** Combinations of positions that are looked at, at most. One that needs more counts as unbounded. */
+/** Maximum number of position combinations to examine. An expression that needs more counts as unbounded. */
 const maxLookedAt = 300_000;
 
 /**
- * How the time of a backtracking matcher, such as a browser's, grows with the length of the text: 1 for in proportion, 2 for with its
- * square, and so on; Infinity for faster than any power. After Weber and Seidl, "On the degree of ambiguity of finite automata" (1991),
- * and Weideman et al., "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA" (2016):
- * it grows by one power for each pair of loops that can share out the same text between them, as in `a*a*` or `.*a.*b`.
+ * Returns how the time of a backtracking matcher, such as a browser's, grows with the length of the text: 1 for linear,
+ * 2 for quadratic, and so on; Infinity for faster than any power. It grows by one power for each pair of loops that can
+ * split the same text between them, as in `a*a*` or `.*a.*b`.
  *
- * An upper bound: what follows a loop may make it end sooner.
- * @param source an expression that compiles, without lookarounds and back references
+ * The result is an upper bound: the part after a loop may end it sooner.
+ * Source: Weber and Seidl, "On the degree of ambiguity of finite automata" (1991); Weideman et al., "Analyzing matching
+ * time behavior of backtracking regular expression matchers by using ambiguity of NFA" (2016).
+ * @param source a valid expression, without lookarounds and back references
  */
 export function growthOfBacktracking(source: string): number {
   const automaton = readPattern(source);
@@ -27,7 +28,7 @@ export function growthOfBacktracking(source: string): number {
     const others = loops.filter(
       (other) => other !== loop && reach[loop]?.has(other) && shareText(automaton, { loop, other, reach, budget }),
     );
-    // Two loops that lead to each other and share text: the ways multiply with each round.
+    // If two loops lead to each other and share text, the number of ways multiplies with each round.
     if (budget.left < 0 || others.some((other) => reach[other]?.has(loop))) return Infinity;
     shared.set(loop, others);
   }
@@ -40,7 +41,7 @@ function reachedFrom({ follow }: PatternAutomaton, from: number): Set<number> {
   return reached;
 }
 
-/** The choices of positions that may go on to several others with the same character. */
+/** Returns the number of choices, in bits, between next positions that can read the same character. */
 function choiceBits({ reads, follow }: PatternAutomaton): number {
   const bitsOf = (next: Set<number>): number => {
     const shares = [...next].map(
@@ -58,12 +59,15 @@ interface TwoLoops {
   budget: { left: number };
 }
 
-/** Where the matcher may be on three ways with the same text: one stays in a loop, one moves to the other, one stays in that. */
+/**
+ * Positions of the matcher on three ways through the same text: one stays in a loop, one moves to the other loop, one
+ * stays in the other loop.
+ */
 type Ways = readonly [stays: number, moves: number, ends: number];
 
 /**
- * Whether some text leads from a loop to itself, from it to the other loop, and from that to itself. Then it may be divided between both
- * at any place.
+ * Returns whether some text leads from a loop to itself, from it to the other loop, and from the other loop to itself.
+ * The loops can then split the text at any place.
  */
 function shareText(automaton: PatternAutomaton, given: TwoLoops): boolean {
   const { loop, other, budget } = given;
@@ -85,7 +89,7 @@ function shareText(automaton: PatternAutomaton, given: TwoLoops): boolean {
   return false;
 }
 
-/** One more character on all three ways, as far as they may still arrive. */
+/** Reads one more character on all three ways, and keeps only ways that can still reach their ends. */
 function goOn(
   { reads, follow }: PatternAutomaton,
   [stays, moves, ends]: Ways,
@@ -104,7 +108,9 @@ function goOn(
     );
 }
 
-/** How many pairs that share text come one after the other, from a loop on. */
+/**
+ * Returns a function that counts how many pairs of loops with shared text can follow each other, starting at a loop.
+ */
 function longestChain(shared: Map<number, number[]>, reach: readonly Set<number>[]): (loop: number) => number {
   const known = new Map<number, number>();
   const lengthFrom = (loop: number): number => {

@@ -3,20 +3,21 @@ import { parseQuantifier, patternToken } from './pattern-automaton';
 
 const maxLength = 200;
 const maxCount = 100;
-/** Expressions whose growth is remembered in one process: a list is served often, and its expressions are the same. */
+/** Maximum number of cached results per process. Lists are served often, with the same expressions. */
 const maxKept = 1_000;
 
 const kept = new Map<string, number>();
 
 /**
- * How the time of a browser, which matches by trying and going back, grows with the length of the address: 1 in proportion, 2 with its
- * square, and so on. Infinity for what may never end, does not compile, has more than 200 characters, or uses what this does not
- * judge. The service itself matches in linear time: see linear-expression.ts. The classes are those of "ReDoS" (OWASP; Davis et
- * al., "The Impact of Regular Expression Denial of Service in Practice", 2018):
+ * Returns how the matching time of a browser, which matches by backtracking, grows with the length of the address: 1
+ * for linear, 2 for quadratic, and so on. Infinity if the time can be exponential, and if the expression does not
+ * compile, has more than 200 characters, or uses syntax that is not analyzed. The service itself matches in linear
+ * time: see linear-expression.ts. The classes are those of "ReDoS" (OWASP; Davis et al., "The Impact of Regular
+ * Expression Denial of Service in Practice", 2018):
  *
- * - exponential: a repeated group that can itself match in several ways, `(a+)+` or `(a|aa)*`. Refused by its form alone;
- * - polynomial: loops that can share out the same text between them, `.*a.*b`: see backtracking-growth.ts;
- * - lookarounds, back references and named groups: these rules do not cover them.
+ * - exponential: a repeated group that can match in several ways, `(a+)+` or `(a|aa)*`. Rejected by its form alone;
+ * - polynomial: loops that can split the same text between them, `.*a.*b`: see backtracking-growth.ts;
+ * - lookarounds, back references and named groups: not analyzed.
  */
 export function backtrackingGrowth(source: string): number {
   const found = kept.get(source);
@@ -28,8 +29,8 @@ export function backtrackingGrowth(source: string): number {
 }
 
 /**
- * The expression without `.*` at its ends, which a browser would try at every place and which changes nothing: an expression is found
- * anywhere in an address, and addresses have no line breaks.
+ * Returns the expression without `.*` at its ends, which a browser would try at every place. Removing it does not
+ * change the result: an expression may match anywhere in an address, and addresses have no line breaks.
  */
 export function withoutPadding(source: string): string {
   const pieces = source.match(patternToken) ?? [];
@@ -43,7 +44,7 @@ export function withoutPadding(source: string): string {
   return pieces.slice(from, to).join('');
 }
 
-/** Whether a bar divides the whole expression. */
+/** Returns whether a bar divides the whole expression. */
 function hasOuterBar(pieces: readonly string[]): boolean {
   let depth = 0;
   for (const piece of pieces) {
@@ -54,16 +55,16 @@ function hasOuterBar(pieces: readonly string[]): boolean {
   return false;
 }
 
-/** A group that is open, or an atom that a quantifier may follow. */
+/** An open group, or an atom that a quantifier may follow. */
 interface Part {
-  /** Whether it can match in several ways: it holds a quantifier or a bar. */
+  /** Whether it can match in several ways, because it contains a quantifier or a bar. */
   isVariable: boolean;
 }
 
 interface Reading {
-  /** Those that are open, the whole expression first. */
+  /** The open groups; the first is the whole expression. */
   groups: Part[];
-  /** What a quantifier would repeat. */
+  /** The part that a quantifier would repeat. */
   last: Part | null;
 }
 
@@ -73,7 +74,7 @@ function isClassified(source: string): boolean {
   return (source.match(patternToken) ?? []).every((piece) => readPiece(reading, piece));
 }
 
-/** Takes one piece in. False when the expression is not judged, or exponential. */
+/** Processes one piece. Returns false if the expression is not analyzed, or exponential. */
 function readPiece(reading: Reading, piece: string): boolean {
   if (piece === '(?' || /^\\[1-9kpP]/.test(piece)) return false;
   const quantifier = parseQuantifier(piece);

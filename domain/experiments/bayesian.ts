@@ -3,11 +3,11 @@ import { betaQuantile } from '../statistics/beta';
 import type { Interval } from '../statistics/proportion';
 import { gaussLegendre, runningIntegral, type Node } from '../statistics/quadrature';
 
-/** What was seen of an arm: a variant, or an arm of a journey's step. */
+/** Observed outcomes of an arm: a variant, or an arm of a journey step. */
 export interface ArmOutcomes {
-  /** Those who converted, a whole number from 0 up. */
+  /** Subjects who converted, a whole number from 0 up. */
   successes: number;
-  /** Those who did not, a whole number from 0 up. */
+  /** Subjects who did not convert, a whole number from 0 up. */
   failures: number;
 }
 
@@ -16,7 +16,7 @@ interface Posterior {
   b: number;
 }
 
-/** What is believed of arms, each in their order. */
+/** Results of a comparison, in the order of the arms. */
 export interface ArmComparison {
   /** See {@link probabilityBest}. */
   probabilityBest: number[];
@@ -25,8 +25,8 @@ export interface ArmComparison {
 }
 
 /**
- * The posterior of an arm's rate under a uniform prior, Beta(1 + successes, 1 + failures).
- * @throws RangeError for counts that are not whole numbers from 0 up
+ * Returns the posterior of an arm's rate under a uniform prior, Beta(1 + successes, 1 + failures).
+ * @throws RangeError unless the counts are whole numbers from 0 up
  */
 export function posteriorOf({ successes, failures }: ArmOutcomes): Posterior {
   assertCount('successes', successes);
@@ -35,9 +35,10 @@ export function posteriorOf({ successes, failures }: ArmOutcomes): Posterior {
 }
 
 /**
- * The equal-tailed credible interval of an arm's rate: the quantiles α/2 and 1 - α/2 of its posterior. Source: contract, section 5.
- * @param alpha 1 - the interval's mass, above 0, below 1
- * @throws RangeError for another alpha, and as {@link posteriorOf}
+ * Returns the equal-tailed credible interval of an arm's rate: the quantiles α/2 and 1 - α/2 of its posterior. Source:
+ * contract, section 5.
+ * @param alpha 1 minus the probability that the interval covers, above 0, below 1
+ * @throws RangeError for an alpha outside this range, and as {@link posteriorOf}
  */
 export function credibleInterval(arm: ArmOutcomes, alpha: number): Interval {
   const { a, b } = posteriorOf(arm);
@@ -46,16 +47,18 @@ export function credibleInterval(arm: ArmOutcomes, alpha: number): Interval {
 }
 
 /**
- * For each arm the probability, 0 to 1, that its rate is the highest, under uniform priors. They sum to 1; of one arm it is 1.
- * P(i is best) = ∫ f_i(x) ∏_{j≠i} F_j(x) dx, by quadrature, good to about 1e-12. For counts up to about a million.
+ * Returns for each arm the probability, 0 to 1, that its rate is the highest, under uniform priors. The probabilities
+ * sum to 1; a single arm has 1. P(i is best) = ∫ f_i(x) ∏_{j≠i} F_j(x) dx, by quadrature, accurate to about 1e-12 for
+ * counts up to about a million.
  * Source: C. Stucchio, "Bayesian A/B testing at VWO" (2015), section 3; contract, section 5.
- * @throws RangeError without arms, and for counts that are not whole numbers from 0 up
+ * @throws RangeError without arms, and unless the counts are whole numbers from 0 up
  */
 export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).probabilityBest;
 
 /**
- * {@link probabilityBest}, and for each arm what choosing it is expected to cost, as a difference of rates, 0 to 1: E[max(highest rate
- * of the others - its own, 0)], under uniform priors. Of one arm it is 0. It is ∫ F_i(x) (1 - ∏_{j≠i} F_j(x)) dx, from the same grid.
+ * Returns {@link probabilityBest}, and for each arm the expected loss from choosing it, as a difference of rates, 0 to
+ * 1: E[max(highest rate of the others - its own, 0)], under uniform priors. A single arm has 0. The loss is ∫ F_i(x) (1
+ * - ∏_{j≠i} F_j(x)) dx, on the same grid.
  * Source: as {@link probabilityBest}; contract, section 10.
  * @throws RangeError as {@link probabilityBest}
  */
@@ -72,7 +75,7 @@ export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {
   );
 }
 
-/** The mean of an arm's metric, and the standard error of it. */
+/** The mean of an arm's metric, and its standard error. */
 export interface MeanBelief {
   mean: number;
   /** 0 or more. */
@@ -80,13 +83,13 @@ export interface MeanBelief {
 }
 
 /**
- * As {@link compareArms}, for means such as revenue for each visitor: their posteriors under flat priors are normal, by the central limit
- * theorem. Losses are in the metric's unit.
+ * Compares means, such as revenue per visitor, as {@link compareArms} compares rates. Under flat priors their
+ * posteriors are normal, by the central limit theorem. Losses are in the metric's unit.
  * @throws RangeError without arms
  */
 export function compareMeanBeliefs(arms: readonly MeanBelief[]): ArmComparison {
   const size = arms.reduce((most, { mean, deviation }) => Math.max(most, Math.abs(mean), deviation), 1e-300);
-  // In their own unit, and never without any width, which no grid holds.
+  // Scale by the largest value, and give every posterior a minimum width, because no grid can resolve zero width.
   const scaled = arms.map(({ mean, deviation }) => ({
     mean: mean / size,
     deviation: Math.max(deviation / size, 1e-6),
@@ -123,7 +126,10 @@ interface Curve {
   upTo: Float64Array;
 }
 
-/** The logarithm of Beta's density relative to its peak: there both logarithms are small, and large shapes lose no digits. */
+/**
+ * Returns the logarithm of Beta's density relative to its peak. Near the peak both logarithms are small, so that large
+ * shapes lose no digits.
+ */
 function betaShape({ a, b }: Posterior): (x: number) => number {
   const peak = a + b > 2 ? (a - 1) / (a + b - 2) : 0.5;
   return (x) => {
@@ -133,22 +139,27 @@ function betaShape({ a, b }: Posterior): (x: number) => number {
   };
 }
 
-/** A posterior at the nodes. Its distribution function is the running integral of its density, which costs less than one of its own. */
+/**
+ * Evaluates a posterior at the nodes. Its distribution function is the running integral of its density, which is
+ * cheaper than evaluating the function itself.
+ */
 function curveOn(nodes: readonly Node[], logDensity: (x: number) => number): Curve {
   const masses = new Float64Array(nodes.length);
   nodes.forEach(({ x, weight }, node) => {
     masses[node] = weight * Math.exp(logDensity(x));
   });
   const { upTo, total } = runningIntegral(masses);
-  // Rounding must not leave 0 to 1.
+  // Keep the result within 0 to 1 despite rounding.
   const share = (integral: number): number => Math.min(Math.max(integral / total, 0), 1);
   return { masses: masses.map((mass) => mass / total), upTo: upTo.map(share) };
 }
 
-/** Standard deviations from the mean at which pieces end. Beta's tails may fall as slowly as an exponential's. */
+/**
+ * Standard deviations from the mean at which pieces end. Beta's tails can fall as slowly as an exponential function.
+ */
 const reach = [0, 1, 2, 4, 8, 16, 32];
 
-/** Nodes between two ends, dense where any of the posteriors changes. */
+/** Returns nodes between two ends, dense where any of the posteriors changes. */
 function nodesFor(posteriors: readonly MeanBelief[], [low, high]: readonly [number, number]): Node[] {
   let narrowest = high - low;
   const breaks = posteriors.flatMap(({ mean, deviation }) => {
@@ -156,13 +167,15 @@ function nodesFor(posteriors: readonly MeanBelief[], [low, high]: readonly [numb
     return reach.flatMap((times) => [mean - times * deviation, mean + times * deviation]);
   });
   const inside = breaks.filter((place) => place > low && place < high).sort((one, other) => one - other);
-  // Breaks of many arms that are alike lie close together, and would only add nodes.
+  // Similar arms have breaks close together, which would only add nodes.
   const apart: number[] = [low];
   for (const place of inside) if (place - at(apart, apart.length - 1) > narrowest / 4) apart.push(place);
   return gaussLegendre([...apart, high]);
 }
 
-/** Puts for each factor the product of all others into `products`, without dividing: a factor may be 0. */
+/**
+ * Writes the product of all other factors to `products`, for each factor. Does not divide, because a factor may be 0.
+ */
 function multiplyOthers(factors: readonly number[], products: number[]): void {
   let before = 1;
   for (let index = 0; index < factors.length; index += 1) {

@@ -12,15 +12,15 @@ import { invertRatio, koopmanInterval } from './score-interval';
 import { sequenceBoundary, type Boundary } from './sequential';
 import { studentBoundary, welchDegrees } from './welch';
 
-/** Sums of a metric over the subjects of an arm. Those without a value count as 0. */
+/** Sums of a metric over the subjects of an arm. Subjects without a value count as 0. */
 export interface ArmSums extends Pick<PrePostSums, 'n' | 'post'>, Partial<Pick<PrePostSums, 'pre' | 'sumProducts'>> {
-  /** Subjects who have events from before their exposure. Comparisons are adjusted for `pre` from 100 of each arm on. */
+  /** Subjects with events before their exposure. Comparisons are adjusted for `pre` if each arm has at least 100. */
   withPast?: number;
-  /** Of a ratio, whose numerator is `post`; `sumProducts` is of numerator times denominator. */
+  /** For a ratio, with `post` as numerator. `sumProducts` is the sum of numerator times denominator. */
   denominator?: Omit<Sums, 'n'> & { sumProducts: number };
 }
 
-/** A conversion's sums: each subject's value is 0 or 1. */
+/** Returns the sums of a conversion: each subject's value is 0 or 1. */
 export const sumsOfProportion = ({ n, conversions }: Proportion): ArmSums => ({
   n,
   post: { sum: conversions, sumSquares: conversions },
@@ -28,22 +28,25 @@ export const sumsOfProportion = ({ n, conversions }: Proportion): ArmSums => ({
 
 /** A test of a treatment against the control, and the lifts that the same test does not reject. */
 export interface LiftTest {
-  /** Relative: 0.1 is a tenth more than the control. Null where the control has nothing. */
+  /** Relative: 0.1 is 10% more than the control. Null if the control's value is 0. */
   lift: number | null;
   /** Treatment minus control, in the metric's unit. */
   difference: number;
-  /** Two-sided, 0 to 1; 1 where nothing varies. Null while an arm has no subjects. */
+  /** Two-sided, 0 to 1; 1 if nothing varies. Null while an arm has no subjects. */
   pValue: number | null;
-  /** The square of the difference over its standard error, where the test is by a normal law; null elsewhere. */
+  /** The difference divided by its standard error, squared, for tests that compare means; otherwise null. */
   standardised: number | null;
-  /** Of the lift: excludes 0 exactly when p is below the level. Null where an end is not finite, and where nothing varies. */
+  /**
+   * Returns the interval of the lift, which excludes 0 exactly when p is below the level. Null if an end is not finite,
+   * or if nothing varies.
+   */
   intervalAt(level: number): Interval | null;
 }
 
-/** A test, and where subjects have a past the same one without it. */
+/** A test, with the unadjusted test if subjects have pre-exposure data. */
 export interface MetricTest extends LiftTest {
   unadjusted?: LiftTest;
-  /** The share of the difference's variance that the past took away, 0 to 1. */
+  /** The share of the difference's variance that the pre-exposure data removed, 0 to 1. */
   varianceReduction?: number;
 }
 
@@ -53,14 +56,15 @@ export interface TestSettings {
   alpha: number;
 }
 
-/** Subjects with a past that each arm needs before comparisons are adjusted for it (contract, section 5). */
+/** Subjects with pre-exposure data that each arm needs before comparisons are adjusted for it (contract, section 5). */
 const pastNeeded = 100;
 
 /**
- * The test of a metric by the experiment's engine: of rates the pooled z test and Koopman's interval, of means Welch's t and Fieller's;
- * under `sequential` and `bayesian` the asymptotic confidence sequence of both, under `thompson` the arms' own sequences. A rate whose
- * subjects have a past is compared as a mean. Source: contract, section 5.
- * @throws RangeError for sums that no values have, and for an alpha outside (0, 1)
+ * Tests a metric with the experiment's engine. `frequentist` uses the pooled z test and Koopman's interval for rates,
+ * and Welch's t test and Fieller's interval for means. `sequential` and `bayesian` use the asymptotic confidence
+ * sequence for both, `thompson` the arms' own sequences. A rate with pre-exposure data is compared as a mean. Source:
+ * contract, section 5.
+ * @throws RangeError for sums that no values can have, and for an alpha outside (0, 1)
  */
 export function testMetric(
   measure: MetricMeasure,
@@ -91,7 +95,7 @@ function testUnadjusted(
   return meanTest(pairOf(a, b), boundary && { pair: pairOf(a, b), boundary });
 }
 
-/** Null where the arms have no past, too few have, or weights follow the results. */
+/** Returns null for ratios, without enough pre-exposure data, and if weights follow the results. */
 function testAdjusted(
   measure: MetricMeasure,
   { control, treatment }: { control: ArmSums; treatment: ArmSums },
@@ -106,7 +110,7 @@ function testAdjusted(
   return { ...meanTest(pair, { pair, boundary }), varianceReduction };
 }
 
-/** Whether comparisons of the arm are adjusted for the past of its subjects. */
+/** Returns whether comparisons of the arm are adjusted for pre-exposure data. */
 export const hasPast = (arm: ArmSums): arm is ArmSums & PrePostSums =>
   arm.pre !== undefined && arm.sumProducts !== undefined && (arm.withPast ?? arm.n) >= pastNeeded;
 
@@ -118,8 +122,8 @@ const welchBoundary = (control: Moments, treatment: Moments): Boundary | null =>
 const proportionOf = ({ n, post }: ArmSums): Proportion => ({ n, conversions: post.sum });
 
 /**
- * Mean and variance of a subject's value; of a ratio those of its linear form.
- * @returns null for a ratio over nothing
+ * Returns mean and variance of a subject's value; for a ratio, those of its linear approximation.
+ * @returns null for a ratio with a denominator of 0
  */
 export function momentsFor(measure: MetricMeasure, { n, post, denominator }: ArmSums): Moments | null {
   if (measure !== 'ratio') return momentsOf({ n, ...post });
@@ -154,7 +158,10 @@ function adaptiveRateTest(control: Proportion, treatment: Proportion, alpha: num
   };
 }
 
-/** @param tested the pair whose variances the boundary is for; null where nothing can be tested */
+/**
+ * Tests a difference of means.
+ * @param tested the pair with the variances that the boundary is for; null if nothing can be tested
+ */
 function meanTest(means: MeanPair, tested: { pair: MeanPair; boundary: Boundary } | null): LiftTest {
   const { estimate, variance } = tested === null ? { ...differenceOf(means), variance: 0 } : differenceOf(tested.pair);
   const lift = liftOf(means.control, means.treatment);

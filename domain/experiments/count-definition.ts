@@ -1,36 +1,44 @@
 import canonicalize from 'canonicalize';
 import type { CountedMetric } from './metrics/counted-metric';
 
-/** What an experiment's exposures and outcomes are counted by. Counts hold for one definition; another one changes them. */
+/**
+ * The settings by which an experiment's exposures and outcomes are counted. Counts are valid for one definition;
+ * another definition changes them.
+ */
 export interface CountDefinition {
-  /** Of the way of counting: {@link countingVersionOf}. Older definitions lack it. */
+  /** Version of the counting method: {@link countingVersionOf}. Older definitions do not have it. */
   version?: number;
-  /** Sorted. Exposures to others are passed over. */
+  /** Sorted. Exposures to other variants are ignored. */
   variantIds: string[];
-  /** ISO 8601 with microseconds; events after it do not count. Null while it has not ended. */
+  /** ISO 8601 with microseconds; later events do not count. Null while the experiment has not ended. */
   endedAt: string | null;
-  /** The number of the newest weights; 0 without any. */
+  /** Number of the newest weights; 0 without any. */
   allocations: number;
   /** Sorted by key. */
   metrics: CountedMetric[];
-  /** The currency that amounts are converted to, and a digest of the rates of each month, as `YYYY-MM`. */
+  /** The currency that amounts are converted to, and a digest of the rates of each month, by `YYYY-MM`. */
   money?: { base: string | null; months: Record<string, string> };
 }
 
-/** Raised when the same events and definition are counted otherwise than before. */
+/** Raise this when the same events and definition give other counts than before. */
 const countingVersion = 2;
-/** Of ratios alone: since 3 those who did what is below the line, and nothing above it, are no conversions. */
+/** Version for ratios. Since version 3, visitors with only a denominator event do not count as converted. */
 const ratioVersion = 3;
 
-/** The way of counting metrics. Another one has them counted anew, so that it is that of the newest change that concerns them. */
+/**
+ * Returns the version of the counting method for some metrics. A changed version recounts them, so it is the version of
+ * the last change that affects them.
+ */
 export const countingVersionOf = (metrics: readonly CountedMetric[]): number =>
   metrics.some(({ denominator }) => denominator !== null) ? ratioVersion : countingVersion;
 
-/** What has to be counted again for another definition; null for nothing. */
+/** What to count again for another definition; null for nothing. */
 export type Recount =
-  /** Exposures that were not counted before are found by their events. `afresh` the sums are computed anew, too. */
+  /** Finds exposures that were not counted before by their events. `afresh` also recomputes the sums. */
   | { kind: 'all'; afresh: boolean }
-  /** The visitors known to be exposed: all of them, or those who did something after a time, or had amounts since a day. */
+  /**
+   * Recounts visitors with known exposures: all of them, or those with activity after a time or amounts since a day.
+   */
   | {
       kind: 'exposed';
       all: boolean;
@@ -39,7 +47,7 @@ export type Recount =
       moneySince: string | null;
     };
 
-/** Whether and how counts that hold for one definition have to be brought to another. */
+/** Returns how to update the counts of one definition to another; null if they stay valid. */
 export function recountFor(held: CountDefinition, current: CountDefinition): Recount | null {
   if (isSame(held, current)) return null;
   if (held.version !== current.version) return { kind: 'all', afresh: true };
@@ -47,7 +55,7 @@ export function recountFor(held: CountDefinition, current: CountDefinition): Rec
   const isOtherEnd = held.endedAt !== current.endedAt && !endsEarlier;
   if (!isSame(held.variantIds, current.variantIds) || isOtherEnd) return { kind: 'all', afresh: false };
   const [heldMoney, currentMoney] = [held.money ?? noMoney, current.money ?? noMoney];
-  // The first weights are those of whatever came before them, too.
+  // The first weights also apply to exposures before them.
   const areFirstWeights = held.allocations === 0 && current.allocations > 0;
   return {
     kind: 'exposed',
@@ -65,7 +73,10 @@ const isEarlierEnd = (held: CountDefinition, current: CountDefinition): boolean 
 
 const isSame = (one: unknown, other: unknown): boolean => canonicalize(one) === canonicalize(other);
 
-/** The first day of the first month whose rates differ: a rate holds until the next, so that all later amounts may, too. */
+/**
+ * Returns the first day of the first month with different rates. A rate is valid until the next one, so that all later
+ * amounts may change too.
+ */
 function firstChange(held: Record<string, string>, current: Record<string, string>): string | null {
   const months = [...new Set([...Object.keys(held), ...Object.keys(current)])].sort();
   const changed = months.find((month) => held[month] !== current[month]);

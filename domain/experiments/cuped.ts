@@ -3,29 +3,29 @@ import { assertSums, type Moments, type Sums } from '../statistics/moments';
 import { differenceOf, pairOf, type MeanPair } from './fieller';
 import { welchDegrees } from './welch';
 
-/** Sums of an arm's metric, and of the same subjects' metric from before they were exposed. */
+/** Sums of an arm's metric, and of the same metric before its subjects were exposed. */
 export interface PrePostSums {
   /** Subjects, a whole number from 0 up. */
   n: number;
   post: Omit<Sums, 'n'>;
   pre: Omit<Sums, 'n'>;
-  /** Of pre times post. */
+  /** Sum of pre times post. */
   sumProducts: number;
 }
 
-/** `byArm`: a slope of each arm (Lin). `pooled`: one for both (Deng et al.). */
+/** `byArm`: one slope for each arm (Lin). `pooled`: one slope for both arms (Deng et al.). */
 export type Slopes = 'byArm' | 'pooled';
 
 export interface AdjustedMeans {
-  /** The means as they would be if both arms had had the same past. */
+  /** The means that both arms would have with the same pre-exposure mean. */
   pair: MeanPair;
-  /** Degrees of freedom of their difference. */
+  /** Degrees of freedom of the difference of the means. */
   df: number;
-  /** Of each arm: what a unit more before the exposure goes with afterwards. */
+  /** By arm: the change of the metric per unit before the exposure. */
   slopes: readonly [control: number, treatment: number];
-  /** Of what the slopes leave over. */
+  /** By arm: moments of the residuals. */
   residuals: readonly [control: Moments, treatment: Moments];
-  /** The share of the difference's variance that was taken off, 0 to 1. */
+  /** The share of the difference's variance that the adjustment removed, 0 to 1. */
   varianceReduction: number;
 }
 
@@ -39,13 +39,14 @@ interface Arm {
 }
 
 /**
- * Means of a metric with the variance taken off that subjects had before they were exposed (CUPED): Y' = Y - θ_k (X - x̄) with x̄ the
- * mean of both arms and θ_k = cov(Y, X) / var(X) of each arm, which is the regression with the treatment's interaction. As x̄ was
- * drawn, too, the means have the variances r_k / n_k + θ_k² V and the covariance θ_A θ_B V, with r_k the variance of the residuals and
- * V = (n_A vXA + n_B vXB) / (n_A + n_B)².
+ * Returns means of a metric without the variance that subjects already had before their exposure (CUPED): Y' = Y - θ_k
+ * (X - x̄), with x̄ the mean of both arms and θ_k = cov(Y, X) / var(X) of each arm. This is the regression with
+ * treatment interactions. Because x̄ is estimated too, the means have the variances r_k / n_k + θ_k² V and the
+ * covariance θ_A θ_B V, with r_k the variance of the residuals and V = (n_A vXA + n_B vXB) / (n_A + n_B)².
  * Source: W. Lin, Annals of Applied Statistics 7 (2013), 295-318; Deng, Xu, Kohavi and Walker (2013) for one slope.
- * @returns null where there is nothing to adjust or to test: an arm of fewer than three subjects, no variance before, none left
- * @throws RangeError for sums that no values have
+ * @returns null if there is nothing to adjust or to test: an arm has fewer than three subjects, there is no variance
+ *   before the exposure, or no variance remains
+ * @throws RangeError for sums that no values can have
  */
 export function adjustForPast(
   control: PrePostSums,
@@ -67,16 +68,16 @@ export function adjustForPast(
 }
 
 /**
- * The share of a metric's variance, 0 to 1, that the past of its subjects explains: the square of their correlation, and what adjusting
- * takes off the variance of a difference. 0 where one of them does not vary.
- * @throws RangeError for sums that no values have
+ * Returns the share of a metric's variance, 0 to 1, that pre-exposure data explains: the squared correlation, which is
+ * also the share that the adjustment removes from the variance of a difference. 0 if one of the two does not vary.
+ * @throws RangeError for sums that no values can have
  */
 export function explainedByPast(sums: PrePostSums): number {
   const { ofPost, ofPre, ofBoth } = armOf(sums);
   return ofPost === 0 || ofPre === 0 ? 0 : Math.min(1, ofBoth ** 2 / (ofPre * ofPost));
 }
 
-/** The residuals' means, moved to the past that both arms have together. */
+/** Moves the means of the residuals to the pre-exposure mean of both arms. */
 function centred(
   [a, b]: readonly [Arm, Arm],
   [one, other]: readonly [number, number],
@@ -102,7 +103,7 @@ function pooledSlopes(control: PrePostSums, treatment: PrePostSums): readonly [n
   return [slope, slope];
 }
 
-/** Mean and variance of Y - θ X; the variance is over n less the parameters that were estimated. */
+/** Returns mean and variance of Y - θ X. The variance has n minus the number of estimated parameters as its divisor. */
 const residualsOf = (arm: Arm, slope: number, parameters: number): Moments => ({
   n: arm.n,
   mean: arm.post - slope * arm.pre,
@@ -110,7 +111,7 @@ const residualsOf = (arm: Arm, slope: number, parameters: number): Moments => ({
     (Math.max(0, arm.ofPost + slope ** 2 * arm.ofPre - 2 * slope * arm.ofBoth) * (arm.n - 1)) / (arm.n - parameters),
 });
 
-/** Means, variances and the covariance, with n - 1. */
+/** Returns means, variances and the covariance, with divisor n - 1. */
 function armOf({ n, post, pre, sumProducts }: PrePostSums): Arm {
   assertSums({ n, ...post });
   assertSums({ n, ...pre });

@@ -1,29 +1,29 @@
 import type { SampleRatio } from './srm';
 
-/** What was seen beside the counts of an experiment. */
+/** Counts that show the quality of an experiment's data. */
 export interface QualityCounts {
-  /** Visitors who count. */
+  /** Visitors counted in the results. */
   exposures: number;
   /** Visitors who saw two variants. */
   crossovers: number;
-  /** Bots that said they saw a variant. */
+  /** Bots that reported an exposure. */
   bots: number;
-  /** Exposures whose event came in more than an hour after it happened. */
+  /** Exposures with an event that arrived more than an hour after it happened. */
   delayed: number;
   srm: SampleRatio;
-  /** That of the figures; null without amounts. */
+  /** Currency of the figures; null without amounts. */
   currency: string | null;
-  /** Visitors with amounts in another one, by variant. */
+  /** Visitors with amounts in another currency, by variant. */
   leftOut: readonly { variantId: string; visitors: number }[];
-  /** Of them those with amounts in several. */
+  /** Visitors among them with amounts in several currencies. */
   several: number;
-  /** In order. */
+  /** In chronological order. */
   days: readonly ExposureRate[];
-  /** When it had been started before it became the draft that was started last, or that it is; null when it had not. */
+  /** The start before the experiment was last made a draft again; null if there was none. */
   earlierStart: Date | null;
-  /** When visitors first came under other weights than before; null when all came under the same. */
+  /** When visitors first came under different weights; null if the weights never changed. */
   weightsChanged: Date | null;
-  /** Weights are made to follow the results, as by a bandit. */
+  /** Whether weights follow the results, as in a bandit. */
   followsResults: boolean;
 }
 
@@ -32,16 +32,16 @@ export interface ExposureRate {
   date: string;
   /** Visitors first exposed on the day. */
   exposures: number;
-  /** Visitors of the workspace on the day. */
+  /** Visitors of the workspace on that day. */
   visitors: number;
-  /** The one over the other, 0 to 1; null on a day without visitors. */
+  /** Exposures divided by visitors, 0 to 1; null on a day without visitors. */
   rate: number | null;
 }
 
 interface Finding {
-  /** Worth a look before the figures are trusted. */
+  /** Whether it needs a check before the figures are trusted. */
   flagged: boolean;
-  /** What it is, and what to do about it. */
+  /** What the finding means, and what to do about it. */
   meaning: string;
 }
 
@@ -66,14 +66,14 @@ export interface DataQuality {
 /** Shares above which a finding is flagged. */
 const limits = { crossovers: 0.01, delayed: 0.05 };
 
-/** p of the sample ratio at one look below which it is not said to fit. */
+/** Sample ratio p-value for a single look below which the text does not say that the sizes fit. */
 const doubtful = 0.01;
 
 function sampleRatioMeaning({ mismatch, pValue, unexpected }: SampleRatio): string {
   const strays =
     unexpected > 0
-      ? ` Visitors who saw a variant that none are assigned to: ${unexpected.toLocaleString('en')}. Look for pages that choose variants ` +
-        'by themselves, or that were kept from before its weight was taken away.'
+      ? ` Visitors who saw a variant with weight 0: ${unexpected.toLocaleString('en')}. Look for pages that ` +
+        'choose variants themselves, or that kept a variant from before its weight was removed.'
       : '';
   return `${sizesMeaning(mismatch, pValue)}${strays}`;
 }
@@ -81,14 +81,14 @@ function sampleRatioMeaning({ mismatch, pValue, unexpected }: SampleRatio): stri
 function sizesMeaning(mismatch: boolean, pValue: number): string {
   if (mismatch) {
     return (
-      'The variants are not as large as their weights make them. Something loses visitors of one of them: look for redirects, slow ' +
-      'variants and filters before you trust any figure.'
+      'The variant sizes do not match their weights. Visitors of some variants are being lost. Check ' +
+      'redirects, slow variants and filters before you trust any result.'
     );
   }
   return pValue < doubtful
-    ? 'The sizes of the variants differ from their weights more than chance makes them differ at one look, and not so much that it is ' +
-        'beyond doubt after many. Look again when there are more visitors.'
-    : 'The variants are as large as their weights make them.';
+    ? 'The variant sizes differ from their weights more than chance explains at a single look, but not enough to ' +
+        'be certain after many looks. Check again when there are more visitors.'
+    : 'The variant sizes match their weights.';
 }
 
 function exposureRateFinding(days: readonly ExposureRate[]): DataQuality['exposureRate'] {
@@ -97,9 +97,10 @@ function exposureRateFinding(days: readonly ExposureRate[]): DataQuality['exposu
     flagged,
     days: [...days],
     meaning: flagged
-      ? 'On some day the share of visitors who were first exposed was less than half, or more than twice, what it was on the day before. ' +
-        'Look for a change of pages, of traffic, or of the snippet on that day.'
-      : 'The share of visitors who were first exposed has no break between days. It falls as those who return were exposed before.',
+      ? 'On at least one day, the share of newly exposed visitors was less than half, or more than twice, that ' +
+        'of the previous day. Check for changes to pages, traffic or the snippet on that day.'
+      : 'The share of newly exposed visitors has no sudden change between days. It decreases over time, because ' +
+        'returning visitors were exposed before.',
   };
 }
 
@@ -108,30 +109,32 @@ const earlierStartFinding = (at: Date | null): DataQuality['earlierStart'] => ({
   at: at?.toISOString() ?? null,
   meaning:
     at === null
-      ? 'It was not made a draft again after a start.'
-      : 'It had been started before, and was made a draft again. Visitors of that time count, under what the draft says now, and with ' +
-        'every start a verdict by chance gets more likely than alpha. Try something else by another experiment.',
+      ? 'The experiment was not reset to a draft after a start.'
+      : 'The experiment was started before and then reset to a draft. Earlier visitors count under the current ' +
+        'settings. Each restart increases the risk of a false ' +
+        'result above alpha. Test new ideas in a new experiment.',
 });
 
 const weightsChangedFinding = (at: Date | null, followsResults: boolean): DataQuality['weightsChanged'] => {
   const flagged = at !== null && !followsResults;
   if (!flagged) {
     const meaning = followsResults
-      ? 'Weights follow the results, as a bandit has them. Where rates vary with time, means and verdicts are less sure than they look.'
-      : 'All visitors came under the same weights.';
+      ? 'The weights follow the results, as in any bandit. If rates vary over time, means and recommendations ' +
+        'are less certain than they look.'
+      : 'All visitors were assigned with the same weights.';
     return { flagged, at: null, meaning };
   }
   return {
     flagged,
     at: at.toISOString(),
     meaning:
-      'The weights changed while visitors came. All of them are counted together, so that a variant that got more of its visitors when rates ' +
-      'were high looks better than it is, and a verdict may be of the time and not of the variant. Try it by another experiment, with the ' +
-      'weights that it is to keep.',
+      'The weights changed during the experiment, and all visitors are counted together. A variant that got ' +
+      'more visitors while rates were high looks better than it is. The result may reflect the time and not ' +
+      'the variant. Repeat the test in a new experiment with fixed weights.',
   };
 };
 
-/** What may be wrong with the data behind an experiment's figures, each with what it means. */
+/** Returns possible problems with an experiment's data, each with an explanation. */
 export function dataQuality(counts: QualityCounts): DataQuality {
   const { exposures, crossovers, bots, delayed, srm, currency, leftOut, several, days } = counts;
   const crossed = shareOf(crossovers, exposures + crossovers);
@@ -150,21 +153,21 @@ export function dataQuality(counts: QualityCounts): DataQuality {
       meaning:
         crossovers === 0
           ? 'Each visitor saw one variant.'
-          : 'These visitors saw two variants, and count for none. More than 1 % means that variants are not kept: look for cleared storage, ' +
-            'and for pages that choose variants in two ways.',
+          : 'These visitors saw two variants and are excluded. More than 1% means that assignments are not ' +
+            'stable. Look for cleared storage and for pages that choose variants in two ways.',
     },
     bots: {
       flagged: false,
       visitors: bots,
-      meaning: 'Crawlers, by their user agent. They count nowhere.',
+      meaning: 'Crawlers, detected by user agent. They are excluded from all results.',
     },
     delayedEvents: {
       flagged: delayedShare > limits.delayed,
       visitors: delayed,
       share: delayedShare,
       meaning:
-        'The exposures of these visitors came in more than an hour after they happened. They count at their own time, so that figures of ' +
-        'past days may still move. More than 5 % means that events are held back.',
+        'The exposures of these visitors arrived more than an hour late. They count at the time they happened, ' +
+        'so results of past days can still change. More than 5% means that events are being delayed.',
     },
     currencies: {
       flagged: without > 0,
@@ -174,9 +177,9 @@ export function dataQuality(counts: QualityCounts): DataQuality {
       variants: leftOut.filter(({ visitors }) => visitors > 0),
       meaning:
         without === 0
-          ? 'All amounts are in one currency, or were converted to it.'
-          : `These visitors have amounts in another currency than ${currency ?? 'that of most'}, and are left out of revenue. Set exchangeRates ` +
-            'in the workspace’s settings to convert them.',
+          ? 'All amounts are in one currency or were converted to it.'
+          : `These visitors have amounts in a currency other than ${currency ?? 'the most common one'} and are ` +
+            'excluded from revenue. To convert them, set exchangeRates in the workspace settings.',
     },
     exposureRate: exposureRateFinding(days),
     earlierStart: earlierStartFinding(counts.earlierStart),
@@ -186,10 +189,10 @@ export function dataQuality(counts: QualityCounts): DataQuality {
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** Fewer visitors in a day move by half by chance. */
+/** Minimum number of visitors per day. With fewer, the rate can halve by chance. */
 const enoughVisitors = 100;
 
-/** Of whole days: the first and the last are parts of days. */
+/** Returns whether the rate jumps between two days. Ignores the first and the last day, because they are incomplete. */
 function hasBreak(days: readonly ExposureRate[]): boolean {
   const whole = days.slice(1, -1);
   return whole.some(({ rate, visitors }, index) => {

@@ -1,7 +1,7 @@
 import type { Recommendation } from './recommendation';
 import type { ExperimentStatistics } from './results';
 
-/** What an evaluation found of an experiment, as its record and lists show it. */
+/** The result of an evaluation, as shown in the experiment's record and in lists. */
 export interface Evaluation {
   /** By variant id. Rates are 0 to 1. */
   results: Record<string, { exposures: number; conversions: number; rate: number }>;

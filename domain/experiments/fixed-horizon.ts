@@ -1,7 +1,7 @@
 import { twoSidedNormal } from '../statistics/normal';
 import { assertProportion, rateOf, type Proportion } from '../statistics/proportion';
 
-/** The test of a rate that holds when it is looked at once, at the planned size. Differences are treatment minus control. */
+/** Tests rates for a single look at the planned size. Differences are treatment minus control. */
 
 export interface ProportionTest {
   /** Difference of the rates, -1 to 1. */
@@ -11,9 +11,9 @@ export interface ProportionTest {
 }
 
 /**
- * Standard errors of the difference of two rates: with one rate for both arms, which the test of no difference divides by, and with a
- * rate for each.
- * @throws RangeError for counts that are not whole, and for an arm without subjects
+ * Returns the standard errors of the difference of two rates: `pooled` with one rate for both arms, as the test of no
+ * difference assumes, and `unpooled` with a rate for each arm.
+ * @throws RangeError unless the counts are whole numbers, and for an arm without subjects
  */
 export function differenceErrors(control: Proportion, treatment: Proportion): { pooled: number; unpooled: number } {
   for (const arm of [control, treatment]) {
@@ -29,10 +29,10 @@ export function differenceErrors(control: Proportion, treatment: Proportion): { 
 }
 
 /**
- * The two-proportion z test: z = (pB - pA) / √(p (1 - p) (1/nA + 1/nB)) with p of both arms pooled, and two-sided
- * p = 2 Φ(-|z|). Where none or all converted z is 0 and p is 1.
+ * Runs the two-proportion z test: z = (pB - pA) / √(p (1 - p) (1/nA + 1/nB)), with p pooled over both arms, and the
+ * two-sided p = 2 Φ(-|z|). If no subjects or all subjects converted, z is 0 and p is 1.
  * Source: Fleiss, Levin and Paik, "Statistical methods for rates and proportions" (2003), 3.3; contract, section 5.
- * @throws RangeError for counts that are not whole, and for an arm without subjects
+ * @throws RangeError unless the counts are whole numbers, and for an arm without subjects
  */
 export function twoProportionTest(control: Proportion, treatment: Proportion): ProportionTest {
   const { pooled } = differenceErrors(control, treatment);

@@ -12,30 +12,32 @@ import { welchDegrees } from './welch';
 
 export interface GuardrailVariant {
   variantId: string;
-  /** Of a conversion the rate, of others the mean or the ratio. */
+  /** The rate of a conversion; the mean or the ratio of other metrics. */
   rate: number;
-  /** One-sided, for one look: small when the treatment is worse. Null for the control, and while an arm is empty. */
+  /** One-sided, for a single look: small if the treatment is worse. Null for the control, and while an arm is empty. */
   pValue: number | null;
-  /** The treatment is worse, by Holm over guardrails and treatments. Never of the control. */
+  /** Whether the treatment is worse, by Holm over guardrails and treatments. Always false for the control. */
   harmed: boolean;
-  /** Of a guardrail with a margin: it is proved that the treatment is not worse by more. Null for the control. */
+  /**
+   * For a guardrail with a margin: whether it is proved that the treatment is not worse by more. Null for the control.
+   */
   nonInferior?: boolean | null;
 }
 
 export interface GuardrailResult {
   metric: string;
-  /** Relative to the control, where one was set. */
+  /** Relative to the control; present if one was set. */
   margin?: number;
   variants: GuardrailVariant[];
 }
 
-/** A treatment that a guardrail says something of. */
+/** A treatment, and a guardrail with a finding about it. */
 export interface GuardedVariant {
   metric: string;
   variantId: string;
 }
 
-/** p values of a treatment by a guardrail: for the figure that is shown, for the verdict on harm, and for that on the margin. */
+/** p-values of a treatment for a guardrail: as shown, for the verdict on harm, and for the verdict on the margin. */
 interface GuardrailTest {
   pValue: number | null;
   harm: number;
@@ -43,9 +45,10 @@ interface GuardrailTest {
 }
 
 /**
- * Guardrails of results. Under `frequentist` they are judged once, by p values for one look, when the experiment is decided: `isDecisive`
- * says whether this is the time. Under the other engines they are judged at each look by always valid p values.
- * @param metrics those whose role is guardrail
+ * Returns the guardrails of results. Under `frequentist` they are judged once, by p-values for a single look, when the
+ * experiment is decided: `isDecisive` says whether that is now. Under the other engines they are judged at each look,
+ * by always valid p-values.
+ * @param metrics those with the role guardrail
  */
 export function guardrailResults(
   metrics: readonly MetricSums[],
@@ -94,7 +97,10 @@ interface Arms {
   lowerIsBetter: boolean;
 }
 
-/** For one look: the pooled z test of rates and Blackwelder's of the margin; of means the one-sided forms of Welch's t. */
+/**
+ * Tests for a single look: rates by the pooled z test and Blackwelder's test of the margin, means by the one-sided
+ * forms of Welch's t test.
+ */
 function onceTested(
   { measure, control, treatment, lowerIsBetter }: Arms,
   alpha: number,
@@ -125,18 +131,21 @@ function onceTested(
 }
 
 /**
- * The control with as much lost as the margin allows, which a treatment has to be better than. It is a multiple of the control, and as
- * uncertain: the difference from it has the variance (1 ± m)² vA + vB. Null without a margin, and of a control that has nothing to lose.
+ * Returns the control after the loss that the margin allows, which a treatment must beat. It is a multiple of the
+ * control and just as uncertain: the difference from it has the variance (1 ± m)² vA + vB. Null without a margin, and
+ * for a control with a mean of 0.
  */
 function allowedLoss(control: Moments, relativeMargin: number | null, lowerIsBetter: boolean): Moments | null {
   const { mean, variance } = control;
   if (relativeMargin === null || mean === 0) return null;
-  // Less than what is below 0 is further from it.
+  // For a negative mean, a loss moves away from 0 if higher is better, and toward 0 if lower is better.
   const times = 1 + (lowerIsBetter === mean > 0 ? relativeMargin : -relativeMargin);
   return { ...control, mean: times * mean, variance: times ** 2 * variance };
 }
 
-/** For any number of looks: by the one-sided mixture; under weights that follow the results by the arms' own sequences. */
+/**
+ * Tests for any number of looks: by the one-sided mixture, or by the arms' own sequences if weights follow the results.
+ */
 function alwaysTested(arms: Arms, settings: TestSettings, relativeMargin: number | null): AlwaysTested {
   if (settings.engine === 'thompson') return adaptivelyTested(arms, settings, relativeMargin);
   const { measure, control, treatment, lowerIsBetter } = arms;
@@ -155,7 +164,7 @@ function alwaysTested(arms: Arms, settings: TestSettings, relativeMargin: number
   };
 }
 
-/** By the interval of the lift, once there are the values that a verdict needs. */
+/** Tests with the interval of the lift, if there are enough values for a verdict. */
 function adaptivelyTested(
   { measure, control, treatment, lowerIsBetter }: Arms,
   settings: TestSettings,

@@ -5,17 +5,18 @@ import { differenceErrors } from './fixed-horizon';
 
 export interface HarmTest {
   z: number;
-  /** One-sided, 0 to 1: small when the treatment is worse. */
+  /** One-sided, 0 to 1: small if the treatment is worse. */
   pValue: number;
-  /** p is below alpha. */
+  /** Whether p is below alpha. */
   harmed: boolean;
 }
 
 /**
- * Whether a treatment harms a guardrail: the pooled z test, one-sided. p = Φ(z), or Φ(-z) where lower is better. Where no one or
- * every subject converted z is 0. Source: as {@link differenceErrors}; contract, section 5.
+ * Tests whether a treatment harms a guardrail, by the one-sided pooled z test: p = Φ(z), or Φ(-z) if lower is better.
+ * If no subjects or all subjects converted, z is 0. Source: as {@link differenceErrors}; contract, section 5.
  * @param options.alpha above 0, below 1
- * @throws RangeError for another alpha, for counts that are not whole, and for an arm without subjects
+ * @throws RangeError for an alpha outside this range, unless the counts are whole numbers, and for an arm without
+ *   subjects
  */
 export function harmTest(
   control: Proportion,
@@ -30,14 +31,18 @@ export function harmTest(
 }
 
 /**
- * Whether a treatment is no worse than the control by more than a margin: z = (pB - pA + m) / unpooled error with m the margin times
- * pA, and p = Φ(-z). Where lower is better z = (pA - pB + m) / √((1 + margin)² vA + vB): what may be lost varies with pA, too. Where
- * higher is better that makes (1 - margin)² vA, and the contract's reference has the margin as fixed, so that the test has a false alarm
- * less often than alpha. Without error z is 0 at the margin itself, and p is 0 or 1 beside it.
+ * Tests whether a treatment is not worse than the control by more than a margin: z = (pB - pA + m) / unpooled error,
+ * with m the margin times pA, and p = Φ(-z).
+ *
+ * If lower is better, z = (pA - pB + m) / √((1 + margin)² vA + vB), because the allowed loss varies with pA too. If
+ * higher is better, this would give (1 - margin)² vA, but the contract's reference treats the margin as fixed, so that
+ * false alarms are rarer than alpha. Without a standard error, z is 0 exactly at the margin, and p is 0 or 1 on either
+ * side.
  * Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
  * @param options.relativeMargin as a share of the control's rate, above 0
  * @param options.alpha above 0, below 1
- * @throws RangeError for anything else, for counts that are not whole, and for an arm without subjects
+ * @throws RangeError for options outside these ranges, unless the counts are whole numbers, and for an arm without
+ *   subjects
  */
 export function nonInferiorityTest(
   control: Proportion,
@@ -51,7 +56,7 @@ export function nonInferiorityTest(
   const margin = relativeMargin * rate;
   const difference = rateOf(treatment) - rate;
   const above = (lowerIsBetter ? -difference : difference) + margin;
-  // (1 + m)² - 1 times the control's variance is what the margin adds.
+  // The margin adds (1 + m)² - 1 times the control's variance.
   const ofMargin = lowerIsBetter ? (relativeMargin * (2 + relativeMargin) * rate * (1 - rate)) / control.n : 0;
   const z = above === 0 ? 0 : above / Math.sqrt(unpooled ** 2 + ofMargin);
   const pValue = normalCdf(-z);

@@ -5,9 +5,9 @@ import { shrunkenDifferences } from './shrink';
 import { flooredWeights, reweighArms } from './thompson';
 import { compareBeliefs } from './variant-findings';
 
-/** What a service learns from an experiment's counts by itself (contract, sections 5 and 10). */
+/** Updates bandit weights and beliefs from an experiment's counts (contract, sections 5 and 10). */
 
-/** A variant's visitors, and those of them who converted. */
+/** A variant's visitors, and how many of them converted. */
 export interface VariantOutcomes {
   variantId: string;
   exposures: number;
@@ -15,8 +15,8 @@ export interface VariantOutcomes {
 }
 
 /**
- * The variants of a bandit with new weights, by the probability that each is the best by the primary metric, in its direction; null while
- * they are not to be weighed ({@link reweighArms}).
+ * Returns the variants of a bandit with new weights, from the probability that each is the best by the primary metric,
+ * in its direction; null while they cannot be reweighted ({@link reweighArms}).
  */
 export function reweigh(variants: readonly Variant[], primary: MetricSums): Variant[] | null {
   const sumsOf = (id: string) =>
@@ -32,11 +32,12 @@ export function reweigh(variants: readonly Variant[], primary: MetricSums): Vari
 }
 
 /**
- * What an experiment says of its belief: the rate of the best treatment, by the primary metric, minus that of the control, -1 to 1, and the
- * visitors of both. Where less is better the rate is that of those who do not convert, so that what is above 0 supports the belief. Of
- * several treatments the difference is shrunk towards 0 ({@link shrunkenDifferences}): the best of many is partly so by chance.
+ * Returns the evidence of an experiment for its belief: the rate of the best treatment by the primary metric minus the
+ * control's rate, -1 to 1, and the visitors of both. If lower is better, the rate is that of visitors who do not
+ * convert, so that a positive difference supports the belief. With several treatments, the difference is shrunk toward
+ * 0 ({@link shrunkenDifferences}), because the best of many is partly the best by chance.
  * @param counts the control first
- * @param primary of the same variants
+ * @param primary the same variants
  * @returns null while the control or every treatment has no visitors
  */
 export function evidenceOf(

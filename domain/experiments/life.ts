@@ -5,7 +5,7 @@ import type { KeptDecision } from './recommendation';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from './schemas';
 import { assertEnoughVariants, completeVariants, idsOf, type GivenVariant } from './variants';
 
-/** What of an experiment can change. */
+/** The fields of an experiment that can change. */
 export interface ExperimentState {
   name: string;
   status: ExperimentStatus;
@@ -23,15 +23,15 @@ export interface ExperimentState {
   mde: number;
   /** 0 to 1. */
   alpha: number;
-  /** As it was given; null for the primary conversion. */
+  /** As given; null for the primary conversion. */
   primaryMetric: MetricSetting | null;
-  /** Metrics that it must not harm, as they were given. */
+  /** Metrics that it must not harm, as given. */
   guardrailMetrics: MetricSetting[];
-  /** What else is looked at, as it was given. */
+  /** Other metrics to report, as given. */
   secondaryMetrics: MetricSetting[];
-  /** Whether comparisons are adjusted for what visitors did before their exposure. */
+  /** Whether comparisons are adjusted for pre-exposure data. */
   cuped: boolean;
-  /** Days of 24 hours after the exposure within which conversions count, 1 to 90; null for no such end. */
+  /** Days of 24 hours after the exposure within which conversions count, 1 to 90; null for no limit. */
   attributionWindowDays: number | null;
   beliefId: string | null;
   exclusionGroup: string | null;
@@ -40,20 +40,23 @@ export interface ExperimentState {
   promotedVariantId: string | null;
   startedAt: Date | null;
   endedAt: Date | null;
-  /** The verdict that was reached, which stands; null while there is none. */
+  /** The verdict, which is final; null until it is reached. */
   decision: KeptDecision | null;
 }
 
 type Given<Field extends keyof ExperimentState> = { [Name in Field]?: ExperimentState[Name] | undefined };
 
-/** What a caller asks for: fields that are not given stay as they are. */
+/** A change as requested by a caller: fields that are not given stay unchanged. */
 export type ExperimentChanges = Given<
   Exclude<keyof ExperimentState, 'variants' | 'promotedVariantId' | 'startedAt' | 'endedAt' | 'decision'>
 > & {
   variants?: readonly GivenVariant[] | undefined;
 };
 
-/** What decides who is counted, and how: fixed once the experiment has left its draft (contract, section 10). */
+/**
+ * Fields that decide who is counted, and how. They are fixed once the experiment has left its draft (contract, section
+ * 10).
+ */
 const draftFields = [
   ...(['type', 'targetUrl', 'mode', 'engine', 'targetPower', 'mde', 'alpha', 'primaryMetric'] as const),
   ...(['guardrailMetrics', 'secondaryMetrics', 'cuped', 'attributionWindowDays', 'beliefId'] as const),
@@ -65,9 +68,11 @@ const comparedFields = [
 ];
 
 /**
- * An experiment after a change. What equals what is stored is no change, so that it is safe to repeat.
+ * Returns an experiment after a change. Values that equal the stored ones are no change, so that repeating a request is
+ * safe.
  * @param now when the change is made, for the times of its status
- * @throws AppError CONFLICT for what only a draft can change, VALIDATION_ERROR for variants, mode and engine that do not fit
+ * @throws AppError CONFLICT for fields that only a draft can change, VALIDATION_ERROR for invalid variants, and for a
+ *   mode and engine that do not fit
  */
 export function changeExperiment<State extends ExperimentState>(
   before: State,
@@ -95,27 +100,33 @@ function refuseAfterDraft(before: ExperimentState, after: ExperimentState): void
   }
 }
 
-/** Before weights are judged: they may be wrong just because a variant is missing. */
+/** Runs before weights are checked, because they may be wrong only because a variant is missing. */
 function refuseGoneVariants(before: ExperimentState, ids: readonly string[]): void {
   const gone = before.variants.filter(({ id }) => !ids.includes(id)).map(({ id }) => `"${id}"`);
   if (gone.length > 0) {
     throw conflict(
-      `Only a draft can remove variants or change their ids, and ${gone.join(', ')} would be gone. ` +
-        'Give all variants with their ids; one with weight 0 gets no new visitors.',
+      `Only a draft can remove variants or change their ids. This request would remove ${gone.join(', ')}. ` +
+        'Send all variants with their ids. A variant with weight 0 gets no new visitors.',
     );
   }
 }
 
-/** Whatever the order of keys: the database has its own. */
+/** Ignores the order of keys, which differs in the database. */
 const isSame = (one: unknown, other: unknown): boolean => canonicalize(one) === canonicalize(other);
 
 type ComparedField = Exclude<keyof ExperimentState, 'startedAt' | 'endedAt' | 'decision'>;
 
-/** What differs between two states of an experiment; the times follow from the status. */
+/**
+ * Returns the fields that differ between two states of an experiment. Times are not compared: they follow from the
+ * status.
+ */
 export const changedFields = (before: ExperimentState, after: ExperimentState): ComparedField[] =>
   comparedFields.filter((field) => !isSame(before[field], after[field]));
 
-/** The order decides the slots of the assignment and which variant is the control: new variants come last. */
+/**
+ * Keeps the previous order and puts new variants last. The order decides the slots of the assignment and which variant
+ * is the control.
+ */
 function inOrderOf(before: readonly Variant[], variants: readonly Variant[]): Variant[] {
   const place = ({ id }: Variant): number => {
     const index = before.findIndex((variant) => variant.id === id);
@@ -125,8 +136,9 @@ function inOrderOf(before: readonly Variant[], variants: readonly Variant[]): Va
 }
 
 /**
- * Mode and engine: `bandit` and `thompson` imply each other when one is not given (contract, section 10).
- * @throws AppError VALIDATION_ERROR when both are given and do not fit
+ * Returns a mode and engine that fit: `bandit` and `thompson` imply each other if one is not given (contract, section
+ * 10).
+ * @throws AppError VALIDATION_ERROR if both are given and do not fit
  */
 export function fittingEngine(
   given: Given<'mode' | 'engine'>,
@@ -135,7 +147,9 @@ export function fittingEngine(
   const mode = given.mode ?? (given.engine === undefined ? before.mode : modeFor(given.engine, before.mode));
   const engine = given.engine ?? (given.mode === undefined ? before.engine : engineFor(given.mode, before.engine));
   if ((mode === 'bandit') !== (engine === 'thompson')) {
-    const message = `Mode "${mode}" and engine "${engine}" exclude each other: bandit goes with thompson, and only with it.`;
+    const message =
+      `Mode "${mode}" and engine "${engine}" cannot be combined. Mode bandit requires engine thompson, and ` +
+      'engine thompson requires mode bandit.';
     throw invalid(message, [{ path: 'engine', message }]);
   }
   return { mode, engine };
@@ -152,8 +166,9 @@ function engineFor(mode: ExperimentMode, before: StatisticsEngine): StatisticsEn
 }
 
 /**
- * An experiment in another status, with the times of it. It may go from any status to any other: one that runs again keeps its
- * first start, as its visitors keep their variants; one that is a draft again has no start, and no verdict.
+ * Returns an experiment with another status and the times that follow from it. Every change of status is allowed. An
+ * experiment that runs again keeps its first start, because its visitors keep their variants. A draft has no start and
+ * no verdict.
  */
 function withStatus<State extends ExperimentState>(state: State, status: ExperimentStatus, now: Date): State {
   if (state.status === status) return state;
@@ -170,27 +185,30 @@ function withStatus<State extends ExperimentState>(state: State, status: Experim
 }
 
 /**
- * An experiment completed, with a variant that all visitors get from then on.
+ * Completes an experiment with a variant that all visitors get from then on.
  * @throws AppError CONFLICT for a draft, VALIDATION_ERROR for a variant that it does not have
  */
 export function promoteVariant<State extends ExperimentState>(before: State, variantId: string, now: Date): State {
   findVariant(before, variantId);
   if (before.status === 'draft') {
-    throw conflict('A draft has no winner yet: set its status to running first.');
+    throw conflict('A draft cannot have a winner. Set its status to running first.');
   }
   return { ...withStatus(before, 'completed', now), promotedVariantId: variantId };
 }
 
-/** The variant of that id. @throws AppError VALIDATION_ERROR unless the experiment has it */
+/**
+ * Returns the variant with an id.
+ * @throws AppError VALIDATION_ERROR unless the experiment has it
+ */
 export function findVariant({ variants }: Pick<ExperimentState, 'variants'>, variantId: string): Variant {
   const variant = variants.find(({ id }) => id === variantId);
   if (variant !== undefined) return variant;
-  const message = `The experiment has no variant "${variantId}".`;
+  const message = `Variant "${variantId}" does not exist in this experiment.`;
   throw invalid(message, [{ path: 'variantId', message }]);
 }
 
 /** @throws AppError CONFLICT unless it is a draft */
 export function assertDeletable({ status }: Pick<ExperimentState, 'status'>): void {
   if (status === 'draft') return;
-  throw conflict(`Only a draft can be deleted. This experiment is ${status}: its exposures and results stay.`);
+  throw conflict(`Only a draft can be deleted. This experiment is ${status}, and its exposures and results are kept.`);
 }

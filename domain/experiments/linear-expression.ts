@@ -1,26 +1,26 @@
 import { RE2JS, RE2Set } from 're2js';
 
-/** Whether an expression is found in a text. */
+/** Returns whether the expression matches anywhere in a text. */
 export type Expression = (text: string) => boolean;
 
-/** Longer sources are not compiled: compiling grows with them. */
+/** Maximum length of a source, because compiling takes longer with it. */
 const maxSource = 1_000;
-/** Instructions of a compiled expression at most: the work on one text is its length times these. */
+/** Maximum instructions of a compiled expression: matching a text takes its length times these. */
 const maxProgram = 1_000;
-/** Bytes of states that one expression may keep; when they do not do, the engine goes on without. */
+/** Maximum bytes of cached states per expression. When they are used up, the engine continues without the cache. */
 const maxStateBytes = 256 * 1_024;
-/** Expressions that are kept compiled in one process. */
+/** Maximum number of cached compiled expressions per process. */
 const maxKept = 200;
 
 const kept = new Map<string, Expression | null>();
 
 /**
- * Compiles a regular expression to an automaton (RE2), whose work grows with the length of the text and nothing else. The service
- * runs those of customers by it alone. Compiled ones are kept, those that were used last.
+ * Compiles a regular expression to an automaton (RE2), which takes linear time in the length of the text. The service
+ * runs customers' expressions only this way. The most recently used expressions stay in a cache.
  *
- * The text is taken as a browser writes an address: what is not printable ASCII is percent-encoded. In such text the expressions
- * that pattern-syntax.ts admits mean the same here and in a browser.
- * @returns null for what the engine cannot run, or only at too great a cost
+ * The text is read as a browser writes an address: everything except printable ASCII is percent-encoded. In such text,
+ * the expressions that pattern-syntax.ts accepts have the same meaning here and in a browser.
+ * @returns null if the engine cannot run the expression, or only at too high a cost
  */
 export function compileLinear(source: string): Expression | null {
   const found = kept.get(source);
@@ -35,11 +35,11 @@ function compile(source: string): Expression | null {
   if (source.length > maxSource) return null;
   try {
     if (RE2JS.compile(source).programSize() > maxProgram) return null;
-    // A set of one: it alone lets us say how much memory the states may take.
+    // Use a set with one expression, because only sets can limit the memory for states.
     const set = new RE2Set(RE2Set.UNANCHORED, 0, maxStateBytes);
     set.add(source);
     set.compile();
-    // What names other characters was meant for text as it is given.
+    // An expression with other characters was written for text that is not encoded.
     const isAscii = /^[\0-~]*$/.test(source);
     return (text) => set.match(isAscii ? percentEncoded(text) : text).length > 0;
   } catch {

@@ -3,7 +3,10 @@ import { momentsFor, testMetric, type ArmSums, type LiftTest, type MetricTest, t
 import type { MetricMeasure } from './metrics/schemas';
 import { benjaminiHochbergTests, holmTests, type AdjustedTest } from './multiple-comparisons';
 
-/** What a metric is for: the verdict is about the primary one, guardrails must not be harmed, secondary ones are explored. */
+/**
+ * The role of a metric: the verdict is about the primary one, guardrails must not be harmed, and secondary ones are
+ * explored.
+ */
 export type MetricRole = 'primary' | 'secondary' | 'guardrail';
 
 /** A metric, and its sums over the visitors of each variant. */
@@ -12,37 +15,43 @@ export interface MetricSums {
   metric: string | null;
   measure: MetricMeasure;
   role: MetricRole;
-  /** Whether more is better. */
+  /** Whether more or less is better. */
   direction: 'up' | 'down';
-  /** Of a guardrail: the relative loss below which a treatment counts as no worse, above 0. It must be proved before anything ships. */
+  /**
+   * For a guardrail: the relative loss below which a treatment counts as no worse, above 0. It must be proved before a
+   * variant is shipped.
+   */
   margin?: number | null;
   /** In the order of the experiment's variants, the control first. */
   variants: readonly (ArmSums & { variantId: string })[];
 }
 
-/** A treatment against the control. All null for the control itself. */
+/** A comparison of a treatment with the control. All fields are null for the control itself. */
 export interface Comparison {
-  /** Relative: 0.1 is a tenth more than the control. Null where the control has nothing. */
+  /** Relative: 0.1 is 10% more than the control. Null if the control's value is 0. */
   lift: number | null;
-  /** Of the lift, at the confidence 1 - alpha: excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite. */
+  /**
+   * Interval of the lift at confidence 1 - alpha: excludes 0 exactly when `pValue` is below alpha. Null if an end is
+   * not finite.
+   */
   liftInterval95: Interval | null;
-  /** The same at the level at which the correction tests this treatment: excludes 0 exactly when `adjustedPValue` is below alpha. */
+  /** The same at the corrected level of this treatment: excludes 0 exactly when `adjustedPValue` is below alpha. */
   adjustedLiftInterval95: Interval | null;
-  /** Two-sided, 0 to 1; 1 where nothing varies. Null while an arm has no visitors. */
+  /** Two-sided, 0 to 1; 1 if nothing varies. Null while an arm has no visitors. */
   pValue: number | null;
   adjustedPValue: number | null;
 }
 
 export interface AdjustedComparison extends Comparison {
-  /** There where the past of visitors was taken into account (CUPED). */
+  /** Present if the comparison is adjusted for pre-exposure data (CUPED). */
   cuped?: { varianceReduction: number };
-  /** Without the past; there where `cuped` is. */
+  /** The comparison without the adjustment; present together with `cuped`. */
   unadjusted?: Comparison;
 }
 
 export interface MetricVariantResult extends AdjustedComparison {
   variantId: string;
-  /** For each visitor: the rate, the mean, or the ratio. 0 without visitors. */
+  /** Per visitor: the rate, the mean or the ratio. 0 without visitors. */
   value: number;
 }
 
@@ -59,10 +68,10 @@ const nothing: Comparison = {
 };
 
 /**
- * The `metrics` of results: each with the comparisons of its treatments by the experiment's engine. Corrected are the primary metric by
- * Holm over its treatments, guardrails by Holm over all guardrails and treatments, secondary metrics by Benjamini and Hochberg over all of
- * them and treatments. Source: contract, section 5.
- * @throws RangeError for metrics whose variants are not alike, and for sums that no values have
+ * Returns the `metrics` of results: each metric with the comparisons of its treatments by the experiment's engine. The
+ * primary metric is corrected by Holm over its treatments, guardrails by Holm over all guardrails and treatments,
+ * secondary metrics by Benjamini and Hochberg over all secondary metrics and treatments. Source: contract, section 5.
+ * @throws RangeError for metrics without variants, and for sums that no values can have
  */
 export function metricResults(metrics: readonly MetricSums[], settings: TestSettings): MetricResult[] {
   const tested = metrics.map((metric) => ({ metric, tests: testTreatments(metric, settings) }));
@@ -94,7 +103,10 @@ function addAdjusted(
   adjustTests(tests, alpha, correct).forEach((comparison, index) => adjusted.set(tests[index] as LiftTest, comparison));
 }
 
-/** Each treatment against the first variant. @throws RangeError without variants */
+/**
+ * Tests each treatment against the first variant.
+ * @throws RangeError without variants
+ */
 export function testTreatments(
   { measure, variants }: Pick<MetricSums, 'measure' | 'variants'>,
   settings: TestSettings,
@@ -104,7 +116,7 @@ export function testTreatments(
   return treatments.map((treatment) => testMetric(measure, { control, treatment }, settings));
 }
 
-/** Comparisons of tests, corrected together: one that cannot be tested yet counts with a p of 1. */
+/** Returns the comparisons of tests, corrected together. A test that is not possible yet counts with a p of 1. */
 export function adjustTests(
   tests: readonly MetricTest[],
   alpha: number,

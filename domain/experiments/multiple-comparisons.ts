@@ -1,10 +1,11 @@
 import { assertShare } from '../statistics/assert-domain';
 
-/** Adjusted p values, each 0 to 1, in the order of what is given. All throw RangeError for a p outside 0 to 1. */
+/** Adjusted p-values, each 0 to 1, in the order of the input. All functions throw RangeError for a p outside 0 to 1. */
 
 /**
- * Holm's step-down: of m values in rising order the i-th, from 0, becomes the largest (m - j) p_j with j <= i, at most 1. It bounds
- * the chance of any false discovery, whatever the dependence. Source: S. Holm, Scandinavian Journal of Statistics 6 (1979), 65-70.
+ * Runs Holm's step-down procedure: of m values in ascending order, the i-th, from 0, becomes the largest (m - j) p_j
+ * with j <= i, at most 1. It bounds the chance of any false discovery, whatever the dependence. Source: S. Holm,
+ * Scandinavian Journal of Statistics 6 (1979), 65-70.
  * @throws RangeError for a p outside 0 to 1
  */
 export function holm(pValues: readonly number[]): number[] {
@@ -16,8 +17,9 @@ export function holm(pValues: readonly number[]): number[] {
 }
 
 /**
- * Benjamini and Hochberg's step-up: of m values in rising order the i-th, from 1, becomes the smallest m p_j / j with j >= i. It
- * bounds the share of false ones among discoveries. Source: Benjamini and Hochberg, JRSS B 57 (1995), 289-300.
+ * Runs Benjamini and Hochberg's step-up procedure: of m values in ascending order, the i-th, from 1, becomes the
+ * smallest m p_j / j with j >= i. It bounds the share of false discoveries. Source: Benjamini and Hochberg, JRSS B 57
+ * (1995), 289-300.
  * @throws RangeError for a p outside 0 to 1
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
@@ -32,15 +34,18 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   );
 }
 
-/** An adjusted p value, and the level at which the procedure tests that hypothesis: the raw p is below it exactly when it is rejected. */
+/**
+ * An adjusted p-value, and the level at which the procedure tests the hypothesis: it is rejected exactly when the raw p
+ * is below the level.
+ */
 export interface AdjustedTest {
   pValue: number;
   level: number;
 }
 
 /**
- * Holm's procedure with the level at which it tests each: α / (m - k + 1) of the k-th smallest p while it rejects, and from the first
- * failure on that of the failure. Source: as {@link holm}; contract, section 5.
+ * Runs Holm's procedure with the level of each test: α / (m - k + 1) for the k-th smallest p while it rejects, and the
+ * level of the first failure from there on. Source: as {@link holm}; contract, section 5.
  * @throws RangeError for a p outside 0 to 1
  */
 export function holmTests(pValues: readonly number[], alpha: number): AdjustedTest[] {
@@ -52,8 +57,9 @@ export function holmTests(pValues: readonly number[], alpha: number): AdjustedTe
 }
 
 /**
- * Benjamini and Hochberg's procedure with levels: of R rejected ones each is tested at R α / m, the others at (R + 1) α / m. The intervals
- * of the rejected ones have the false coverage rate α. Source: Benjamini and Yekutieli, JASA 100 (2005), 71-81.
+ * Runs Benjamini and Hochberg's procedure with the level of each test: with R rejections, R α / m for the rejected
+ * hypotheses and (R + 1) α / m for the others. The intervals of the rejected hypotheses have the false coverage rate α.
+ * Source: Benjamini and Yekutieli, JASA 100 (2005), 71-81.
  * @throws RangeError for a p outside 0 to 1
  */
 export function benjaminiHochbergTests(pValues: readonly number[], alpha: number): AdjustedTest[] {
@@ -64,7 +70,9 @@ export function benjaminiHochbergTests(pValues: readonly number[], alpha: number
   return adjusted.map((pValue) => ({ pValue, level: levelOf(pValue) }));
 }
 
-/** What `adjust` makes of each value and its place in rising order, in the order given. */
+/**
+ * Applies `adjust` to each value and its place in ascending order, and returns the results in the order of the input.
+ */
 function inRisingOrder(
   pValues: readonly number[],
   adjust: (p: number, place: number) => number,

@@ -2,22 +2,23 @@ import { chiSquareUpperTail } from '../statistics/chi-square';
 import { assertProportion, rateOf, type Proportion } from '../statistics/proportion';
 import { holm } from './multiple-comparisons';
 
-/** Tests of many arms at once. */
+/** Tests that compare several arms together. */
 
 export interface Homogeneity {
   /** 0 or more. */
   chiSquare: number;
-  /** Arms with subjects, less one. */
+  /** Number of arms with subjects, minus 1. */
   df: number;
   /** 0 to 1. */
   pValue: number;
 }
 
 /**
- * Whether all arms have one rate: χ² = Σ (o - e)² / e over those who converted and those who did not, without continuity correction,
- * against chi-square. Of two arms it is the square of the pooled z. Arms without subjects do not count; where none or all
- * converted, and for fewer than two arms, p is 1. Source: K. Pearson (1900); scipy's chi2_contingency.
- * @throws RangeError for counts that are not whole, and for more conversions than subjects
+ * Tests whether all arms have the same rate: χ² = Σ (o - e)² / e over subjects who converted and subjects who did not,
+ * without continuity correction, compared with chi-square. For two arms it is the square of the pooled z. Arms without
+ * subjects do not count. If no subjects or all subjects converted, and for fewer than two arms, p is 1. Source: K.
+ * Pearson (1900); scipy's chi2_contingency.
+ * @throws RangeError unless the counts are whole numbers, and for more conversions than subjects
  */
 export function homogeneityTest(arms: readonly Proportion[]): Homogeneity {
   arms.forEach(assertProportion);
@@ -25,7 +26,7 @@ export function homogeneityTest(arms: readonly Proportion[]): Homogeneity {
   const rate = rateOf(addUp(open));
   const df = Math.max(0, open.length - 1);
   if (df === 0 || rate === 0 || rate === 1) return { chiSquare: 0, df, pValue: 1 };
-  // (o - e)² is the same for those who converted and those who did not: 1/e + 1/(n - e) = 1 / (n p (1 - p)).
+  // (o - e)² is the same for subjects who converted and who did not: 1/e + 1/(n - e) = 1 / (n p (1 - p)).
   const chiSquare = open.reduce(
     (sum, { n, conversions }) => sum + (conversions - n * rate) ** 2 / (n * rate * (1 - rate)),
     0,
@@ -43,14 +44,15 @@ export interface MainEffect extends Homogeneity {
   factor: string;
   /** By Holm over the factors, 0 to 1. */
   adjustedPValue: number;
-  /** In the order in which arms name them. The rate is over all levels of the other factors, 0 to 1. */
+  /** In the order in which the arms name them. The rate is over all levels of the other factors, 0 to 1. */
   levels: { level: string; exposures: number; conversions: number; rate: number }[];
 }
 
 /**
- * For each factor what its levels do, whatever the others: arms of one level are added up and the levels compared by
- * {@link homogeneityTest}. This is the main effect when each level meets the levels of the others in equal shares, as in a full
- * factorial with equal weights; otherwise the other factors confound it. Interactions are not tested.
+ * Tests the effect of each factor over all levels of the other factors: adds up the arms with the same level and
+ * compares the levels by {@link homogeneityTest}. This is the main effect if each level is combined with the levels of
+ * the other factors in equal shares, as in a full factorial with equal weights. Otherwise the other factors confound
+ * it. Interactions are not tested.
  * Source: Box, Hunter and Hunter, "Statistics for experimenters" (2005), chapter 5.
  * @throws RangeError for arms that do not name the same factors, and as {@link homogeneityTest}
  */
@@ -72,7 +74,7 @@ export function mainEffects(arms: readonly FactorialArm[]): MainEffect[] {
   return tested.map((effect, index) => ({ ...effect, adjustedPValue: adjusted[index] ?? 1 }));
 }
 
-/** Whether all arms have a level of each factor that any of them has. */
+/** Returns whether every arm has a level of every factor. */
 export function nameSameFactors(arms: readonly Pick<FactorialArm, 'levels'>[]): boolean {
   const factors = new Set(arms.flatMap(({ levels }) => Object.keys(levels)));
   return arms.every(({ levels }) => Object.keys(levels).length === factors.size);

@@ -1,13 +1,16 @@
 /**
- * The positions of a regular expression at which a character is read (Glushkov, "The abstract theory of automata", 1961): which follow
- * each other, and which characters each reads. Counted repetitions are written out. Assertions read nothing, and count as true.
+ * The positions of a regular expression at which a character is read (Glushkov, "The abstract theory of automata",
+ * 1961): which positions can follow each other, and which characters each one reads. Counted repetitions are written
+ * out. Assertions read nothing and count as true.
  */
 export interface PatternAutomaton {
-  /** Which characters a position reads: a bit for each of printable ASCII, of which addresses consist. */
+  /**
+   * The characters that a position reads: one bit for each character of printable ASCII, which addresses consist of.
+   */
   reads: bigint[];
-  /** Positions that may come next, by position. */
+  /** Possible next positions, by position. */
   follow: Set<number>[];
-  /** At which a match may begin. */
+  /** Positions at which a match may start. */
   first: number[];
 }
 
@@ -29,20 +32,20 @@ export function parseQuantifier(piece: string): Quantifier | null {
   return { min: Number(min), max: max === '' ? Infinity : Number(max) };
 }
 
-/** A part of an expression: the positions that it begins and ends with, and whether it may read nothing. */
+/** A part of an expression: the positions at which it starts and ends, and whether it can match the empty text. */
 interface Part {
   first: number[];
   last: number[];
   canBeEmpty: boolean;
-  /** Whether it matches at the beginning of a text only. */
+  /** Whether it matches only at the start of a text. */
   isAnchored: boolean;
 }
 
 const nothing: Part = { first: [], last: [], canBeEmpty: true, isAnchored: false };
 
 /**
- * Reads an expression that compiles, without lookarounds and back references. One that is not tied to the beginning of the text gets
- * position 0 in front, which reads any character: a backtracking matcher tries it at every place.
+ * Reads a valid expression without lookarounds and back references. An expression that is not anchored to the start of
+ * the text gets position 0 in front, which reads any character, because a backtracking matcher tries it at every place.
  */
 export function readPattern(source: string): PatternAutomaton {
   const reader = new Reader(source.match(patternToken) ?? []);
@@ -54,7 +57,7 @@ export function readPattern(source: string): PatternAutomaton {
 }
 
 class Reader {
-  /** Position 0 is for what comes before a match. */
+  /** Position 0 reads the text before a match. */
   readonly reads: bigint[] = [charactersOf('[^]')];
   readonly follow: Set<number>[] = [new Set()];
   private at = 0;
@@ -100,7 +103,7 @@ class Reader {
     return whole;
   }
 
-  /** `a{1,3}` is `a(?:a(?:a)?)?`, and `a{2,}` is `aa+`. */
+  /** Writes a repetition out: `a{1,3}` is `a(?:a(?:a)?)?`, and `a{2,}` is `aa+`. */
   private repeat(copy: () => Part, { min, max }: Quantifier): Part {
     let whole = nothing;
     let needed = min;
@@ -145,7 +148,7 @@ class Reader {
   }
 }
 
-/** What may be left out ties nothing to the beginning. */
+/** Makes a part optional. An optional part does not anchor an expression. */
 const optional = (part: Part): Part => ({ ...part, canBeEmpty: true, isAnchored: false });
 
 function charactersOf(piece: string): bigint {

@@ -28,5 +28,5 @@ export function patternProblem(pattern: string): string | null {
       'of ".*", or use wildcards, such as "*foo*bar*"'
     );
   }
-  return compileLinear(source) === null ? 'cannot be run by the service' : null;
+  return compileLinear(source) === null ? 'is not supported by the regular expression engine of the service' : null;
 }

@@ -1,10 +1,11 @@
 /**
- * What regular expressions of customers may be made of: what RE2 (on the service) and JavaScript (in the browser) read alike and,
- * in printable ASCII, match alike. Everything else is refused, also where only one of them would object. After RE2's syntax
- * (github.com/google/re2/wiki/Syntax) and ECMA-262, annex B.1.2; differences are sought by a test that compares both engines.
+ * Defines the regular expressions that customers may use: syntax that RE2 (on the service) and JavaScript (in the
+ * browser) read the same way and, in printable ASCII, match the same way. Everything else is rejected, even if only one
+ * of them would reject it. Based on RE2's syntax (github.com/google/re2/wiki/Syntax) and ECMA-262, annex B.1.2. A test
+ * that compares both engines looks for differences.
  */
 
-/** Characters, escapes and groups that an expression comes to when its counted repetitions are written out. */
+/** Maximum number of characters, escapes and groups after counted repetitions are written out. */
 const maxSize = 250;
 const maxCount = 100;
 
@@ -19,16 +20,19 @@ const token = new RegExp(
 );
 
 interface Reading {
-  /** Sizes of the groups that are open, the whole expression first. */
+  /** Sizes of the open groups; the first is the whole expression. */
   groups: number[];
-  /** Size of what a quantifier would repeat; null when there is nothing. */
+  /** Size of what a quantifier would repeat; null if there is nothing to repeat. */
   last: number | null;
 }
 
-/** @returns what is wrong with an expression, as the end of a sentence that begins with its name; null when nothing is */
+/**
+ * Finds the problem with an expression.
+ * @returns the rest of a sentence that starts with the expression's name; null if it is valid
+ */
 export function syntaxProblem(source: string): string | null {
   const odd = /[^!-~]/u.exec(source)?.[0];
-  if (odd !== undefined) return `holds "${odd}": write it as addresses do, ${percentForm(odd)}`;
+  if (odd !== undefined) return `contains "${odd}". Write it as in URLs: ${percentForm(odd)}`;
   const reading: Reading = { groups: [0], last: null };
   for (token.lastIndex = 0; token.lastIndex < source.length;) {
     const at = token.lastIndex;
@@ -36,20 +40,21 @@ export function syntaxProblem(source: string): string | null {
     const problem = groups === undefined ? unknownAt(source, at) : read(reading, groups);
     if (problem !== null) return problem;
   }
-  if (reading.groups.length > 1) return 'has a "(" without its ")"';
+  if (reading.groups.length > 1) return 'has a "(" without a matching ")"';
   return (reading.groups[0] ?? 0) > maxSize ? tooLarge : null;
 }
 
 const percentForm = (character: string): string =>
   character.isWellFormed() ? `"${encodeURIComponent(character)}"` : 'percent-encoded';
 
-const tooLarge = `comes to more than ${maxSize} characters when its repetitions are written out`;
+const tooLarge = `is longer than ${maxSize} characters when its repetitions are written out`;
 
 function unknownAt(source: string, at: number): string {
   const rest = source.slice(at, at + 8);
-  if (rest.startsWith('(?')) return `holds "${rest}": of groups, only "(…)" and "(?:…)" can run everywhere`;
+  if (rest.startsWith('(?')) return `contains "${rest}", but only the groups "(…)" and "(?:…)" are supported`;
   return (
-    `holds "${rest}", which browsers and the service may read differently: use characters, "." "*" "+" "?" "{n,m}" "|" "^" "$", ` +
+    `contains "${rest}", which browsers and the service may interpret differently. Use characters, "." "*" "+" ` +
+    '"?" "{n,m}" "|" "^" "$", ' +
     String.raw`groups, classes such as "[a-z_-]", \d \w \s \b and their opposites, and escaped punctuation`
   );
 }
@@ -62,7 +67,7 @@ function read(reading: Reading, groups: Groups): string | null {
     reading.groups.push(1);
     reading.last = null;
   } else if (groups['close'] !== undefined) {
-    if (reading.groups.length === 1) return 'has a ")" without its "("';
+    if (reading.groups.length === 1) return 'has a ")" without a matching "("';
     add(reading, reading.groups.pop() ?? 0);
   } else if (groups['class'] !== undefined) {
     add(reading, 1);
@@ -81,11 +86,11 @@ function add(reading: Reading, size: number): void {
 
 function repeat(reading: Reading, { quantifier = '', min, max }: Groups): string | null {
   const { last } = reading;
-  if (last === null) return `holds "${quantifier}" where there is nothing to repeat`;
+  if (last === null) return `has "${quantifier}" with nothing to repeat`;
   const least = Number(min ?? 0);
   const most = max === undefined || max === '' ? least : Number(max);
-  if (most < least) return `holds "${quantifier}", whose limits are the wrong way round`;
-  if (most > maxCount) return `holds "${quantifier}": at most ${maxCount} repetitions can be counted`;
+  if (most < least) return `has "${quantifier}" with a minimum above its maximum`;
+  if (most > maxCount) return `has "${quantifier}", but at most ${maxCount} repetitions are supported`;
   // `a{3,}` is `aaaa*`.
   add(reading, last * Math.max(0, most - (max === '' ? 0 : 1)));
   reading.last = null;
@@ -94,7 +99,10 @@ function repeat(reading: Reading, { quantifier = '', min, max }: Groups): string
 
 const member = new RegExp(`${escapes}|[^]`, 'g');
 
-/** A hyphen has to stand first, last, or between two single characters in their order: anywhere else the engines differ. */
+/**
+ * Finds a misplaced hyphen. A hyphen must be first, last, or between two single characters in ascending order, because
+ * the engines differ for other places.
+ */
 function classProblem(source: string): string | null {
   const members =
     source
@@ -116,9 +124,9 @@ function classProblem(source: string): string | null {
 }
 
 const hyphenProblem = (source: string): string =>
-  `holds "${source}": a hyphen stands first, last, or between two characters, smaller one first; else write "\\-"`;
+  `contains "${source}". Put a hyphen first, last, or between two characters in ascending order, or write "\\-"`;
 
-/** Of a single character; NaN of a class such as `\d`. */
+/** Returns the code of a single character; NaN for a class such as `\d`. */
 function codeOf(text: string): number {
   if (text.length === 1) return text.charCodeAt(0);
   if (/^\\x/.test(text)) return Number.parseInt(text.slice(2), 16);

@@ -6,33 +6,37 @@ import { achievedPowerOf, detectableEffect, requiredPerVariant, type Baseline, t
 import type { StatisticsEngine } from './schemas';
 
 export interface PowerResult {
-  /** The control's mean for each visitor: of a conversion its rate. */
+  /** The control's mean per visitor; for a conversion, its rate. */
   baselineRate: number;
   mde: number;
   targetPower: number;
-  /** Null while the control has nothing, and where no rate is that far from the control's. Of means at least what thirty values take. */
+  /**
+   * Null while the control has no data, and if no rate is that far from the control's. For means, at least the size
+   * that gives thirty values.
+   */
   requiredPerVariant: number | null;
-  /** Exposures of the smallest variant over those required, 0 to 1. */
+  /** Exposures of the smallest variant divided by the required ones, 0 to 1. */
   progress: number;
   /**
-   * The chance, 0 to 1, that the smallest variant's size finds an effect of `mde`. Null as `requiredPerVariant`, and of means while there
-   * are fewer than thirty values.
+   * The chance, 0 to 1, that the smallest variant's size finds an effect of `mde`. Null in the same cases as
+   * `requiredPerVariant`, and for means with fewer than thirty values.
    */
   achievedPower: number | null;
-  /** The smallest relative effect that its size finds with `targetPower`. Null while it cannot be computed. */
+  /** The smallest relative effect that this size finds with `targetPower`. Null while it cannot be computed. */
   detectableEffect: number | null;
 }
 
 /**
- * Values that each arm needs, by what all arms have together, before a size counts as reached. Of a mean the size follows from a variance,
- * which two values that happen to be alike make as small as can be; from thirty on Student's t is near the normal law that plans use.
+ * Values that each arm needs, at the average of all arms together, before a size counts as reached. The size for a mean
+ * follows from a variance, which can be arbitrarily small for two values that happen to be similar. From thirty values
+ * on, Student's t is close to the normal distribution that plans use.
  */
 const valuesNeeded = 30;
 
 /**
- * What results say of an experiment's size, by what its control has shown so far. The size of what is no rate is at least that at which
- * each arm has {@link valuesNeeded}.
- * @param active the places of the variants that go on: the smallest of them is waited for
+ * Returns the power of an experiment, based on what its control has shown so far. For metrics other than rates, the
+ * required size is at least the one at which each arm has {@link valuesNeeded}.
+ * @param active indexes of the variants that continue; the smallest of them determines the progress
  */
 export function powerOf(
   primary: MetricSums,
@@ -59,16 +63,22 @@ export function powerOf(
   };
 }
 
-/** Subjects of each arm with {@link valuesNeeded}; of a rate the plan itself says it. */
+/** Returns the subjects per arm that give {@link valuesNeeded}. For a rate, the plan itself is enough. */
 const leastSize = (measure: MetricMeasure, arms: readonly ArmSums[]): number =>
   measure === 'conversion' ? 0 : Math.ceil(valuesNeeded / valuesOfEach(measure, arms));
 
-/** Null for no size, and where there is no end to it, as of amounts that cancel each other. */
+/**
+ * Returns the larger size. Null without a size, and if the minimum is infinite, as for amounts that cancel each other
+ * out.
+ */
 function atLeast(least: number, size: number | null): number | null {
   return size === null || !Number.isSafeInteger(least) ? null : Math.max(least, size);
 }
 
-/** What an arm has shown, to plan by. @returns null for a ratio over nothing */
+/**
+ * Returns what an arm has shown, as a baseline for plans.
+ * @returns null for a ratio with a denominator of 0
+ */
 export function baselineOf(measure: MetricMeasure, arm: ArmSums): Baseline | null {
   const moments = momentsFor(measure, arm);
   if (moments === null) return null;

@@ -3,40 +3,48 @@ import { criticalNormal, normalCdf, normalQuantile } from '../statistics/normal'
 import type { StatisticsEngine } from './schemas';
 import { boundarySquare } from './sequential';
 
-/** How many subjects an experiment needs. Rates are 0 to 1, sizes are subjects of one arm. */
+/** Computes how many subjects an experiment needs. Rates are 0 to 1, sizes are subjects per arm. */
 
-/** What the control is expected to show, or has shown. */
+/** The expected or observed figures of the control. */
 export interface Baseline {
-  /** For each subject: of a conversion its rate, 0 to 1. */
+  /** Mean per subject; for a conversion, its rate, 0 to 1. */
   mean: number;
-  /** Of a subject's value, where it is no rate. */
+  /** Variance of a subject's value, for metrics other than rates. */
   variance?: number;
 }
 
-/** How an experiment decides. */
+/** The settings by which an experiment decides. */
 export interface PlanSettings {
   engine: StatisticsEngine;
-  /** Chance of seeing an effect where there is none, two-sided, above 0, below 1. */
+  /** Chance of finding an effect that does not exist, two-sided, above 0, below 1. */
   alpha: number;
-  /** Chance of seeing the effect that is there, above 0, below 1. */
+  /** Chance of finding an effect that exists, above 0, below 1. */
   targetPower: number;
-  /** Variants but the control, a whole number above 0: each is tested at alpha over their number, the first step of Holm's procedure. */
+  /**
+   * Number of variants except the control, a whole number above 0. Each is tested at alpha divided by this number, the
+   * first step of Holm's procedure.
+   */
   treatments: number;
-  /** The share of the variance that the visitors' past takes away (CUPED), 0 up to below 1; 0 unless given. */
+  /** The share of the variance that pre-exposure data removes (CUPED), 0 up to below 1; default 0. */
   varianceReduction?: number;
-  /** Whether the effect is looked for above the baseline or below it; `up` unless given. Of means it makes no difference. */
+  /** Whether the expected effect is above or below the baseline; default `up`. It makes no difference for means. */
   direction?: 'up' | 'down';
 }
 
 /**
- * Subjects of each arm that an experiment needs to find a treatment whose mean is `mde` of the control's better, a whole number. Under
- * `frequentist`, with α over the treatments: of rates (z_{1-α/2} √(2 p̄ q̄) + z_power √(p1 q1 + p2 q2))² / d² with d = p2 - p1 and p̄ their
- * mean, which the pooled z test needs; of means 2 v (z_{1-α/2} + z_power)² / δ². The other engines decide by sequences, and plan for the
- * size n at which Φ(δ / se(n) - bound(n)) is the power: a lower bound, as they may stop before.
- * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, sections 5 and 10.
+ * Returns the number of subjects per arm, a whole number, that finds a treatment with a mean that is better by `mde` of
+ * the control's.
+ *
+ * Under `frequentist`, with α divided by the number of treatments: for rates (z_{1-α/2} √(2 p̄ q̄) + z_power √(p1 q1 +
+ * p2 q2))² / d², with d = p2 - p1 and p̄ their mean, as the pooled z test needs; for means 2 v (z_{1-α/2} + z_power)² /
+ * δ². The other engines decide by sequences. They plan for the size n at which Φ(δ / se(n) - bound(n)) is the power,
+ * which is a lower bound because they may stop earlier.
+ * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, sections
+ * 5 and 10.
  * @param mde the smallest effect that matters, relative to the baseline, above 0
- * @returns null for a baseline of 0 or without variance, and where the rate would be 1 or more, or below 0
- * @throws RangeError for a rate outside 0 to 1, for another mde, and for errors that are not between 0 and 1
+ * @returns null for a baseline of 0 or without variance, and if the rate would be 1 or more, or below 0
+ * @throws RangeError for a rate outside 0 to 1, for an mde outside its range, and for an alpha or a power outside (0,
+ *   1)
  */
 export function requiredPerVariant(baseline: Baseline, mde: number, settings: PlanSettings): number | null {
   assertPlan(settings);
@@ -58,9 +66,11 @@ export function requiredPerVariant(baseline: Baseline, mde: number, settings: Pl
 }
 
 /**
- * The chance, 0 to 1, that n subjects of each arm find an effect of `mde`: the inverse of {@link requiredPerVariant}, under `frequentist`
- * of rates Φ((|d| √n - z_{1-α/2} √(2 p̄ q̄)) / √(p1 q1 + p2 q2)). It leaves out the tail of the other side, as R's power.prop.test does.
- * @returns null and @throws as {@link requiredPerVariant}
+ * Returns the chance, 0 to 1, that n subjects per arm find an effect of `mde`: the inverse of {@link
+ * requiredPerVariant}. For rates under `frequentist` it is Φ((|d| √n - z_{1-α/2} √(2 p̄ q̄)) / √(p1 q1 + p2 q2)). The
+ * tail on the other side is left out, as in R's power.prop.test.
+ * @returns null as {@link requiredPerVariant}
+ * @throws RangeError as {@link requiredPerVariant}
  */
 export function achievedPowerOf(
   baseline: Baseline,
@@ -76,8 +86,8 @@ export function achievedPowerOf(
 }
 
 /**
- * The smallest effect, relative to the baseline, that n subjects of each arm find with the wanted power.
- * @returns null as {@link requiredPerVariant}, and where no rate is far enough away
+ * Returns the smallest effect, relative to the baseline, that n subjects per arm find with the target power.
+ * @returns null as {@link requiredPerVariant}, and if no rate is far enough away
  * @throws RangeError as {@link requiredPerVariant}
  */
 export function detectableEffect(baseline: Baseline, settings: PlanSettings & { n: number }): number | null {
@@ -93,11 +103,14 @@ export function detectableEffect(baseline: Baseline, settings: PlanSettings & { 
   return smallestWhere(isFound, { below: most });
 }
 
-/** The largest effect, relative to a rate, that leaves one: below 1 upwards, all of it downwards. */
+/** Returns the largest relative effect that still gives a valid rate: below 1 for `up`, 0 for `down`. */
 const largestOfRate = (rate: number, { direction }: PlanSettings): number =>
   direction === 'down' ? 1 : (1 / rate - 1) * (1 - 1e-12);
 
-/** What an evaluation with n subjects of each arm needs: standard errors, and what the size is worth with less variance. */
+/**
+ * Returns the critical number of standard errors for n subjects per arm, and the size that n is worth after variance
+ * reduction.
+ */
 function lookAt(settings: PlanSettings & { n: number }): { worth: number; critical: number } {
   const { engine, alpha, treatments, n, varianceReduction = 0 } = settings;
   const level = alpha / treatments;
@@ -106,19 +119,20 @@ function lookAt(settings: PlanSettings & { n: number }): { worth: number; critic
   return { worth: n / (1 - varianceReduction), critical };
 }
 
-/** What a calculator is asked. */
+/** The input of the sample size calculator. */
 export interface ExperimentPlan extends Omit<PlanSettings, 'treatments'> {
   baseline: Baseline;
   /** The smallest effect that matters, relative to the baseline, above 0. */
   mde: number;
-  /** With the control, a whole number from 2 up. */
+  /** Including the control, a whole number from 2 up. */
   variants: number;
-  /** Those who take part, above 0. */
+  /** Visitors per day who take part, above 0. */
   dailyVisitors: number;
 }
 
 /**
- * What an experiment takes: subjects of each variant ({@link requiredPerVariant}), of all, and whole days.
+ * Returns the size and duration of an experiment: subjects per variant ({@link requiredPerVariant}), subjects in total,
+ * and whole days.
  * @returns null as {@link requiredPerVariant}
  * @throws RangeError for a plan outside its domain
  */
@@ -143,14 +157,19 @@ function assertPlan({ alpha, targetPower, treatments, varianceReduction = 0 }: P
 }
 
 interface PlannedEffect {
-  /** Of means, above 0. */
+  /** Difference of the means, above 0. */
   difference: number;
-  /** Standard deviations of the difference of one subject in each arm: as the test has it, and as it is. */
+  /**
+   * Standard deviations of the difference between one subject of each arm: as the test assumes it, and the actual one.
+   */
   atNull: number;
   atEffect: number;
 }
 
-/** The pooled test has one rate for both arms; sequences and tests of means have a variance for each. */
+/**
+ * Returns the planned effect. The pooled test has one rate for both arms; sequences and tests of means have a variance
+ * for each arm.
+ */
 function effectOf({ mean, variance }: Baseline, mde: number, settings: PlanSettings): PlannedEffect | null {
   assertPositive('mde', mde);
   const difference = Math.abs(mean) * mde;
@@ -167,7 +186,10 @@ function effectOf({ mean, variance }: Baseline, mde: number, settings: PlanSetti
   return { difference, atNull: isPooled ? Math.sqrt(2 * both * (1 - both)) : atEffect, atEffect };
 }
 
-/** The smallest number from which on something holds, to about nine digits. @returns null where it holds for none below `below` */
+/**
+ * Finds the smallest number from which a condition is true, to about nine digits.
+ * @returns null if it is false up to `below`
+ */
 function smallestWhere(holds: (value: number) => boolean, { below = 1e18 } = {}): number | null {
   let high = 1;
   while (high <= below && !holds(high)) high *= 2;

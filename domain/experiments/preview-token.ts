@@ -3,20 +3,22 @@ import { formatSignedToken, readSignedToken } from '../tokens/signed-token';
 import type { ExperimentState } from './life';
 import type { Variant } from './schemas';
 
-/** What a preview link shows, by whose rights, and until when. */
+/** What a preview link shows, who created it, and when it expires. */
 export interface Preview {
   workspaceId: string;
   experimentId: string;
   variantId: string;
-  /** Id of the user, or of the key, that made the link. */
+  /** Id of the user or the key that created the link. */
   makerId: string;
-  /** {@link previewDigest} of the content when the link was made. */
+  /** {@link previewDigest} of the content when the link was created. */
   digest: string;
   /** Milliseconds since the epoch. */
   expiresAtMs: number;
 }
 
-/** A token of a link that shows a page with one variant. It cannot be forged. At most 400 characters. */
+/**
+ * Creates the token for a link that shows a page with one variant. It cannot be forged and has at most 400 characters.
+ */
 export const formatPreviewToken = (secret: string, preview: Preview): string =>
   formatSignedToken(secret, 'experiment_preview', [
     preview.workspaceId,
@@ -27,7 +29,7 @@ export const formatPreviewToken = (secret: string, preview: Preview): string =>
     String(preview.expiresAtMs),
   ]);
 
-/** What a genuine token that has not expired names, else null. */
+/** Returns the content of a token; null if the token is not genuine or has expired. */
 export function readPreviewToken(secret: string, token: string, now: Date): Preview | null {
   const parts = readSignedToken(secret, 'experiment_preview', token, 6);
   const [workspaceId = '', experimentId = '', variantId = '', makerId = '', digest = '', expires] = parts ?? [];
@@ -36,8 +38,9 @@ export function readPreviewToken(secret: string, token: string, now: Date): Prev
 }
 
 /**
- * A digest of all that a preview shows of a variant: what it changes, where, and next to which other experiments. Names, weights
- * and other variants are not part of it: a change to those leaves the page as it was.
+ * Returns a digest of everything that a preview shows of a variant: its changes, their pages, and which other
+ * experiments are shown with it. Names, weights and other variants are not included, because they do not change the
+ * page.
  */
 export function previewDigest(
   { targetUrl, type, mode, exclusionGroup }: Pick<ExperimentState, 'targetUrl' | 'type' | 'mode' | 'exclusionGroup'>,

@@ -3,16 +3,14 @@ import { isParsableUrl } from '../parsable-url';
 import { compileOnService } from './match-pattern';
 
 /**
- * The page that a preview link opens: the given address, or the one that the pattern names.
- * @throws AppError VALIDATION_ERROR for an address that is not a page of the pattern
+ * Returns the page that a preview link opens: the given address, or the target URL if it is a single page.
+ * @throws AppError VALIDATION_ERROR for an address that does not match the target URL
  */
 export function previewedPage(targetUrl: string, given: string | undefined): URL {
   const address = given ?? targetUrl;
   const isPage =
     /^https?:\/\//i.test(address) && isParsableUrl(address) && (given !== undefined || !address.includes('*'));
   if (isPage && compileOnService(targetUrl)(address)) return new URL(address);
-  const message = isPage
-    ? `is no page that "${targetUrl}" names`
-    : 'has to be the address of a page, with http or https';
+  const message = isPage ? `is not a page that "${targetUrl}" matches` : 'must be the http or https URL of a page';
   throw invalid(`The body is not valid: "url" ${message}.`, [{ path: 'url', message }]);
 }

@@ -3,48 +3,55 @@ import type { Moments } from '../statistics/moments';
 import type { Interval } from '../statistics/proportion';
 import { gaussLegendre } from '../statistics/quadrature';
 
-/** What a programme of experiments has brought, by what all of them together say of how large effects are. */
+/**
+ * Estimates the combined effect of an experiment program, using all of its experiments to estimate how large effects
+ * usually are.
+ */
 
-/** An ended experiment by its primary metric, be it a rate or a mean. An arm is null where its ratio is over nothing. */
+/**
+ * A completed experiment by its primary metric, a rate or a mean. An arm is null if its ratio has a denominator of 0.
+ */
 export interface EndedExperiment {
-  /** Whether more is better. */
+  /** Whether more or less is better. */
   direction: 'up' | 'down';
   control: Moments | null;
   treatments: readonly (Moments | null)[];
-  /** The place of the treatment that was shipped, from 0; null where none was. */
+  /** Index of the treatment that was shipped, from 0; null if none was. */
   shipped: number | null;
 }
 
-/** A relative lift above 0 is better, whatever the metric's direction. */
+/** A lift above 0 is better, whatever the metric's direction. Lifts are relative. */
 export interface ShrunkenLift {
-  /** As it was seen; null where an arm has a mean of 0 or below, or nothing varies in it. */
+  /** The observed lift; null if an arm has a mean of 0 or below, or no variance. */
   lift: number | null;
-  /** What is left of it by what effects of the programme are like. */
+  /** The lift that remains, given the usual size of effects in the program. */
   shrunkenLift: number;
   shrunkenLiftInterval95: Interval;
 }
 
 export interface Programme {
-  /** Of all winners that were shipped, one after the other. */
+  /** Of all shipped winners, applied one after the other. */
   cumulativeLift: number;
   cumulativeLiftInterval95: Interval;
-  /** In the order given; null where nothing was shipped. */
+  /** In the order of the experiments; null if nothing was shipped. */
   winners: (ShrunkenLift | null)[];
 }
 
-/** Scales of the effects' distribution, as logarithms of a ratio: 0.001 is a tenth of a percent. */
+/** Scales of the effect distribution, as logarithms of a ratio: 0.001 is a tenth of a percent. */
 const scales = Array.from({ length: 10 }, (_, index) => 0.001 * 1_000 ** (index / 9));
-/** Degrees of freedom of it: few are fat tails. */
+/** Degrees of freedom of the effect distribution; low values give fat tails. */
 const freedoms = [2, 4, 30];
-/** Effects of some percent are usual: the middle of what is believed of the scale before any experiment. */
+/** Median of the prior for the scale: effects of a few percent are usual. */
 const usualScale = 0.05;
 
 /**
- * The shrunken lifts of winners, and what they bring together. Effects, as logarithms of the ratio of means (of rates or of amounts), come from a t distribution around
- * 0 whose scale and tails follow from all treatments of all ended experiments (scale: half-Cauchy around 5 %); each winner's effect is
- * the posterior mean under it. That a winner was picked because it looked good is so taken into account. The cumulative lift is the
- * exponential of the sum of the winners' effects; its interval is normal.
- * Source: Azevedo, Deng, Montiel Olea, Rao and Weyl, "A/B testing with fat tails", Journal of Political Economy 128 (2020).
+ * Returns the shrunken lifts of winners, and their combined lift. Effects are logarithms of the ratio of means (of
+ * rates or of amounts). They come from a t distribution around 0, with a scale and tails that follow from all
+ * treatments of all completed experiments (prior for the scale: half-Cauchy around 5%). Each winner's effect is its
+ * posterior mean. This accounts for the fact that a winner was selected because it looked good. The cumulative lift is
+ * the exponential of the sum of the winners' effects; its interval is normal.
+ * Source: Azevedo, Deng, Montiel Olea, Rao and Weyl, "A/B testing with fat tails", Journal of Political Economy 128
+ * (2020).
  */
 export function shrinkProgramme(experiments: readonly EndedExperiment[]): Programme {
   const effects = experiments.map((experiment) =>
@@ -85,9 +92,9 @@ interface LogEffect {
 }
 
 /**
- * The logarithm of the ratio of means, with the delta method's error √(vA / nA mA² + vB / nB mB²); of rates that is the one of Katz et al.,
- * Biometrics 34 (1978), 469-474.
- * @returns null where an arm's mean has no logarithm, or nothing varies in it
+ * Returns the logarithm of the ratio of means, with the delta method's error √(vA / nA mA² + vB / nB mB²). For rates,
+ * it is the error of Katz et al., Biometrics 34 (1978), 469-474.
+ * @returns null if an arm's mean has no logarithm, or if nothing varies in it
  */
 function effectOf({ control, direction }: EndedExperiment, treatment: Moments | null): LogEffect | null {
   if (control === null || treatment === null) return null;
@@ -105,10 +112,10 @@ interface Prior {
 
 const priors: readonly Prior[] = scales.flatMap((scale) => freedoms.map((freedom) => ({ scale, freedom })));
 
-/** What each prior is worth after all effects; they sum to 1. */
+/** Returns the weight of each prior given all effects; the weights sum to 1. */
 function weighPriors(effects: readonly LogEffect[]): number[] {
   const logs = priors.map((prior) => {
-    // Scales are a constant ratio apart, which counts for as much as the scale itself.
+    // Scales have a constant ratio, so each one represents a range proportional to itself.
     const before = Math.log(prior.scale / (1 + (prior.scale / usualScale) ** 2));
     return before + sumOf(effects.map((effect) => Math.log(integrals(effect, prior).likelihood)));
   });
@@ -129,7 +136,10 @@ function posteriorOf(effect: LogEffect, prior: Prior): Spread {
   return { mean, variance: Math.max(0, second / likelihood - mean * mean) };
 }
 
-/** Of likelihood times prior over the effect, and of its first two moments. The prior's constant factor is left in: it differs by freedom. */
+/**
+ * Integrates likelihood times prior over the effect, and its first two moments. The prior's constant factor is kept,
+ * because it depends on the degrees of freedom.
+ */
 function integrals({ estimate, error }: LogEffect, { scale, freedom }: Prior) {
   const breaks = [estimate, 0].flatMap((middle, index) =>
     [-8, -3, -1, 0, 1, 3, 8].map((times) => middle + times * (index === 0 ? error : scale)),
@@ -151,14 +161,14 @@ function integrals({ estimate, error }: LogEffect, { scale, freedom }: Prior) {
   return { likelihood, first, second };
 }
 
-/** Γ((ν+1)/2) / (√(ν π) Γ(ν/2)): the density of Student's t at 0. */
+/** Density of Student's t at 0, by degrees of freedom: Γ((ν+1)/2) / (√(ν π) Γ(ν/2)). */
 const studentPeak: Readonly<Record<number, number>> = {
   2: 0.353_553_390_593_273_8,
   4: 0.375,
   30: 0.395_632_184_894_096_7,
 };
 
-/** Mean and variance of a mixture. */
+/** Returns mean and variance of a mixture. */
 function mix(parts: readonly Spread[], weights: readonly number[]): Spread {
   const mean = sumOf(parts.map((part, index) => part.mean * (weights[index] as number)));
   const square = sumOf(parts.map((part, index) => (part.variance + part.mean ** 2) * (weights[index] as number)));

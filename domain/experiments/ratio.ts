@@ -1,23 +1,28 @@
 import { assertFinite } from '../statistics/assert-domain';
 import { assertSums, roundingShare, type Moments, type Sums } from '../statistics/moments';
 
-/** Sums of a ratio of two metrics, such as revenue by order: subjects are what is assigned, orders are not. */
+/**
+ * Sums of a ratio of two metrics, such as revenue per order, over subjects. Subjects are assigned to variants, orders
+ * are not.
+ */
 export interface RatioSums {
   /** Subjects, a whole number from 0 up. */
   n: number;
   numerator: Omit<Sums, 'n'>;
   denominator: Omit<Sums, 'n'>;
-  /** Of numerator times denominator. */
+  /** Sum of numerator times denominator. */
   sumProducts: number;
 }
 
 /**
- * Mean and variance of a ratio M / D of means, to be tested as those of a metric. The variance is that of the delta method:
- * Var(M)/D² + M² Var(D)/D⁴ - 2 M Cov(M, D)/D³. Source: Deng, Knoblich and Lu, "Applying the delta method in metric analytics" (2018).
- * The variance of one subject is 0. It is known as well as by the subjects who have something below the line, counted as (Σd)² / Σd²:
- * a thousand visitors with two orders say what two orders say.
- * @returns null where the denominator's mean is 0, and without subjects
- * @throws RangeError for sums that no values have
+ * Returns mean and variance of a ratio M / D of means, for the same tests as a metric's moments. The variance is that
+ * of the delta method: Var(M)/D² + M² Var(D)/D⁴ - 2 M Cov(M, D)/D³. Source: Deng, Knoblich and Lu, "Applying the delta
+ * method in metric analytics" (2018). The variance of one subject is 0.
+ *
+ * The degrees of freedom count only subjects with a denominator, as (Σd)² / Σd²: a thousand visitors with two orders
+ * have as much information as two orders.
+ * @returns null if the denominator's mean is 0, and without subjects
+ * @throws RangeError for sums that no values can have
  */
 export function ratioMoments({ n, numerator, denominator, sumProducts }: RatioSums): Moments | null {
   assertSums({ n, ...numerator });

@@ -3,40 +3,42 @@ import type { ExperimentStatus, StatisticsEngine } from './schemas';
 
 export type Recommendation = 'collecting' | 'ship' | 'stop_no_effect' | 'roll_back' | 'inconclusive' | 'check_data';
 
-/** A verdict that was reached, and stands whatever comes later. */
+/** A verdict. It is final: later data does not change it. */
 export interface Decision {
   recommendation: Recommendation;
-  /** What it was reached by. */
+  /** The counts at the time of the decision. */
   counts: { variantId: string; exposures: number; conversions: number }[];
-  /** Guardrails that were harmed then. */
+  /** Guardrails that were harmed at the time of the decision. */
   harmed: GuardedVariant[];
-  /** Guardrails whose margin was proved then. Decisions from before this was kept lack it. */
+  /** Guardrails with a proved margin at the time of the decision. Missing in older decisions. */
   nonInferior?: GuardedVariant[];
-  /** The treatment that is best of those to ship; null for another verdict. Decisions from before this was kept lack it. */
+  /** The best treatment to ship; null for other verdicts. Missing in older decisions. */
   shipped?: string | null;
 }
 
-/** A decision, and when it was reached (ISO 8601). */
+/** A decision, and the time it was made (ISO 8601). */
 export interface KeptDecision extends Decision {
   at: string;
 }
 
-/** What is known of a variant by the primary metric. */
+/** Findings about a variant by the primary metric. */
 export interface VariantFindings {
   variantId: string;
-  /** The difference from the control that is tested, in the metric's unit, above 0 where the variant is better. Of the control 0. */
+  /**
+   * The tested difference from the control, in the metric's unit, above 0 if the variant is better. 0 for the control.
+   */
   advantage: number;
   liftInterval95: readonly [low: number, high: number] | null;
-  /** As it is shown; null for the control and while an arm is empty. */
+  /** As shown; null for the control, and while an arm is empty. */
   adjustedPValue: number | null;
-  /** For the verdict, by Holm over treatments: as it is shown, or with the caution of domain/experiments/caution.ts. */
+  /** For the verdict, by Holm over treatments: as shown, or with the correction of domain/experiments/caution.ts. */
   verdictPValue: number;
   probabilityBest: number;
   /** As a difference of means. */
   expectedLoss: number;
-  /** By a guardrail. */
+  /** Whether any guardrail is harmed. */
   harmed: boolean;
-  /** By every guardrail with a margin. */
+  /** Whether the margins of all guardrails are proved. */
   nonInferior: boolean;
 }
 
@@ -46,34 +48,37 @@ export interface Findings {
   alpha: number;
   /** Relative to the control's mean. */
   mde: number;
-  /** Of the primary metric. */
+  /** Mean of the primary metric. */
   controlMean: number;
   control: VariantFindings;
-  /** Those that go on: a variant whose weight is 0 is judged no more. */
+  /** Treatments that continue. A variant with weight 0 is no longer judged. */
   treatments: readonly VariantFindings[];
-  /** Share of the planned size that the smallest arm has, 0 to 1. */
+  /** Size of the smallest arm as a share of the planned size, 0 to 1. */
   progress: number;
   mismatch: boolean;
 }
 
-/** From this probability on a variant counts as the best, for the Bayesian engines (contract, section 5). */
+/** Minimum probability for a variant to count as the best, for the Bayesian engines (contract, section 5). */
 const sure = 0.95;
-/** Share of the control's mean that a decision may be expected to lose, at most. */
+/** Maximum expected loss of a decision, as a share of the control's mean. */
 const tolerableLoss = 0.01;
 
 /**
- * What to do with an experiment that is not decided yet, and whether that decides it (contract, sections 5 and 10). The first that holds:
+ * Returns the recommendation for an experiment that is not decided yet, and whether it is final (contract, sections 5
+ * and 10). The first rule that applies:
  *
- * 1. `check_data`: the arms are not as large as their weights make them.
- * 2. `ship`: a treatment is better. The frequentist engine says so at the planned size only, the others as soon as they know. It harms no
- *    guardrail, and every margin is proved. Where all better treatments harm a guardrail it is `inconclusive`: a person has to weigh gain
- *    and harm. Where a margin is not proved the frequentist engine says `inconclusive`, too; the others go on until it is.
+ * 1. `check_data`: the sizes of the arms do not match their weights.
+ * 2. `ship`: a treatment is better, harms no guardrail, and has every margin proved. The frequentist engine decides
+ *    this only at the planned size, the others as soon as they are certain. If all better treatments harm a guardrail,
+ *    it is `inconclusive`, because a person must weigh gain and harm. If a margin is not proved, the frequentist engine
+ *    returns `inconclusive` too, and the others continue until it is.
  * 3. `roll_back`: the best treatment is worse than the control.
  * 4. `collecting`: below the planned size; `inconclusive` once the experiment is completed.
- * 5. `stop_no_effect`: every treatment's lift lies inside ±mde, or is worse for sure.
+ * 5. `stop_no_effect`: every treatment's lift is inside ±mde, or certainly worse.
  * 6. `inconclusive`.
  *
- * The frequentist engine decides whatever it says at the planned size. The others decide by 2 and 3 alone.
+ * With the frequentist engine, every recommendation at the planned size except `check_data` is final. With the others,
+ * only 2 and 3 are.
  */
 export function recommend(findings: Findings): { recommendation: Recommendation; isFinal: boolean } {
   const { engine, status, treatments, progress } = findings;
@@ -96,7 +101,7 @@ function decisiveOf(findings: Findings, isPlanned: boolean): Recommendation | nu
   return findings.engine === 'frequentist' && isPlanned ? 'inconclusive' : null;
 }
 
-/** The id of the best of the treatments that may be shipped; null where none may. */
+/** Returns the id of the best treatment that may be shipped; null if no treatment qualifies. */
 export function bestToShip(findings: Findings): string | null {
   const best = bestOf(
     findings.treatments.filter((treatment) => isBetter(findings, treatment) && isHarmless(treatment)),
@@ -107,9 +112,9 @@ export function bestToShip(findings: Findings): string | null {
 const isHarmless = ({ harmed, nonInferior }: VariantFindings): boolean => !harmed && nonInferior;
 
 /**
- * How sure it is that the best treatment, which is the one with the best value, is better than the control, 0 to 1: 1 - its adjusted p
- * (frequentist, sequential), or its probability of being the best variant (bayesian, thompson). 0 where no treatment is better.
- * Source: contract, sections 5 and 10.
+ * Returns the confidence, 0 to 1, that the treatment with the best value is better than the control: 1 - its adjusted p
+ * (frequentist, sequential), or its probability of being the best variant (bayesian, thompson). 0 if no treatment is
+ * better. Source: contract, sections 5 and 10.
  */
 export function confidenceOf({ engine, treatments }: Pick<Findings, 'engine' | 'treatments'>): number {
   const best = bestOf(treatments);
@@ -117,7 +122,7 @@ export function confidenceOf({ engine, treatments }: Pick<Findings, 'engine' | '
   return isBayesian(engine) ? best.probabilityBest : 1 - (best.adjustedPValue ?? 1);
 }
 
-/** Whether an engine decides by probabilities, too. */
+/** Returns whether an engine also decides by probabilities. */
 const isBayesian = (engine: StatisticsEngine): boolean => engine === 'bayesian' || engine === 'thompson';
 
 function bestOf(variants: readonly VariantFindings[]): VariantFindings | null {

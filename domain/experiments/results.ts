@@ -14,20 +14,26 @@ import type { ExperimentStatus, StatisticsEngine } from './schemas';
 import { sampleRatio, type SampleRatio } from './srm';
 import { variantFindings, type VariantBeliefs, beliefsOf, revenueComparisons } from './variant-findings';
 
-/** What was counted of a variant. Visitors count once; those seen in two variants are left out. */
+/** Counts of a variant. Each visitor counts once; visitors who saw two variants are left out. */
 export interface VariantCounts {
   variantId: string;
   name: string;
   exposures: number;
   /** Visitors who converted after their exposure. */
   conversions: number;
-  /** Sum of the weights in force at each exposure of the experiment: what its size is expected to be in proportion to. */
+  /**
+   * Sum of the variant's weights at the time of each exposure of the experiment. The expected size is proportional to
+   * it.
+   */
   expectedExposures: number;
-  /** Share of new visitors, 0 to 1. One of 0 is shown, and no verdict is about it; not given, it goes on. */
+  /**
+   * Share of new visitors, 0 to 1. A variant with weight 0 is shown, but gets no verdict. Without a weight, it
+   * continues.
+   */
   weight?: number;
-  /** Of a multivariate experiment: the level of each factor. */
+  /** For a multivariate experiment: the level of each factor. */
   levels?: Readonly<Record<string, string>>;
-  /** Sums over the exposed visitors whose amounts are comparable, in major units; `pre` of the time before the exposure. */
+  /** Sums over the exposed visitors with comparable amounts, in major units. `pre` is the time before the exposure. */
   revenue?: ArmSums;
 }
 
@@ -42,13 +48,13 @@ export interface ExperimentCounts {
   targetPower: number;
   /** The control first. */
   variants: readonly VariantCounts[];
-  /** The primary metric first; where none is primary it is the rate of the variants' conversions. */
+  /** The primary metric first. Without a primary metric, it is the rate of the variants' conversions. */
   metrics: readonly MetricSums[];
-  /** The verdict that was reached before. */
+  /** The previous verdict, if there is one. */
   decision?: Decision | null;
 }
 
-/** Rates and probabilities are 0 to 1, losses differences of means, lifts relative. */
+/** Rates and probabilities are 0 to 1, losses are differences of means, lifts are relative. */
 export interface VariantResult extends AdjustedComparison, VariantBeliefs {
   variantId: string;
   name: string;
@@ -57,31 +63,34 @@ export interface VariantResult extends AdjustedComparison, VariantBeliefs {
   /** 0 without exposures. */
   rate: number;
   credibleInterval95: Interval;
-  /** There, of every variant, when revenue was given. */
+  /** Present for every variant if revenue was given for all of them. */
   revenue?: AdjustedComparison & { perVisitor: number };
 }
 
 export interface ExperimentStatistics {
   variants: VariantResult[];
-  /** The primary metric, secondary ones and guardrails. */
+  /** The primary metric, secondary metrics and guardrails. */
   metrics: MetricResult[];
   guardrails: GuardrailResult[];
   srm: SampleRatio;
   power: PowerResult;
   confidence: number;
   recommendation: Recommendation;
-  /** The verdict that holds from now on: that of before, or the one that these counts are the first to give. */
+  /** The final verdict: the previous one, or the first one that these counts give. */
   decision: Decision | null;
-  /** Weights follow the results: arms that look good are seen more, and the means of the others are too low on average. */
+  /**
+   * Whether estimates are biased because weights follow the results: variants that look good get more visitors, and the
+   * means of the others are too low on average.
+   */
   isEstimateBiased: boolean;
-  /** There when all variants name levels of the same factors. */
+  /** Present if all variants name levels of the same factors. */
   multivariate?: { homogeneity: Homogeneity; mainEffects: MainEffect[] };
 }
 
 /**
- * Everything that results say of what was counted, by the experiment's engine. Source: contract, sections 5 and 10.
- * @throws RangeError without variants, for counts that are not whole numbers, for more conversions than exposures, and for settings
- *   outside what they may be
+ * Returns all results for an experiment's counts, by its engine. Source: contract, sections 5 and 10.
+ * @throws RangeError without variants, unless the counts are whole numbers, for more conversions than exposures, and
+ *   for settings outside their ranges
  */
 export function experimentStatistics(counts: ExperimentCounts): ExperimentStatistics {
   const { engine, status, alpha, mde } = counts;
@@ -132,8 +141,9 @@ export function experimentStatistics(counts: ExperimentCounts): ExperimentStatis
 }
 
 /**
- * The places of the variants that a verdict is about: the control, and the treatments that still get visitors. One that was switched off
- * keeps its figures, which nothing waits for. Where none gets visitors all are active: there is nothing else to say.
+ * Returns the indexes of the variants that a verdict is about: the control, and the treatments that still get visitors.
+ * A treatment that was switched off keeps its figures, but nothing waits for it. If no treatment gets visitors, all of
+ * them are active.
  */
 function activePlaces(variants: readonly VariantCounts[]): number[] {
   const places = variants.map((_, index) => index);
@@ -141,7 +151,10 @@ function activePlaces(variants: readonly VariantCounts[]): number[] {
   return live.length > 1 ? live : places;
 }
 
-/** @throws RangeError for a metric that has other variants */
+/**
+ * Returns the primary metric, by default the rate of conversions.
+ * @throws RangeError for a metric with another number of variants
+ */
 function primaryOf({ metrics, variants }: ExperimentCounts): MetricSums {
   for (const { metric, variants: counted } of metrics) {
     if (counted.length !== variants.length) {
@@ -163,7 +176,7 @@ function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decis
     { engine, alpha, isDecisive },
   );
   if (kept === null || engine !== 'frequentist') return rails;
-  // Judged once: later figures move, what was found then stands.
+  // Guardrails are judged only once: later figures change, but the findings do not.
   return rails.map(({ variants, ...rail }) => ({
     ...rail,
     variants: variants.map((variant) => {
@@ -176,7 +189,10 @@ function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decis
   }));
 }
 
-/** What a decision keeps of the moment. @param shipped the id of a treatment */
+/**
+ * Returns the state to store with a decision.
+ * @param shipped the id of a treatment
+ */
 function stateOf(
   { variants }: ExperimentCounts,
   guardrails: readonly GuardrailResult[],

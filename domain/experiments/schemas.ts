@@ -9,12 +9,12 @@ export type ExperimentStatus = z.infer<typeof experimentStatus>;
 export type ExperimentMode = z.infer<typeof experimentMode>;
 export type StatisticsEngine = z.infer<typeof statisticsEngine>;
 
-/** One change to every element that a selector names. */
+/** A change to every element that a selector matches. */
 export const patchChange = z
   .object({
-    selector: jsonText(1_000, 1).meta({ description: 'CSS selector, also for elements that appear later.' }),
+    selector: jsonText(1_000, 1).meta({ description: 'CSS selector. It also applies to elements that appear later.' }),
     action: z.enum(['append', 'set', 'remove']),
-    attribute: jsonText(200, 1).meta({ description: '`html` for the content, `class`, or the name of an attribute.' }),
+    attribute: jsonText(200, 1).meta({ description: '`html` for the content, `class`, or an attribute name.' }),
     value: jsonText(100_000).optional(),
   })
   .meta({ id: 'PatchChange' });
@@ -24,40 +24,43 @@ export type PatchChange = z.infer<typeof patchChange>;
 const variant = z.object({
   id: jsonText(200, 1),
   name: jsonText(200, 1),
-  weight: z.number().min(0).max(1).meta({ description: 'Share of the visitors that take part.' }),
+  weight: z.number().min(0).max(1).meta({ description: 'Share of participating visitors.' }),
   css: z.string().optional(),
   js: z.string().optional(),
   patch: z.union([z.array(patchChange), patchChange]).optional(),
 });
 
-/** What a browser has to know of a variant. */
+/** The fields of a variant that a browser needs. */
 const servedVariant = variant
   .extend({
     runsScripts: z.literal(true).optional().meta({
-      description: 'Its patches may change elements that run or load something, such as `script` and `iframe`.',
+      description: 'Whether patches may change elements that run or load something, such as `script` and `iframe`.',
     }),
   })
   .meta({ id: 'ServedVariant' });
 
-/** A variant as it is stored. */
+/** A variant as stored. */
 export interface Variant extends z.infer<typeof variant> {
-  /** Of a multivariate experiment: the level of each factor. */
+  /** For a multivariate experiment: the level of each factor. */
   levels?: Record<string, string>;
 }
 
-/** An experiment as browsers get it: what assigns and applies, and nothing of its results. */
+/** An experiment as sent to browsers: what they need to assign and apply variants, without results. */
 export const activeExperiment = z
   .object({
     id: z.string(),
     name: z.string(),
     status: experimentStatus.extract(['running', 'completed']),
-    targetUrl: z.string().meta({ description: 'Pattern of the pages that it runs on.' }),
-    trafficSplit: z.number().min(0).max(100).meta({ description: 'Percentage of visitors that take part.' }),
+    targetUrl: z.string().meta({ description: 'Pattern of the pages where the experiment runs.' }),
+    trafficSplit: z.number().min(0).max(100).meta({ description: 'Percentage of visitors who participate.' }),
     mode: experimentMode,
     type: z.string(),
-    exclusionGroup: z.string().optional().meta({ description: 'Experiments of one group share no visitor.' }),
-    promotedVariantId: z.string().nullable().meta({ description: 'The winner that all visitors get.' }),
-    variants: z.array(servedVariant).meta({ description: 'The control first.' }),
+    exclusionGroup: z
+      .string()
+      .optional()
+      .meta({ description: 'A visitor takes part in at most one experiment of a group.' }),
+    promotedVariantId: z.string().nullable().meta({ description: 'The winner that all visitors see.' }),
+    variants: z.array(servedVariant).meta({ description: 'The control comes first.' }),
   })
   .meta({ id: 'ActiveExperiment' });
 

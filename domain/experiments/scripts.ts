@@ -3,11 +3,12 @@ import type { PatchChange, Variant } from './schemas';
 import { selectedElements } from './selected-elements';
 
 /**
- * Which variants can run a script on a page, for workspaces that allow none. Where reading it would take a browser, the answer is
- * yes: html of other than plain elements, and addresses of elements that load more than a picture.
+ * Finds variants that can run a script on a page, for workspaces that do not allow scripts. If only a browser could
+ * decide, the answer is yes: for HTML with other than plain elements, and for addresses of elements that load more than
+ * an image.
  */
 
-/** Elements that neither run nor load anything by themselves, and whose content is read as html. */
+/** Elements that neither run nor load anything by themselves, and have content that is read as HTML. */
 const plainElements = new Set(
   (
     'a abbr address article aside b bdi bdo blockquote br button caption cite code col colgroup dd del details dfn div dl dt em ' +
@@ -26,7 +27,7 @@ const addressAttributes = new Set([
   'from',
   'values',
 ]);
-/** What decides how an element that loads something is read. */
+/** Attributes that decide how an element that loads something is interpreted. */
 const kindAttributes = new Set([
   'type',
   'rel',
@@ -38,23 +39,23 @@ const kindAttributes = new Set([
   'sandbox',
   'allow',
 ]);
-/** What may be changed of any element. The snippet, which reads names as they are written, has the same. */
+/** Attributes that may be changed on any element. The snippet, which compares names as written, has the same list. */
 const looks = /^(class|style|title|hidden|width|height)$/;
 
-/** @throws AppError VALIDATION_ERROR for variants that can run a script, where the workspace allows none */
+/** @throws AppError VALIDATION_ERROR for variants that can run a script, if the workspace does not allow scripts */
 export function assertScriptsAllowed(
   variants: readonly Variant[],
   { allowJsPatches }: { allowJsPatches: boolean },
 ): void {
   if (allowJsPatches) return;
-  const message = 'can run a script on your pages, which the setting allowJsPatches of this workspace does not allow';
+  const message = 'can run a script on your pages, but the workspace setting allowJsPatches is off';
   const details = scriptPaths(variants).map((path) => ({ path: `variants.${path}`, message }));
   const [first] = details;
   if (first === undefined) return;
   throw invalid(`The experiment cannot be saved or started: "${first.path}" ${message}.`, details);
 }
 
-/** The parts of variants that can run a script: paths below `variants`, such as `1.js`. */
+/** Returns the parts of variants that can run a script, as paths below `variants` such as `1.js`. */
 export const scriptPaths = (variants: readonly Pick<Variant, 'js' | 'patch'>[]): string[] =>
   variants.flatMap(({ js, patch = [] }, index) => [
     ...(js === undefined || js.trim() === '' ? [] : [`${index}.js`]),
@@ -63,7 +64,7 @@ export const scriptPaths = (variants: readonly Pick<Variant, 'js' | 'patch'>[]):
 
 function runsScript(change: PatchChange): boolean {
   const { loading, vague } = selectedElements(change.selector);
-  // Without its type, data becomes a script: what is taken away counts, too.
+  // Removing an attribute counts too: without its type, a data block becomes a script.
   return (loading && !looks.test(change.attribute)) || valueRunsScript(change, vague);
 }
 
@@ -72,7 +73,7 @@ function valueRunsScript({ action, attribute, value = '' }: PatchChange, vague: 
   const name = attribute.trim().toLowerCase();
   if (name === 'html') return htmlRunsScript(value);
   if (name.startsWith('on') || name === 'srcdoc' || hasScriptScheme(value)) return true;
-  // What is appended may complete a scheme that another change began.
+  // Appended text can complete a scheme that another change started.
   if (action === 'append' && value.includes(':') && addressAttributes.has(name)) return true;
   return vague && (addressAttributes.has(name) || kindAttributes.has(name));
 }
@@ -88,7 +89,10 @@ function htmlRunsScript(html: string): boolean {
   );
 }
 
-/** Browsers pass over control characters and white space in a scheme, and read character references in html. */
+/**
+ * Returns whether a text contains a scheme that runs scripts. Browsers ignore control characters and white space in a
+ * scheme, and decode character references in HTML.
+ */
 function hasScriptScheme(text: string): boolean {
   const read = text
     .replace(/&(?:tab|newline);?/gi, '')

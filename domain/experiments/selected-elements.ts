@@ -1,16 +1,19 @@
 import { isTraversal, parse, SelectorType, type Selector } from 'css-what';
 
-/** Which elements a selector may name, as far as its text says: what a page holds is not known here. */
+/** Finds out which elements a selector may match, from its text only: the content of the page is not known here. */
 
-/** Elements that run something, or decide what a page loads and runs. Snippets leave them alone but for a variant that may run scripts. */
+/**
+ * Elements that run something, or decide what a page loads and runs. Snippets change them only for variants that may
+ * run scripts.
+ */
 const loadingElements = new Set('applet base embed frame iframe link meta object portal script'.split(' '));
-/** The same in the text of a selector that is read by browsers alone. */
+/** The same in the text of a selector that only browsers can parse. */
 const loadingNames = new RegExp(`(^|[\\s,>+~(|])(\\*|${[...loadingElements].join('|')})(?![\\w-])`, 'i');
 
 export interface SelectedElements {
-  /** Whether it names an element that runs or loads something. */
+  /** Whether it may match an element that runs or loads something. */
   loading: boolean;
-  /** Whether it names elements by neither name, id, class nor data of the page's author: then it may be made for any element. */
+  /** Whether it identifies elements neither by tag, id, class nor data attribute, so that it may match any element. */
   vague: boolean;
 }
 
@@ -40,7 +43,7 @@ function isOfAuthor(part: Selector): boolean {
   return alternatives.length > 0 && alternatives.every((one) => lastCompound(one).some(isOfAuthor));
 }
 
-/** Those of which an element has to match one. */
+/** Returns the alternatives of which an element must match one. */
 const alternativesOf = (part: Selector): readonly (readonly Selector[])[] =>
   part.type === SelectorType.Pseudo &&
   /^(is|where|matches|any|-webkit-any|-moz-any)$/i.test(part.name) &&

@@ -1,18 +1,21 @@
 import { rateOf, type Proportion } from '../statistics/proportion';
 
 /**
- * Differences of several treatments from one control, shrunk towards 0 as far as they may be noise (empirical Bayes): the effects are
- * taken for normal around 0 with a variance τ² that follows from how far all of them together are from 0, beyond what noise makes, and
- * the best of many is no longer better because it is the best of many. All share the control's noise.
+ * Returns the differences of several treatments from one control, shrunk toward 0 as far as they may be noise
+ * (empirical Bayes). Effects are assumed to be normal around 0. Their variance τ² is estimated from how far all
+ * differences are from 0, beyond what noise explains. This corrects for the best of many looking better than it is. All
+ * differences share the control's noise.
  *
  * - d ~ N(0, τ² I + Σ), Σ = diag(v_k) + v_0 1 1ᵀ, v = p (1 - p) / n at the rate of all arms together
- * - τ² = max(0, (dᵀ Σ⁻¹ d - m - √(2 m)) / tr Σ⁻¹): what is beyond the quadratic form's mean by more than its standard error
+ * - τ² = max(0, (dᵀ Σ⁻¹ d - m - √(2 m)) / tr Σ⁻¹): the excess over the quadratic form's mean by more than its standard
+ *   error
  * - the effects are τ² (τ² I + Σ)⁻¹ d
  *
- * Source: Efron and Morris, JASA 70 (1975), 311-319; DerSimonian and Laird, Controlled Clinical Trials 7 (1986), 177-188, for τ².
+ * Source: Efron and Morris, JASA 70 (1975), 311-319; DerSimonian and Laird, Controlled Clinical Trials 7 (1986),
+ * 177-188, for τ².
  * @param arms the control first, then the treatments, each with subjects
- * @returns of each treatment, as a difference of rates; that of one treatment as it is
- * @throws RangeError for counts that are not whole, and for more conversions than subjects
+ * @returns a difference of rates for each treatment; a single treatment is not shrunk
+ * @throws RangeError unless the counts are whole numbers, and for more conversions than subjects
  */
 export function shrunkenDifferences(arms: readonly [Proportion, ...Proportion[]]): number[] {
   const [control, ...treatments] = arms;
@@ -33,7 +36,7 @@ export function shrunkenDifferences(arms: readonly [Proportion, ...Proportion[]]
   return solved.map((value) => spread * value);
 }
 
-/** τ² of {@link shrunkenDifferences}. */
+/** Returns τ² of {@link shrunkenDifferences}. */
 function effectVariance(differences: readonly number[], own: readonly number[], shared: number): number {
   const solved = solveShared(differences, own, shared);
   const form = differences.reduce((sum, difference, index) => sum + difference * (solved[index] as number), 0);
@@ -44,7 +47,7 @@ function effectVariance(differences: readonly number[], own: readonly number[], 
   return Math.max(0, (form - count - Math.sqrt(2 * count)) / trace);
 }
 
-/** (diag(own) + shared 1 1ᵀ)⁻¹ x. Source: Sherman and Morrison (1950). */
+/** Returns (diag(own) + shared 1 1ᵀ)⁻¹ x. Source: Sherman and Morrison (1950). */
 function solveShared(x: readonly number[], own: readonly number[], shared: number): number[] {
   const divided = x.map((value, index) => value / (own[index] as number));
   const taken = (shared * sumOf(divided)) / (1 + shared * sumOf(own.map((value) => 1 / value)));

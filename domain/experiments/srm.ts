@@ -5,23 +5,30 @@ import { logRising } from '../statistics/gamma';
 export interface SampleRatio {
   /** 0 or more. */
   chiSquare: number;
-  /** 0 to 1: of the chi-square, for one look. */
+  /** p-value of the chi-square for a single look, 0 to 1. */
   pValue: number;
-  /** The arms are not the size that their weights make them: something is broken, and no result holds. However often it is looked at. */
+  /**
+   * Whether the sizes of the arms do not match their weights: something is broken, and no result is valid. Valid for
+   * any number of looks.
+   */
   mismatch: boolean;
-  /** Subjects of arms that none were expected in. */
+  /** Subjects in arms with an expected size of 0. */
   unexpected: number;
 }
 
-/** The chance of a mismatch that is none, over all looks (contract, section 5). */
+/** The chance of a false mismatch over all looks (contract, section 5). */
 const threshold = 0.001;
 
-/** The share of all subjects that may stray into arms where none are expected: a test by hand, an old page in a cache. */
+/**
+ * The share of all subjects that may appear in arms with an expected size of 0, for example from a manual test or an
+ * old cached page.
+ */
 const strayShare = 1e-4;
 
 /**
- * The priors of the mixture, by the subjects that each counts for, and their parts of it. Each finds most, relative to its threshold, at
- * some ten to twenty times as many: the small ones what is plain in twenty subjects, the largest what is small in thousands.
+ * The priors of the mixture: the number of subjects that each one is worth, and its share of the mixture. Each prior is
+ * most sensitive, relative to its threshold, at about ten to twenty times its subjects. The small ones find obvious
+ * mismatches within twenty subjects, the largest finds small mismatches within thousands.
  */
 const priors = [
   { subjects: 5, part: 0.15 },
@@ -30,16 +37,20 @@ const priors = [
 ];
 
 /**
- * Whether arms are as large as their weights say. χ² = Σ (o - e)² / e against chi-square with one degree of freedom fewer than arms,
- * where e is the arm's share of all weights times all subjects, is for one look; `mismatch` is by the multinomial mixture
- * E = ∏ Γ(c w_k + o_k) / Γ(c w_k) · Γ(c) / Γ(c + n) / ∏ w_k^(o_k), its weighted mean over three c, above 1 / 0.001, which holds for any number of
- * looks: each E is a martingale of mean 1, and so is their mean. An arm of weight 0 has no part in it: its subjects are a mismatch when
- * they are more than one in ten thousand, and the same mixture with that share finds them too many for chance.
- * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); Lindon and Malek, "Anytime-valid
- * inference for multinomial count data" (2022); contract, sections 5 and 10.
+ * Tests whether the sizes of the arms match their weights.
+ *
+ * `chiSquare` and `pValue` are for a single look: χ² = Σ (o - e)² / e, compared with chi-square with one degree of
+ * freedom fewer than arms, where e is the arm's share of all weights times all subjects.
+ *
+ * `mismatch` is valid for any number of looks. It uses the multinomial mixture E = ∏ Γ(c w_k + o_k) / Γ(c w_k) · Γ(c) /
+ * Γ(c + n) / ∏ w_k^(o_k): its weighted mean over three values of c must exceed 1 / 0.001. Each E is a martingale with
+ * mean 1, and so is their mean. Arms with weight 0 are not part of it. Their subjects are a mismatch if they are more
+ * than one in ten thousand and the same mixture, with that share, finds them too many to be chance.
+ * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); Lindon and Malek,
+ * "Anytime-valid inference for multinomial count data" (2022); contract, sections 5 and 10.
  * @param observed subjects by arm, whole numbers from 0 up
- * @param weights by arm, in any unit, 0 or more: the weights, or the sums of those in force at each exposure
- * @throws RangeError for anything else, for lists of unlike length, and for weights that sum to 0
+ * @param weights by arm, in any unit, 0 or more: the weights, or the sums of the weights at the time of each exposure
+ * @throws RangeError for arguments outside these ranges, for lists of different lengths, and for weights that sum to 0
  */
 export function sampleRatio(observed: readonly number[], weights: readonly number[]): SampleRatio {
   observed.forEach((count) => assertCount('A number of subjects', count));
@@ -55,7 +66,7 @@ export function sampleRatio(observed: readonly number[], weights: readonly numbe
   const expected = sumOf(open.map(({ count }) => count));
   const unexpected = subjects - expected;
   if (areTooMany(unexpected, subjects)) {
-    // None is expected there: chi-square is infinite, which JSON cannot express.
+    // No subjects are expected there: chi-square is infinite, which JSON cannot express.
     return { chiSquare: Number.MAX_VALUE, pValue: 0, mismatch: true, unexpected };
   }
   if (expected === 0) return { chiSquare: 0, pValue: 1, mismatch: false, unexpected };
@@ -73,7 +84,7 @@ function areTooMany(strays: number, subjects: number): boolean {
   return mismatchEvidence(arms, subjects) > -Math.log(threshold);
 }
 
-/** The logarithm of the evidence that shares are other than expected. */
+/** Returns the logarithm of the evidence that the shares differ from the expected ones. */
 function mismatchEvidence(arms: readonly Arm[], subjects: number): number {
   const logs = priors.map(({ subjects: weight, part }) => Math.log(part) + evidenceUnder(weight, arms, subjects));
   const largest = Math.max(...logs);

@@ -1,4 +1,4 @@
-/** Longer addresses are not held against a regular expression: its work grows with their length. */
+/** Maximum length of an address that is matched with a regular expression, because matching takes longer with it. */
 const maxTestedLength = 2_000;
 
 interface Address {
@@ -9,21 +9,24 @@ interface Address {
   query: string[];
 }
 
-/** Compiles a regular expression: whether it is found in a text. Null when it cannot be run. */
+/**
+ * Compiles a regular expression to a function that returns whether it matches anywhere in a text. Null if it cannot be
+ * run.
+ */
 export type CompileExpression = (source: string) => ((text: string) => boolean) | null;
 
 /**
- * Reads a pattern once, for any number of URLs: whether a URL is one that it names. Protocol, fragment and one trailing slash do not
- * count; `www.` does.
+ * Compiles a pattern once, for any number of URLs, to a function that returns whether it matches a URL. Protocol,
+ * fragment and one trailing slash are ignored; `www.` is not.
  *
- * - `/pricing`, `/blog/*`: a path, on any host. `*` stands for any text, also across slashes. `*` alone is every URL.
- * - `https://shop.example.com/pricing`, `*.example.com/*`: host and path. A pattern that begins with neither a slash nor a
- *   protocol names a host if its first part holds a dot or a colon, or is `localhost`.
- * - `?plan=pro&ref=*`: each pair must be among those of the URL, in any order.
- * - `re:^/blog/\d+$`: a regular expression, held against the URL and against its path with query. One that does not compile
- *   never matches. Whether it may be used at all is decided when it is saved: see pattern-problem.ts.
+ * - `/pricing`, `/blog/*`: a path, on any host. `*` matches any text, including slashes. `*` alone matches every URL.
+ * - `https://shop.example.com/pricing`, `*.example.com/*`: host and path. A pattern that starts with neither a slash
+ *   nor a protocol names a host if its first part contains a dot or a colon, or is `localhost`.
+ * - `?plan=pro&ref=*`: the URL must contain each pair, in any order.
+ * - `re:^/blog/\d+$`: a regular expression, matched with the URL and with its path and query. An expression that does
+ *   not compile never matches. Whether an expression is allowed is decided when it is saved: see pattern-problem.ts.
  *
- * Wildcards are matched without a regular expression, in a time that grows with pattern × URL at most.
+ * Wildcards are matched without a regular expression, in time proportional to pattern × URL at most.
  * @param compileExpression the browser's engine in the snippet, a linear one on the service
  */
 export function compilePattern(pattern: string, compileExpression: CompileExpression): (url: string) => boolean {
@@ -33,17 +36,17 @@ export function compilePattern(pattern: string, compileExpression: CompileExpres
   const matchesPath = matchText(slashed(wanted.path));
   const pairs = wanted.query.map((pair) => matchText(pair, decodeURIComponent));
   return (url) => {
-    // A star of the URL is no wildcard.
+    // A star in the URL is not a wildcard.
     const given = parseAddress(withoutFragment(url).replace(/\*/g, '%2A'));
     if (wanted.host !== '' && !matchesHost(unescaped(given.host))) return false;
     if (!matchesPath(unescaped(slashed(given.path)))) return false;
-    // Read once for all pairs of the pattern.
+    // Decode once for all pairs of the pattern.
     const query = pairs.length > 0 ? given.query.map((pair) => unescaped(pair, decodeURIComponent)) : [];
     return pairs.every((matches) => query.some(matches));
   };
 }
 
-/** The path that a pattern names, such as `/pricing`; null for a regular expression. */
+/** Returns the path that a pattern names, such as `/pricing`; null for a regular expression. */
 export function pathOfPattern(pattern: string): string | null {
   if (pattern.startsWith('re:')) return null;
   return parseAddress(withoutFragment(pattern.trim())).path || '/';
@@ -68,7 +71,7 @@ function parseAddress(text: string): Address {
   const path = isHost ? rest : place;
   return {
     host: isHost ? normalHost(first) : '',
-    // `https://shop.example.com*` means all of it.
+    // `https://shop.example.com*` matches every path.
     path: path || (isHost && first.endsWith('*') ? '*' : ''),
     query: query
       .split('&')
@@ -77,7 +80,9 @@ function parseAddress(text: string): Address {
   };
 }
 
-/** Lower case, in the ASCII form of international names, without the usual ports: what a browser's address says. */
+/**
+ * Converts a host to the form of a browser's address: lower case, international names in ASCII, without default ports.
+ */
 function normalHost(host: string): string {
   try {
     return new URL(`http://${host}`).host.replace(/:443$/, '');
@@ -86,15 +91,16 @@ function normalHost(host: string): string {
   }
 }
 
-/** With a slash at both ends, but where a star is. */
+/** Adds a slash at both ends, except next to a star. */
 const slashed = (path: string): string => path.replace(/^(?![/*])/, '/').replace(/[^/*]$/, '$&/');
 
 /**
- * Whether a text without percent-escapes is one that a pattern with `*` names. The pieces between the stars are sought from left to
- * right, each at its first place; the last one at the end. @param decode what reads percent-escapes
+ * Returns a function that matches a text without percent-escapes with a pattern that may contain `*`. The pieces
+ * between the stars are searched from left to right, each at its first occurrence, and the last one at the end.
+ * @param decode decodes percent-escapes
  */
 function matchText(pattern: string, decode = decodeURI): (text: string) => boolean {
-  // Split before decoding, so that %2A stays a star of the text.
+  // Split before decoding, so that %2A remains a literal star.
   const [first = '', ...pieces] = pattern.split('*').map((piece) => unescaped(piece, decode));
   const last = pieces.pop();
   return (text) => {
@@ -110,7 +116,7 @@ function matchText(pattern: string, decode = decodeURI): (text: string) => boole
   };
 }
 
-/** Reads each run of percent-escapes; what is no UTF-8 stays as it is, in capitals. */
+/** Decodes each sequence of percent-escapes. A sequence that is not valid UTF-8 stays encoded, in upper case. */
 const unescaped = (text: string, decode = decodeURI): string =>
   text.replace(/(%[\da-f]{2})+/gi, (run) => {
     const capitals = run.toUpperCase();

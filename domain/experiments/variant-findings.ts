@@ -14,9 +14,9 @@ import { holm } from './multiple-comparisons';
 import type { VariantFindings } from './recommendation';
 import { sequenceBoundary } from './sequential';
 
-/** What is believed of a variant under flat priors. */
+/** Beliefs about a variant under flat priors. */
 export interface VariantBeliefs {
-  /** Of the rate of conversions. */
+  /** Interval of the conversion rate. */
   credibleInterval95: Interval;
   /** By the primary metric, in its direction. */
   probabilityBest: number;
@@ -32,8 +32,8 @@ interface Counted {
 }
 
 /**
- * Beta posteriors of a rate, normal ones of a mean.
- * @param active the places of the variants of which one can be the best
+ * Returns the beliefs about all variants: from beta posteriors for a rate, from normal ones for a mean.
+ * @param active indexes of the variants of which one can be the best
  */
 export function beliefsOf(
   primary: MetricSums,
@@ -52,7 +52,10 @@ export function beliefsOf(
   }));
 }
 
-/** A variant that is not active is the best with a probability of 0, and costs what it costs beside those that are. */
+/**
+ * Compares the active variants. An inactive variant has probability 0 of being the best, and the loss that it would
+ * have next to the active ones.
+ */
 function compareAmong(primary: MetricSums, active: readonly number[]): ArmComparison {
   const compare = (places: readonly number[]): ArmComparison =>
     compareBeliefs({
@@ -69,11 +72,11 @@ function compareAmong(primary: MetricSums, active: readonly number[]): ArmCompar
   };
 }
 
-/** What is believed of a metric's variants, compared with each other in its direction. */
+/** Compares the variants of a metric with each other, in its direction. */
 export function compareBeliefs({ measure, direction, variants }: MetricSums): ArmComparison {
   const isDown = direction === 'down';
   if (measure === 'conversion') {
-    // The lowest rate is the highest rate of those who do not convert.
+    // The lowest rate has the highest rate of subjects who do not convert.
     return compareArms(
       variants.map(({ n, post: { sum } }) => (isDown ? outcomes(n - sum, sum) : outcomes(sum, n - sum))),
     );
@@ -90,8 +93,9 @@ export function compareBeliefs({ measure, direction, variants }: MetricSums): Ar
 const outcomes = (successes: number, failures: number): ArmOutcomes => ({ successes, failures });
 
 /**
- * What a verdict is drawn from, of the control and of each treatment that is active. The others count in the correction: they were tried.
- * @param found.active the places of the variants that go on
+ * Returns the findings that a verdict is based on, for the control and each active treatment. Inactive treatments still
+ * count in the correction, because they were tested.
+ * @param found.active indexes of the variants that continue
  */
 export function variantFindings(
   found: {
@@ -135,7 +139,7 @@ function guardrailFindings(
   };
 }
 
-/** The p that a verdict is drawn from: that of the test, with the caution that few values need where they are looked at all the time. */
+/** Returns the p for the verdict: the test's p, corrected for few values if results are checked continuously. */
 function verdictP(
   { measure, variants }: MetricSums,
   { test, arm }: { test: MetricTest; arm: number },
@@ -151,7 +155,7 @@ function verdictP(
   return sequenceBoundary({ n: control.n + treatment.n, alpha }).pValue(standardised / caution);
 }
 
-/** Of revenue for each visitor, where all variants have its sums. */
+/** Returns comparisons of revenue per visitor, if all variants have revenue sums; otherwise null. */
 export function revenueComparisons(
   variants: readonly Counted[],
   settings: TestSettings,

@@ -1,7 +1,7 @@
 import { invalid, type ErrorDetail } from '../errors';
 import type { Variant } from './schemas';
 
-/** A variant as a caller gives it. In a change, what is not given stays as it is, and null takes it away. */
+/** A variant as a caller gives it. In a change, missing fields stay unchanged, and null removes a field. */
 export interface GivenVariant {
   id?: string | undefined;
   name?: string | undefined;
@@ -12,14 +12,14 @@ export interface GivenVariant {
   levels?: Variant['levels'] | null;
 }
 
-/** What weights may miss 1 by: far less than a bucket, which is a ten-thousandth of the visitors. */
+/** Tolerance for the sum of weights: far less than a bucket, which is a ten-thousandth of the visitors. */
 const weightTolerance = 1e-5;
 const maxSlugLength = 60;
 
-/** The control and one more. */
+/** The control and one treatment. */
 export const fewestVariants = 2;
 
-export const tooFewVariants = 'needs at least a control and one more';
+export const tooFewVariants = 'must contain a control and at least one other variant';
 
 /** @throws AppError VALIDATION_ERROR */
 export function assertEnoughVariants(variants: readonly unknown[]): void {
@@ -28,9 +28,9 @@ export function assertEnoughVariants(variants: readonly unknown[]): void {
 }
 
 /**
- * The variants that a body asks for, whole: ids are slugs of the names where none is given, weights are equal where none is given
- * (contract, section 5). The first is the control.
- * @param before those that are stored: a variant of the same id keeps what is not given
+ * Returns the complete variants of a request. Missing ids are slugs of the names; if no weights are given, they are
+ * equal (contract, section 5). The first variant is the control.
+ * @param before stored variants: a variant with the same id keeps the fields that are not given
  * @throws AppError VALIDATION_ERROR
  */
 export function completeVariants(given: readonly GivenVariant[], before: readonly Variant[] = []): Variant[] {
@@ -54,16 +54,20 @@ const definedOf = (fields: object): object =>
 const withoutNulls = (fields: object): Variant =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as unknown as Variant;
 
-/** The ids that variants have or get. @throws AppError VALIDATION_ERROR for one that two have */
+/**
+ * Returns the given or generated ids of variants.
+ * @throws AppError VALIDATION_ERROR for an id that two variants have
+ */
 export function idsOf(given: readonly GivenVariant[]): string[] {
   const taken = new Set<string>();
   const repeated: ErrorDetail[] = [];
   given.forEach(({ id }, index) => {
     if (id === undefined) return;
-    if (taken.has(id)) repeated.push({ path: `variants.${index}.id`, message: `"${id}" is the id of another variant` });
+    if (taken.has(id))
+      repeated.push({ path: `variants.${index}.id`, message: `"${id}" is already the id of another variant` });
     taken.add(id);
   });
-  if (repeated.length > 0) throw invalid('Every variant needs an id of its own.', repeated);
+  if (repeated.length > 0) throw invalid('Every variant must have a unique id.', repeated);
   return given.map(({ id, name }, index) => {
     const own = id ?? freeSlug(name ?? '', index, taken);
     taken.add(own);
@@ -71,7 +75,10 @@ export function idsOf(given: readonly GivenVariant[]): string[] {
   });
 }
 
-/** A name in lower case, with hyphens for what is no letter or digit of ASCII; numbered when another variant has it. */
+/**
+ * Returns a name in lower case, with hyphens in place of everything except ASCII letters and digits; numbered if
+ * another variant has this id.
+ */
 function freeSlug(name: string, index: number, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z0-9]+/g) ?? [`variant`, String(index + 1)];
@@ -85,12 +92,12 @@ function weightsOf(given: readonly (number | undefined)[], known: readonly (numb
   const weights = given.map((weight, index) => weight ?? known[index]);
   if (!isComplete(weights)) {
     if (given.every((weight) => weight === undefined)) return given.map(() => 1 / given.length);
-    const message = 'Give a weight to every variant, or to none: then they are equal.';
+    const message = 'Set a weight for every variant, or for none to use equal weights.';
     throw invalid(message, missingAt(weights));
   }
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (Math.abs(sum - 1) <= weightTolerance) return weights;
-  const message = `The weights sum to ${Number(sum.toFixed(6))}, not to 1.`;
+  const message = `The weights add up to ${Number(sum.toFixed(6))}. They must add up to 1.`;
   throw invalid(message, [{ path: 'variants', message }]);
 }
 
@@ -99,6 +106,6 @@ const isComplete = (weights: readonly (number | undefined)[]): weights is number
 const missingAt = (weights: readonly (number | undefined)[]): ErrorDetail[] =>
   weights.flatMap((weight, index) =>
     weight === undefined
-      ? [{ path: `variants.${index}.weight`, message: 'is missing, while other variants have one' }]
+      ? [{ path: `variants.${index}.weight`, message: 'is required if another variant has a weight' }]
       : [],
   );

@@ -3,13 +3,13 @@ import { instant } from '../time/schemas';
 import { jsonText } from '../json/schemas';
 
 /**
- * What Amazon SNS posts, and the events of Amazon SES inside. Sources: "Parsing Amazon SNS message formats"; "Contents of Amazon SES
- * notifications"; "Event publishing: contents of event data".
+ * The messages that Amazon SNS posts, and the Amazon SES events in them. Sources: "Parsing Amazon SNS message formats";
+ * "Contents of Amazon SES notifications"; "Event publishing: contents of event data".
  */
 
 const confirmation = { Token: jsonText(4_000), SubscribeURL: jsonText(8_000) };
 
-/** Fields that are not known are left alone: SNS may add some. */
+/** Unknown fields are ignored, because SNS may add fields. */
 const common = {
   MessageId: jsonText(200, 1),
   TopicArn: jsonText(400, 1),
@@ -48,20 +48,20 @@ const unsubscription = z
 
 export const snsMessage = z.discriminatedUnion('Type', [notification, subscription, unsubscription]).meta({
   id: 'SnsMessage',
-  description: 'A message of Amazon SNS, as its HTTPS subscriptions get them. Raw delivery has to be off.',
+  description: 'A message from an HTTPS subscription of Amazon SNS. Raw message delivery must be off.',
 });
 
 export const feedbackResponse = z
   .object({
     outcome: z.enum(['processed', 'duplicate', 'ignored', 'confirmed']).meta({
-      description: '`ignored`: genuine, and about no message of this service, or of a kind that changes nothing.',
+      description: '`ignored`: a valid message that is not about an email of this service, or that changes nothing.',
     }),
   })
   .meta({ id: 'FeedbackTaken' });
 
 const recipients = z.array(z.object({ emailAddress: z.string().max(1_000), status: z.string().max(100).optional() }));
 
-/** An event of SES in either of its forms. */
+/** An SES event in either of its two formats. */
 export const sesEvent = z.object({
   eventType: z.string().optional(),
   notificationType: z.string().optional(),

@@ -1,22 +1,24 @@
 import { canonicalAddress } from '../email/address';
 import type { SesEvent } from './schemas';
 
-/** What a provider reports of a message. */
+/** A provider's report about a message. */
 export interface Feedback {
   kind: 'delivery' | 'bounce' | 'complaint' | 'delay' | 'reject';
-  /** The send's id, when the event names it. */
+  /** The id of the send, if the event contains it. */
   sendId: string | null;
   providerMessageId: string;
   at: Date;
-  /** Types and codes. Never an address, and never what the receiving server wrote: it may quote one. */
+  /** Types and codes only. Never an address or the receiving server's text, which may quote one. */
   detail: string | null;
-  /** Addresses that get no more mail, as `parseAddress` has them. */
+  /** Addresses to suppress, in the canonical form of `parseAddress`. */
   suppress: string[];
 }
 
 const sendIdTag = 'apex-send-id';
 
-/** What an event of SES means here; null for one that changes nothing (Send, Open, Click, Subscription, Rendering Failure). */
+/**
+ * Maps an SES event to feedback; null for events without effect (Send, Open, Click, Subscription, Rendering Failure).
+ */
 export function feedbackOf(event: SesEvent): Feedback | null {
   const { mail } = event;
   const feedback = outcomeOf(event);
@@ -33,7 +35,7 @@ export function feedbackOf(event: SesEvent): Feedback | null {
 
 type Outcome = Pick<Feedback, 'kind' | 'at'> & Partial<Pick<Feedback, 'detail' | 'suppress'>>;
 
-/** Only permanent bounces suppress, and complaints unless they say that the mail was wanted. */
+/** Permanent bounces suppress the address. Complaints do too, unless they say that the mail was wanted. */
 function outcomeOf(event: SesEvent): Outcome | null {
   const { mail, delivery, bounce, complaint, deliveryDelay, reject } = event;
   switch (event.eventType ?? event.notificationType) {
@@ -70,7 +72,10 @@ function outcomeOf(event: SesEvent): Outcome | null {
   }
 }
 
-/** Those of the named recipients that the message went to. Each message goes to one address: when none is named, it is that. */
+/**
+ * Returns the named recipients that the message was sent to. If none matches and the message has one recipient, returns
+ * that one.
+ */
 function addressesOf(event: SesEvent, recipients: readonly { emailAddress: string }[]): string[] {
   const destination = event.mail.destination.map(normalized);
   const named = recipients.map(({ emailAddress }) => normalized(emailAddress));
@@ -79,5 +84,5 @@ function addressesOf(event: SesEvent, recipients: readonly { emailAddress: strin
   return ours.length > 0 || destination.length > 1 ? ours : destination;
 }
 
-/** `Ada <Ada@Example.com>` is ada@example.com. */
+/** Extracts the address: `Ada <Ada@Example.com>` becomes ada@example.com. */
 const normalized = (recipient: string): string => canonicalAddress(/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient);

@@ -2,9 +2,9 @@ import { createVerify, type KeyObject } from 'node:crypto';
 import type { SnsMessage } from './schemas';
 import { isParsableUrl } from '../parsable-url';
 
-/** What a topic's name says of where its messages come from. */
+/** The origin of messages, according to the topic's name. */
 interface Origin {
-  /** `sns.us-east-1.amazonaws.com` */
+  /** For example `sns.us-east-1.amazonaws.com`. */
   host: string;
 }
 
@@ -16,34 +16,34 @@ function originOf(topicArn: string): Origin | null {
   return { host: `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}` };
 }
 
-/** Older messages are refused, in milliseconds: SNS itself gives a delivery up after an hour. */
+/** The maximum age in milliseconds. SNS itself stops retrying after an hour. */
 const oldestMs = 60 * 60_000;
-/** Clocks differ, in milliseconds. */
+/** The tolerance for clocks that are ahead, in milliseconds. */
 const aheadMs = 5 * 60_000;
 
 /**
- * Why a message is refused before its signature is looked at; null when nothing stands against it. Its certificate has to lie at
- * the one host and path that SNS uses in the region of the topic.
- * @param topicArns those that may speak
+ * Returns why a message is refused before its signature is checked; null if it is not. Its certificate must be at the
+ * only host and path that SNS uses in the topic's region.
+ * @param topicArns the allowed topics
  */
 export function refusalOf(message: SnsMessage, topicArns: readonly string[], now: Date): string | null {
-  if (topicArns.length === 0) return 'SES_TOPIC_ARNS names no topic: nothing is taken here.';
+  if (topicArns.length === 0) return 'SES_TOPIC_ARNS is not set, so no SNS messages are accepted.';
   const origin = originOf(message.TopicArn);
-  if (origin === null || !topicArns.includes(message.TopicArn)) return 'This topic is not in SES_TOPIC_ARNS.';
+  if (origin === null || !topicArns.includes(message.TopicArn)) return 'This topic is not listed in SES_TOPIC_ARNS.';
   if (message.SignatureVersion !== '1' && message.SignatureVersion !== '2') {
     return 'SignatureVersion must be 1 or 2.';
   }
-  // The whole text is held against the one form: no parser's idea of it counts.
+  // Match the whole text, so the result does not depend on how a URL parser reads it.
   const path = new RegExp(
     `^https://${origin.host.replaceAll('.', '\\.')}/SimpleNotificationService-[0-9a-f]{1,64}\\.pem$`,
   );
-  if (!path.test(message.SigningCertURL)) return 'SigningCertURL is not where SNS keeps certificates of this region.';
+  if (!path.test(message.SigningCertURL)) return 'SigningCertURL is not an SNS certificate URL of this region.';
   const ageMs = now.getTime() - Date.parse(message.Timestamp);
   if (ageMs > oldestMs) return 'This message is more than an hour old.';
-  return ageMs < -aheadMs ? 'This message is from the future. Is the clock right?' : null;
+  return ageMs < -aheadMs ? 'This message has a time in the future. Check the server clock.' : null;
 }
 
-/** The address that confirms a subscription, made from what was signed; null when the one given leads anywhere else. */
+/** Builds the URL that confirms a subscription from the signed fields; null if the given URL differs from it. */
 export function confirmationUrl(message: Extract<SnsMessage, { SubscribeURL: string }>): string | null {
   const origin = originOf(message.TopicArn);
   if (origin === null || !isParsableUrl(message.SubscribeURL)) return null;
@@ -65,14 +65,14 @@ export function confirmationUrl(message: Extract<SnsMessage, { SubscribeURL: str
   return `https://${origin.host}/?${query.toString()}`;
 }
 
-/** Source: "Verifying the signatures of Amazon SNS messages". */
+/** Verifies the signature. Source: "Verifying the signatures of Amazon SNS messages". */
 export function isSignedBy(message: SnsMessage, publicKey: KeyObject): boolean {
   if (publicKey.asymmetricKeyType !== 'rsa') return false;
   const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256');
   return verify.update(signedText(message)).verify(publicKey, message.Signature, 'base64');
 }
 
-/** Name and value of each signed field, a line each. */
+/** Returns the signed text: the name and value of each signed field, each on its own line. */
 export function signedText(message: SnsMessage): string {
   const { Message, MessageId, Timestamp, TopicArn, Type } = message;
   const fields: [string, string | undefined][] =

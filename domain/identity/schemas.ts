@@ -21,7 +21,7 @@ export const linkVisitorBody = z
 export const visitorLink = z
   .object({
     visitorId: z.string(),
-    leadId: z.string().nullable().meta({ description: 'null when the visitor is anonymous again.' }),
+    leadId: z.string().nullable().meta({ description: 'Null if the visitor is anonymous again.' }),
     previousLeadId: z.string().nullable(),
     source: z.string().nullable(),
     linkedAt: z.iso.datetime(),
@@ -45,7 +45,9 @@ export const stitchBody = z
   });
 
 export const stitchResponse = z
-  .object({ stitched: z.literal(true).meta({ description: 'Always: the answer tells nothing of who is known.' }) })
+  .object({
+    stitched: z.literal(true).meta({ description: 'Always true, so that the response does not reveal who is known.' }),
+  })
   .meta({ id: 'Stitched' });
 
 export const identityQuery = z.object({ visitorId });
@@ -65,10 +67,10 @@ export const visitorIdentity = z
           visitorId: z
             .string()
             .nullable()
-            .meta({ description: 'By which of the lead’s devices; null for a server’s.' }),
+            .meta({ description: 'The lead’s visitor id (device) of this event. Null for server events.' }),
         }),
       )
-      .meta({ description: 'The newest 100, newest first; of a lead, from all visitors that are linked to them.' }),
+      .meta({ description: 'The newest 100 events, newest first. For a lead, from all linked visitors.' }),
     attribution: z
       .object({ channel: z.enum(channels), source: z.string().nullable(), landingPage: z.string().nullable() })
       .meta({ description: 'The first touch.' }),

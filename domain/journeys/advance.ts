@@ -1,13 +1,13 @@
 import type { JourneyStep } from './schemas';
 
 /**
- * The step reducer: where a run stands after what happened at its step. Pure, and the one place where that is decided: the
- * workflow follows it, the activities record by it, a simulation traces it.
+ * The step reducer: decides the next position of an execution after the outcome of a step. It is pure, and the only
+ * place with this decision: the workflow, the activities that record steps, and the simulation all use it.
  */
 
 type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kind }>;
 type SendPlan = Pick<StepOf<'send'>, 'id' | 'kind' | 'next' | 'onSkip'>;
-/** `for` says what is waited for, as an operator reads it; `timeoutNext` is there when it is an event. */
+/** `for` describes the wait to operators. `timeoutNext` is set if the wait is for an event. */
 type WaitPlan = Pick<StepOf<'wait'>, 'id' | 'kind' | 'next'> & {
   duration?: string;
   for?: string;
@@ -19,13 +19,14 @@ type ExperimentPlan = Pick<StepOf<'experiment'>, 'id' | 'kind'> & { arms: ArmPla
 type WebhookPlan = Pick<StepOf<'webhook'>, 'id' | 'kind' | 'next' | 'onFailure'>;
 type ExitPlan = Pick<StepOf<'exit'>, 'id' | 'kind'>;
 
-/** A step without names, content, conditions or reasons: what a workflow may carry in its history. */
+/** A step without names, content, conditions or reasons, which must not appear in workflow histories. */
 export type PlannedStep = SendPlan | WaitPlan | BranchPlan | ExperimentPlan | WebhookPlan | ExitPlan;
 export type Plan = readonly PlannedStep[];
 
 /**
- * What happened at a step. `elapsed` is a wait that is over, of an event its timeout; `heard` is the event that was waited for;
- * `arm` is the way that a branch or experiment step decided on; `delivered` is a webhook that was answered well.
+ * The outcome of a step. `elapsed`: the wait, or the timeout of a wait for an event, is over. `heard`: the awaited
+ * event arrived. `arm`: the arm chosen at a branch or experiment step. `delivered`: the webhook was answered with
+ * success.
  */
 export type Outcome =
   | { kind: 'sent' }
@@ -36,15 +37,15 @@ export type Outcome =
   | { kind: 'arm'; armId: string }
   | { kind: 'delivered' };
 
-/** The arm that stands for a branch step's `else`. */
+/** The arm id for a branch step's `else`. */
 export const elseArm = 'else';
 
-/** A run stands at a step that is still to be done, or has ended at one. */
+/** An execution is at an unfinished step, or has ended at a step. */
 export type Position =
   | { status: 'running'; step: Exclude<PlannedStep, ExitPlan> }
   | { status: 'ended'; stepId: string; ending: 'exit' | 'skipped' };
 
-/** The plan of a version's steps: structure only. */
+/** Reduces the steps of a version to their structure. */
 export function planOf(steps: readonly JourneyStep[]): Plan {
   return steps.map(plannedStep);
 }
@@ -83,14 +84,20 @@ function plannedWait({ id, kind, next, duration, until, untilTime, untilEvent }:
   return { id, kind, next, for: `for an event, ${timeout} at most`, timeoutNext };
 }
 
-/** Where a run stands that begins, or resumes, at a step. @throws RangeError when the plan has no such step */
+/**
+ * Returns the position of an execution that starts or resumes at a step.
+ * @throws RangeError if the plan has no such step
+ */
 export function arriveAt(plan: Plan, stepId: string): Position {
   const step = plan.find((candidate) => candidate.id === stepId);
   if (step === undefined) throw new RangeError(`The plan has no step "${stepId}".`);
   return step.kind === 'exit' ? { status: 'ended', stepId, ending: 'exit' } : { status: 'running', step };
 }
 
-/** Where a new run stands: at the first step. @throws RangeError for a plan without steps */
+/**
+ * Returns the position of a new execution: the first step.
+ * @throws RangeError for a plan without steps
+ */
 export function begin(plan: Plan): Position {
   const first = plan[0];
   if (first === undefined) throw new RangeError('The plan has no steps.');
@@ -98,10 +105,9 @@ export function begin(plan: Plan): Position {
 }
 
 /**
- * Where the run stands after `outcome` at `stepId`.
- * A skipped or failed send goes on to its next step, unless a skip was to end the run; a failed webhook goes its own way when
- * it has one.
- * @throws RangeError when the plan has no such step or arm, or the step has ended already
+ * Returns the position of an execution after `outcome` at `stepId`. After a skipped or failed send, it continues with
+ * the next step, unless `onSkip` ends it. After a failed webhook, it continues with `onFailure`, if that is set.
+ * @throws RangeError if the plan has no such step or arm, or if it ends at the step
  */
 export function advance(plan: Plan, stepId: string, outcome: Outcome): Position {
   const position = arriveAt(plan, stepId);

@@ -1,32 +1,32 @@
 import { betaQuantile } from '../statistics/beta';
 
-/** How the arms of branch and experiment steps do (specification, "Journeys"). */
+/** The performance of the arms of branch and experiment steps (specification, "Journeys"). */
 
 export interface ArmCounts {
   armId: string;
-  /** Subjects that took the arm, each once. */
+  /** Distinct subjects that took the arm. */
   subjectsReached: number;
-  /** Those of them with a goal event in the window. */
+  /** The number of these subjects with a goal event in the window. */
   goalEvents: number;
 }
 
-/** Rates are 0 to 1. */
+/** Rates are from 0 to 1. */
 export interface ArmPerformance extends ArmCounts {
-  /** Null while the arm has reached no one. */
+  /** Null if no subject took the arm. */
   rate: number | null;
-  /** Absent while the arm is cold. */
+  /** Absent during the cold start. */
   credibleInterval95?: [low: number, high: number];
-  /** There, and true, while the arm has too few subjects for an interval. */
+  /** Present if the arm has too few subjects for an interval. */
   coldStart?: true;
 }
 
-/** Subjects from which on an arm has an interval. */
+/** The minimum number of subjects for an interval. */
 const warm = 200;
 
 /**
- * An arm's rate and its 95 % credible interval: equal-tailed, of the posterior Beta(1 + goals, 1 + subjects without one), which
- * begins at a uniform prior.
- * @throws RangeError when more subjects reached the goal than the arm
+ * Computes an arm's rate and its equal-tailed 95% credible interval, from the posterior Beta(1 + goals, 1 + subjects
+ * without a goal). The prior is uniform.
+ * @throws RangeError if `goalEvents` is greater than `subjectsReached`
  */
 export function armPerformance({ armId, subjectsReached, goalEvents }: ArmCounts): ArmPerformance {
   if (goalEvents > subjectsReached) throw new RangeError(`Arm "${armId}": ${goalEvents} goals of ${subjectsReached}.`);

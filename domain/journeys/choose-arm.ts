@@ -1,9 +1,9 @@
 import { bucket } from '../experiments/bucket';
 
 /**
- * The arm of an experiment step for a subject: a stable hash of journey, step and subject against the arms' weights, one after
- * the other (contract, section 10). The last arm with a weight takes what rounding leaves.
- * @throws RangeError when no arm has a weight
+ * Chooses the arm of an experiment step for a subject. A stable hash of journey, step and subject is compared with the
+ * cumulative weights of the arms (contract, section 10). The last arm with a weight also gets the rounding error.
+ * @throws RangeError if no arm has a weight
  */
 export function armOfSubject(
   subject: { journeyId: string; stepId: string; endUserId: string },

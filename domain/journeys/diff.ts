@@ -1,16 +1,16 @@
 import type { FrozenEntry, JourneyDefinition, JourneyStep } from './schemas';
 
-/** What one version froze: its definition, and the digest of each communication's content by the communication's id. */
+/** The frozen content of a version: its definition, and a content digest for each communication id. */
 export interface FrozenVersion {
   definition: JourneyDefinition;
-  /** What its trigger contract and audience said. */
+  /** The frozen trigger contract and audience. */
   entry: FrozenEntry;
   contents: ReadonlyMap<string, string>;
 }
 
 export interface FieldChange {
   field: string;
-  /** null where there was or is none. */
+  /** null if there was no value; the same for `after`. */
   before: unknown;
   after: unknown;
 }
@@ -19,15 +19,14 @@ export type JourneyChange =
   | { change: 'step_added' | 'step_removed'; stepId: string; kind: JourneyStep['kind'] }
   | { change: 'step_changed'; stepId: string; kind: JourneyStep['kind']; fields: FieldChange[] }
   | ({ change: 'field_changed' } & FieldChange)
-  /** The first step is another one. */
+  /** A different step is the first. */
   | { change: 'entry_changed'; before: string | null; after: string | null }
-  /** A step sends the same communication as before, with other words. */
+  /** A step sends the same communication with different content. */
   | { change: 'content_changed'; communicationId: string };
 
 /**
- * How a version differs from the one before: steps by their ids, then the other fields, then what its
- * trigger contract and audience say, then the content of what it sends. The
- * order of steps says nothing but which one is the entry.
+ * Lists the differences between a version and the previous one: steps by id, the entry step, other fields, the trigger
+ * contract and audience, and the content of the communications. The order of steps matters only for the entry step.
  */
 export function journeyChanges(before: FrozenVersion, after: FrozenVersion): JourneyChange[] {
   return [
@@ -67,7 +66,7 @@ function definitionChanges(before: JourneyDefinition, after: JourneyDefinition):
   return fields.map((field): JourneyChange => ({ change: 'field_changed', ...field }));
 }
 
-/** Under `triggerContract` and `audience`: the ids of both are fields of the definition. */
+/** Listed under `triggerContract` and `audience`, because the ids of both are separate fields of the definition. */
 const frozenEntryChanges = (before: FrozenEntry, after: FrozenEntry): JourneyChange[] =>
   fieldChanges(before, after).map((field): JourneyChange => ({ change: 'field_changed', ...field }));
 
@@ -89,7 +88,7 @@ function fieldChanges(before: object, after: object): FieldChange[] {
   });
 }
 
-/** Whether two JSON values say the same, whatever the order of their keys. */
+/** Compares two JSON values, regardless of the order of their keys. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

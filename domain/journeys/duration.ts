@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 const averageMonthMs = 30.5 * dayMs;
 const longestMs = 5 * 366 * dayMs;
 
-/** Reads `P3D`, `PT30M`, `P1Y2M10DT2H30M`; null for anything else, for zero, and for more than five years. */
+/** Parses `P3D`, `PT30M`, `P1Y2M10DT2H30M`; null for anything else, for zero, and for more than about five years. */
 export function parseDuration(text: string): Duration | null {
   const match = pattern.exec(text);
   if (match === null) return null;

@@ -1,8 +1,8 @@
 import { callFailures } from '../webhooks/call-failures';
 
-/** Why a step was skipped or has failed, in words, and what to do about it. */
+/** Explains why a step was skipped or failed, and what to do about it. */
 export interface Explanation {
-  /** In two or three words, as a table shows it. */
+  /** Two or three words, for tables. */
   title?: string;
   meaning: string;
   remedy?: string;
@@ -10,54 +10,55 @@ export interface Explanation {
 
 const reasons: Record<string, Explanation> = {
   opt_out: {
-    meaning: 'The person does not consent to marketing mail.',
-    remedy: 'Nothing to do: consent is theirs to give.',
+    meaning: 'The person has opted out of marketing messages.',
+    remedy: 'No action is possible: only the person can opt in again.',
   },
   suppression: {
-    meaning: 'The address is on the suppression list, after a bounce, a complaint or by hand.',
-    remedy: 'Remove it from the suppressions if the address works again.',
+    meaning: 'The email address is on the suppression list because of a bounce, a complaint or a manual entry.',
+    remedy: 'Remove the suppression if the address works again.',
   },
   frequency_cap: {
-    meaning: 'The person has had as many messages as the frequency cap allows.',
-    remedy: 'Raise the cap in the workspace settings, or space the messages out.',
+    meaning: 'The person has reached the frequency cap.',
+    remedy: 'Increase the cap in the workspace settings, or send fewer messages.',
   },
-  quiet_hours: { meaning: 'It was put off to the end of the person’s quiet hours, and decided then.' },
-  no_email: { meaning: 'No address of the person is known.', remedy: 'Set one by PATCH /api/end-users/:id.' },
+  quiet_hours: { meaning: 'The message was postponed to the end of the quiet hours.' },
+  no_email: { meaning: 'The person has no email address.', remedy: 'Add an email address to the person.' },
   erased: { meaning: 'The person was erased.' },
   template_error: {
     meaning: 'The template could not be rendered for this person.',
-    remedy: 'Correct the template, try it in a simulation, and publish again.',
+    remedy: 'Fix the template, test it in a simulation, and publish again.',
   },
   rejected: {
-    meaning: 'The provider refused the message or the address.',
-    remedy: 'See the sender settings and the provider’s own log.',
+    meaning: 'The email provider rejected the message or the address.',
+    remedy: 'Check the sender settings and the log of the provider.',
   },
   outcome_unknown: {
-    meaning: 'The email provider may have the message, but did not confirm it.',
-    remedy: 'Find it at the provider by the id of the send, or resend it: the person may then get it twice.',
+    meaning: 'The email provider did not confirm that it accepted the message.',
+    remedy: 'Search for the send id at the provider, or resend the message. The person may then get it twice.',
   },
   ...callFailures,
   egress_refused: {
     title: 'Host not allowed',
-    meaning: 'The address is private or not https, and webhooks do not go there.',
-    remedy: 'Name the host in WEBHOOK_ALLOW_HOSTS if it is meant.',
+    meaning: 'Webhooks are not allowed to call this address: it is private or not https.',
+    remedy: 'Add the host to WEBHOOK_ALLOW_HOSTS if you trust it.',
   },
   secret_missing: {
-    meaning: 'A secret that the step names does not exist.',
-    remedy: 'Set it under Settings, Secrets.',
+    meaning: 'A secret in the step does not exist.',
+    remedy: 'Add the secret under Settings, Secrets.',
   },
   invalid_header: {
-    meaning: 'A header has characters that HTTP does not allow.',
-    remedy: 'Correct the header’s template.',
+    meaning: 'A header contains characters that HTTP does not allow.',
+    remedy: 'Fix the template of the header.',
   },
 };
 
-/** @param reason as the API says it; `http_404` and the like are answers of a webhook's receiver */
+/** @param reason the code from the API; `http_404` is the status from the receiver of a webhook */
 export function explainReason(reason: string): Explanation {
   const status = /^http_(\d+)$/.exec(reason)?.[1];
   if (status === undefined) return reasons[reason] ?? { meaning: reason };
-  const meaning = `The receiver answered ${status}.`;
-  if (status.startsWith('5')) return { meaning, remedy: 'See its log for the cause.' };
-  if (status === '401' || status === '403') return { meaning, remedy: 'See the credentials in the step’s headers.' };
-  return { meaning, remedy: 'See the URL, the method and the body of the step.' };
+  const meaning = `The receiver returned ${status}.`;
+  if (status.startsWith('5')) return { meaning, remedy: 'Check the log of the receiver.' };
+  if (status === '401' || status === '403')
+    return { meaning, remedy: 'Check the credentials in the headers of the step.' };
+  return { meaning, remedy: 'Check the URL, method and body of the step.' };
 }

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../errors';
 import { elseArm } from './advance';
 import type { JourneyStep } from './schemas';
 
-/** The ids that a step leads to, each with the field that names it. */
+/** Returns the ids of a step's next steps, each with the field that contains it. */
 export function edgesOf(step: JourneyStep): { field: string; to: string }[] {
   switch (step.kind) {
     case 'send':
@@ -30,8 +30,8 @@ const edgesOfArms = (arms: readonly { next: string }[]): { field: string; to: st
   arms.map(({ next }, index) => ({ field: `arms.${index}.next`, to: next }));
 
 /**
- * Everything about a step graph that stands against publishing it, all at once: repeated ids, missing arms and weights that do
- * not add up, references that do not resolve, cycles with their path, unreachable steps. An empty list means that every run of it ends.
+ * Finds all problems that prevent publishing a step graph: repeated ids, missing arms, weights that do not sum to 1,
+ * unknown references, cycles with their path, and unreachable steps. If the list is empty, every execution ends.
  */
 export function graphProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
   return [
@@ -50,7 +50,12 @@ function repeatedIds(steps: readonly JourneyStep[]): ErrorDetail[] {
       seen.add(step.id);
       return [];
     }
-    return [{ path: `steps.${index}.id`, message: `Step id "${step.id}" is used more than once.` }];
+    return [
+      {
+        path: `steps.${index}.id`,
+        message: `The step id "${step.id}" is used more than once. Step ids must be unique.`,
+      },
+    ];
   });
 }
 
@@ -60,18 +65,21 @@ function armProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
   return steps.flatMap((step, index) => {
     if (step.kind !== 'branch' && step.kind !== 'experiment') return [];
     const path = `steps.${index}.arms`;
-    if (step.arms.length === 0) return [{ path, message: `Step "${step.id}" has no arms.` }];
+    if (step.arms.length === 0) return [{ path, message: `Step "${step.id}" has no arms. Add at least one.` }];
     const repeated = step.arms.filter(({ id }, place) => step.arms.findIndex((arm) => arm.id === id) !== place);
-    const problems = repeated.map(({ id }) => ({ path, message: `Step "${step.id}" has two arms "${id}".` }));
+    const problems = repeated.map(({ id }) => ({
+      path,
+      message: `Step "${step.id}" has two arms with the id "${id}".`,
+    }));
     if (step.kind === 'branch' && step.arms.some(({ id }) => id === elseArm)) {
       problems.push({
         path,
-        message: `Step "${step.id}" has an arm "${elseArm}", which is the name of its other way out.`,
+        message: `Step "${step.id}" has an arm "${elseArm}", but this name is reserved for the default path.`,
       });
     }
     const total = step.kind === 'experiment' ? step.arms.reduce((sum, { weight }) => sum + weight, 0) : 1;
     if (Math.abs(total - 1) > weightTolerance) {
-      problems.push({ path, message: `The weights of step "${step.id}" sum to ${total}, not to 1.` });
+      problems.push({ path, message: `The weights of step "${step.id}" add up to ${total}. They must add up to 1.` });
     }
     return problems;
   });
@@ -84,12 +92,12 @@ function danglingReferences(steps: readonly JourneyStep[]): ErrorDetail[] {
       .filter(({ to }) => !ids.has(to))
       .map(({ field, to }) => ({
         path: `steps.${index}.${field}`,
-        message: `Step "${step.id}" leads to "${to}", which does not exist.`,
+        message: `Step "${step.id}" leads to step "${to}", which does not exist.`,
       })),
   );
 }
 
-/** One entry for each edge that closes a cycle, in depth-first order from each step. */
+/** Returns one entry for each edge that closes a cycle, in depth-first order from each step. */
 function cycles(steps: readonly JourneyStep[]): ErrorDetail[] {
   const byId = new Map(steps.map((step, index) => [step.id, { step, index }]));
   const done = new Set<string>();
@@ -109,7 +117,7 @@ function cycles(steps: readonly JourneyStep[]): ErrorDetail[] {
       else {
         problems.push({
           path: `steps.${node.index}.${field}`,
-          message: `The steps go round in a circle: ${[...trail.slice(start), to].join(' → ')}.`,
+          message: `The steps form a loop: ${[...trail.slice(start), to].join(' → ')}.`,
         });
       }
     }

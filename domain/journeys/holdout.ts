@@ -3,8 +3,9 @@ import { bucketPlaces, twiceHashed } from '../experiments/bucket';
 export type Cohort = 'exposed' | 'holdout';
 
 /**
- * The cohort of a subject in a journey. The hash takes in workspace, journey and subject, never the version, so that a subject
- * stays in its cohort over all versions while the percentage stands, and raising it only adds to the holdout.
+ * Returns the cohort of a subject in a journey. The hash includes workspace, journey and subject, but not the version.
+ * So a subject stays in its cohort in all versions while the percentage is unchanged, and a higher percentage only adds
+ * subjects to the holdout.
  * @param holdoutPercent 0 to 100
  */
 export function cohortOf(
@@ -15,12 +16,12 @@ export function cohortOf(
   return placeOf(seed, subject.endUserId) < holdoutPercent / 100 ? 'holdout' : 'exposed';
 }
 
-/** How many values of the 32 bits share a place. */
+/** The number of 32-bit values in each bucket place. */
 const perPlace = Math.ceil(2 ** 32 / bucketPlaces);
 
 /**
- * Uniform stable number in [0, 1): as `bucket` of experiments, which has 10,000 values, and within its place by the rest of the hash, so
- * that a percentage of any fraction is the share that it says.
+ * Returns a uniform, stable number in [0, 1). It refines `bucket` of experiments, which has 10,000 values, with the
+ * rest of the hash, so that fractional percentages are exact.
  */
 function placeOf(seed: string, value: string): number {
   const hash = twiceHashed(seed + value);

@@ -1,7 +1,9 @@
 import { koopmanInterval } from '../experiments/score-interval';
 import type { Interval } from '../statistics/proportion';
 
-/** Calibrated impact: what a journey changes, by comparing those it reaches with those it holds out (contract, section 7). */
+/**
+ * Calibrated impact: the effect of a journey, from a comparison of exposed and held-out subjects (contract, section 7).
+ */
 
 /** Numbers of subjects. */
 export interface CohortCounts {
@@ -9,25 +11,25 @@ export interface CohortCounts {
   holdout: number;
 }
 
-/** Rates are 0 to 1. */
+/** Rates are from 0 to 1. */
 export interface Impact {
   triggered: CohortCounts;
   converted: CohortCounts;
-  /** 0 while no one was triggered. */
+  /** 0 if no one was triggered. */
   exposureRate: number;
   holdoutRate: number;
-  /** Relative: 0.5 is half as many again as in the holdout. Null while a cohort is empty or the holdout has no conversion. */
+  /** Relative: 0.5 is 50% more than in the holdout. Null if a cohort is empty or the holdout has no conversion. */
   lift: number | null;
-  /** Koopman's score interval of the lift. Null where the holdout has no conversion, and where all convert. */
+  /** Koopman's score interval of the lift. Null if the holdout has no conversion, or if all subjects convert. */
   liftInterval95: Interval | null;
-  /** Too few subjects in either cohort to say anything. */
+  /** Whether either cohort has too few subjects for a conclusion. */
   underpowered: boolean;
 }
 
-/** Subjects that each cohort needs before its rate says anything (specification, "Journeys"). */
+/** The subjects that each cohort needs for a meaningful rate (specification, "Journeys"). */
 const powered = 100;
 
-/** @throws RangeError when more subjects converted than were triggered */
+/** @throws RangeError if more subjects converted than were triggered */
 export function impactOf(triggered: CohortCounts, converted: CohortCounts): Impact {
   const exposureRate = rateOf(triggered.exposed, converted.exposed);
   const holdoutRate = rateOf(triggered.holdout, converted.holdout);

@@ -6,18 +6,18 @@ import { referenceProblems, sendsOf, transactionalSends, type References } from 
 import type { JourneyDefinition } from './schemas';
 import { waitProblems } from './wait-limits';
 
-/** What a definition refers to, as far as it exists. */
+/** The existing objects that a definition refers to. */
 export interface PublishReferences extends References {
   now: Date;
-  /** Of the workspace. */
+  /** The names of the workspace's secrets. */
   secretNames: ReadonlySet<string>;
-  /** What was found in a template of a webhook. */
   readTemplate: (source: string) => WebhookTemplate;
 }
 
 /**
- * Refuses a definition that must not be published, with every problem at once in `details`.
- * @throws AppError VALIDATION_ERROR, or send_step_uses_transactional_comm when a send step does that
+ * Refuses a definition that must not be published, with all problems in `details`.
+ * @throws AppError VALIDATION_ERROR, or send_step_uses_transactional_comm if a send step sends a transactional
+ * communication
  */
 export function assertPublishable(definition: JourneyDefinition, references: PublishReferences): void {
   const transactional = transactionalSends(definition, references.commTypes);
@@ -36,14 +36,14 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
   );
 }
 
-/** What does not stand against publishing, but should be looked after; empty when there is nothing. */
+/** Returns warnings that do not prevent publishing; empty if there are none. */
 export function publishWarnings(
   definition: JourneyDefinition,
   { hasPostalAddress }: { hasPostalAddress: boolean },
 ): string[] {
   if (hasPostalAddress || sendsOf(definition).length === 0) return [];
   return [
-    'The journey sends marketing mail, and the workspace has no postal address, which most countries require in it. ' +
-      'Set sender.postalAddress by PATCH /api/workspace.',
+    'The journey sends marketing email, but the workspace has no postal address. Most countries require one. ' +
+      'Set sender.postalAddress with PATCH /api/workspace.',
   ];
 }

@@ -1,17 +1,18 @@
 import { DateTime } from 'luxon';
 
-/** Local times such as 22:00 and 08:00. They may go over midnight; the end is not quiet any more. */
+/** Local times such as 22:00 and 08:00. The range may include midnight, and excludes its end. */
 export interface QuietHours {
   start: string;
   end: string;
 }
 
 /**
- * When quiet hours that hold now are over; null when none hold. The instant is later than `now` and not quiet itself.
+ * Returns the end of the current quiet hours; null if it is not quiet now. The end is later than `now` and is not quiet
+ * itself.
  *
- * At the end of daylight saving time a local time occurs twice: quiet hours start at its first occurrence and end at its last, so that
- * they are never interrupted. A local time that daylight saving skips is the first instant after the gap.
- * @param timezone the subject's, IANA name; an unknown one counts as UTC
+ * When daylight saving time ends, a local time can occur twice. Quiet hours start at its first occurrence and end at
+ * its last, so they are never interrupted. A local time that the clocks skip counts as the first instant after the gap.
+ * @param timezone the subject's IANA name; an unknown one counts as UTC
  */
 export function endOfQuietHours(hours: QuietHours | null, now: Date, timezone: string): Date | null {
   if (hours === null || hours.start === hours.end) return null;
@@ -22,12 +23,12 @@ export function endOfQuietHours(hours: QuietHours | null, now: Date, timezone: s
     const at: DateTime = end ?? local;
     const until = endOfSpanAround(at, hours);
     if (until === null) return end?.toJSDate() ?? null;
-    // What is left of a day between two spans may be skipped by the clocks: then the next span goes on.
+    // A clock change may skip the time between two quiet spans. The next span then continues without a break.
     end = until;
   }
 }
 
-/** The span of the day, of the day before, or, where clocks go back over midnight, of the next. */
+/** Finds the span that starts on the same day, the day before or, if clocks go back over midnight, the day after. */
 function endOfSpanAround(at: DateTime, { start, end }: QuietHours): DateTime | null {
   const lastsDays = start > end ? 1 : 0;
   for (const days of [0, -1, 1]) {
@@ -39,7 +40,7 @@ function endOfSpanAround(at: DateTime, { start, end }: QuietHours): DateTime | n
   return null;
 }
 
-/** When the clock shows a time on a day: once, or twice where it is set back. */
+/** Returns when the clock shows a time on a day: once, or twice if the clocks go back. */
 function instantsOf(day: DateTime, time: string): { first: DateTime; last: DateTime } {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = day.set({ hour, minute });
@@ -53,7 +54,10 @@ function instantsOf(day: DateTime, time: string): { first: DateTime; last: DateT
 
 const longestGapMinutes = 24 * 60;
 
-/** @param shifted a skipped time, which luxon moves on by the gap: it lies less than the gap after its end */
+/**
+ * @param shifted a skipped time, which luxon moves forward by the gap, so it is less than one gap length after the
+ * gap's end
+ */
 function endOfGap(shifted: DateTime): DateTime {
   let [before, after] = [-longestGapMinutes, 0];
   while (after - before > 1) {

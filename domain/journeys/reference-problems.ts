@@ -2,17 +2,17 @@ import type { CommType } from '../communications/schemas';
 import type { ErrorDetail } from '../errors';
 import type { JourneyDefinition } from './schemas';
 
-/** What a definition refers to, as far as it exists. */
+/** The existing objects that a definition refers to. */
 export interface References {
   /** By communication id. */
   commTypes: ReadonlyMap<string, CommType>;
   triggerContractExists: boolean;
   audienceExists: boolean;
-  /** Of the beliefs that steps name, those that exist. */
+  /** The existing beliefs among those in the steps. */
   beliefIds: ReadonlySet<string>;
 }
 
-/** Everything that a definition refers to and that does not exist. */
+/** Finds references of a definition to objects that do not exist. */
 export function referenceProblems(definition: JourneyDefinition, references: References): ErrorDetail[] {
   const problems = sendsOf(definition)
     .filter(({ id }) => !references.commTypes.has(id))
@@ -28,7 +28,7 @@ export function referenceProblems(definition: JourneyDefinition, references: Ref
   return problems;
 }
 
-/** Every send step whose communication is a transactional one. */
+/** Finds all send steps with a transactional communication. */
 export const transactionalSends = (
   definition: JourneyDefinition,
   commTypes: ReadonlyMap<string, CommType>,
@@ -37,10 +37,10 @@ export const transactionalSends = (
     .filter(({ id }) => commTypes.get(id) === 'transactional')
     .map(({ path, id }) => ({
       path,
-      message: `Communication "${id}" is transactional: a journey sends marketing communications only.`,
+      message: `Communication "${id}" is transactional. A journey can send only marketing communications.`,
     }));
 
-/** The beliefs that the steps of a definition name. */
+/** Returns the ids of the beliefs in the steps of a definition. */
 export const beliefsOf = ({ steps }: JourneyDefinition): string[] =>
   steps.flatMap((step) => (step.kind === 'experiment' && typeof step.beliefId === 'string' ? [step.beliefId] : []));
 

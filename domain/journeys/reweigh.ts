@@ -2,7 +2,7 @@ import { reweighArms, seenOutcomes, subjectsToWeigh } from '../experiments/thomp
 import type { ArmCounts } from './branch-performance';
 import type { JourneyStep } from './schemas';
 
-/** What an experiment step has learnt from its subjects (contract, sections 5 and 7). */
+/** Computes what an experiment step has learned from its subjects (contract, sections 5 and 7). */
 
 export type ExperimentStep = Extract<JourneyStep, { kind: 'experiment' }>;
 
@@ -11,7 +11,10 @@ type CountsByArm = ReadonlyMap<string, ArmCounts>;
 const countsOf = (counts: CountsByArm, armId: string): ArmCounts =>
   counts.get(armId) ?? { armId, subjectsReached: 0, goalEvents: 0 };
 
-/** New weights by arm, for a step with Thompson sampling; null for another, and while it is not to be weighed ({@link reweighArms}). */
+/**
+ * Returns new weights by arm for a step with Thompson sampling; null for other steps, and if {@link reweighArms}
+ * returns none.
+ */
 export function weightsOfStep(step: ExperimentStep, counts: CountsByArm): Record<string, number> | null {
   if (step.allocation !== 'thompson') return null;
   const seen = seenOutcomes((id) => {
@@ -23,9 +26,10 @@ export function weightsOfStep(step: ExperimentStep, counts: CountsByArm): Record
 }
 
 /**
- * What a step says of its belief: the rate of the best treatment minus that of the control, which is the first arm, and the
- * subjects of both. Arms with fewer than 100 subjects say nothing yet: few who converted by chance would outweigh a large control.
- * @returns null while the control or every treatment has too few
+ * Returns the evidence of a step for its belief: the rate of the best treatment minus that of the control (the first
+ * arm), and the subjects of both. Arms with fewer than 100 subjects do not count: a few chance conversions would
+ * outweigh a large control.
+ * @returns null if the control or every treatment has too few subjects
  */
 export function evidenceOfStep(
   step: ExperimentStep,

@@ -6,7 +6,7 @@ import { integerWithin, jsonText, numberWithin, shownText } from '../json/schema
 import { numberLimits } from '../number-limits';
 import { instant } from '../time/schemas';
 
-/** Shapes of journeys as the API takes and gives them (contract, section 7). */
+/** Shapes of journeys in API requests and responses (contract, section 7). */
 
 export const stepId = z
   .string()
@@ -33,19 +33,22 @@ const untilTime = z
       .min(1)
       .max(7)
       .optional()
-      .meta({ description: '1 is Monday; every day when left out.' }),
+      .meta({ description: '1 is Monday. Default: every day.' }),
     timezone: z.union([z.literal('subject'), timezoneName]).default('subject'),
   })
-  .meta({ id: 'UntilTime', description: 'The next time that it is this time of day.' });
+  .meta({ id: 'UntilTime', description: 'The next occurrence of this time of day.' });
 
 const untilEvent = z
   .strictObject({
     eventName: jsonText(200, 1),
-    where: condition.optional().meta({ description: 'Sees the event (`event.data.…`) and the subject.' }),
+    where: condition.optional().meta({ description: 'Condition on the event (`event.data.…`) and the subject.' }),
     timeout: isoDuration,
     timeoutNext: stepId,
   })
-  .meta({ id: 'UntilEvent', description: 'The subject’s next such event, or the timeout, whichever is first.' });
+  .meta({
+    id: 'UntilEvent',
+    description: 'Waits for the next matching event of the subject or for the timeout, whichever comes first.',
+  });
 
 const waitStep = z
   .strictObject({
@@ -62,7 +65,7 @@ const waitStep = z
       [step.duration, step.until, step.untilTime, step.untilEvent].filter((way) => way !== undefined).length === 1,
     'must have exactly one of duration, until, untilTime and untilEvent',
   )
-  .meta({ id: 'WaitStep', description: 'Waits, durably.' });
+  .meta({ id: 'WaitStep', description: 'Waits for a duration, a time or an event.' });
 
 const armNamed = { id: stepId, name: jsonText(200).optional() };
 
@@ -73,7 +76,10 @@ const branchStep = z
     arms: z.array(z.strictObject({ ...armNamed, when: condition, next: stepId })).max(50),
     else: stepId,
   })
-  .meta({ id: 'BranchStep', description: 'Takes the first arm whose condition holds, or else.' });
+  .meta({
+    id: 'BranchStep',
+    description: 'Takes the first arm with a matching condition, otherwise the default path.',
+  });
 
 const experimentStep = z
   .strictObject({
@@ -85,7 +91,7 @@ const experimentStep = z
   })
   .meta({
     id: 'ExperimentStep',
-    description: 'Splits subjects over arms by a stable hash. The first arm is the control.',
+    description: 'Splits subjects across arms with a stable hash. The first arm is the control.',
   });
 
 export const webhookStep = z
@@ -100,11 +106,11 @@ export const webhookStep = z
     next: stepId,
     onFailure: stepId.optional(),
   })
-  .meta({ id: 'WebhookStep', description: 'Calls another service, signed and with retries.' });
+  .meta({ id: 'WebhookStep', description: 'Calls another service. Calls are signed and retried.' });
 
 const exitStep = z
   .strictObject({ ...named, kind: z.literal('exit'), reason: jsonText(100).optional() })
-  .meta({ id: 'ExitStep', description: 'Ends the run.' });
+  .meta({ id: 'ExitStep', description: 'Ends the execution.' });
 
 export const journeyStep = z
   .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, exitStep])
@@ -116,7 +122,7 @@ export const reentry = z.enum(['once', 'after_exit', 'always']);
 
 const optionalReference = z.string().min(1).max(100).nullable();
 
-/** What a version freezes: everything but name and description. */
+/** The fields that a version freezes: all except name and description. */
 const versioned = {
   audienceId: optionalReference,
   triggerContractId: optionalReference,
@@ -154,7 +160,7 @@ export const updateJourneyBody = z
   .strictObject({
     updatedAt: z.iso
       .datetime({ offset: true })
-      .meta({ description: 'The updatedAt you read; a different one is 409.' }),
+      .meta({ description: 'The updatedAt that you read. A different value returns 409.' }),
     name: described.name.optional(),
     description: described.description.optional(),
     ...optionalVersioned,
@@ -171,7 +177,7 @@ const frozenEntry = z
   .meta({
     id: 'FrozenEntry',
     description:
-      'The trigger contract and the audience as they were at publication: these decide who enters, whatever changed since.',
+      'The trigger contract and the audience at publication. They decide who enters, regardless of later changes.',
   });
 
 export const journeyStatus = z.enum(['draft', 'published', 'paused', 'archived']);
@@ -184,7 +190,7 @@ export const journeyRecord = z
     status: journeyStatus,
     ...versioned,
     version: z.union([z.literal('draft'), z.number().int()]),
-    frozen: frozenEntry.nullable().meta({ description: 'Of the version shown; null for a draft.' }),
+    frozen: frozenEntry.nullable().meta({ description: 'For the version shown. Null for a draft.' }),
     latestVersion: z.number().int().nullable(),
     draft: journeyDraft.nullable(),
     createdAt: z.iso.datetime(),
@@ -196,7 +202,7 @@ export const publishedVersion = z
   .object({
     id: z.string(),
     version: z.number().int(),
-    warnings: z.array(z.string()).meta({ description: 'What is published all the same, and should be looked after.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems that do not block publication but should be fixed.' }),
   })
   .meta({ id: 'PublishedVersion', description: 'The journey and its new, immutable version.' });
 
@@ -215,9 +221,9 @@ export const executionRecord = z
     cancelReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it is being, or was, ended from outside: canceled, archived or erased.' }),
+      .meta({ description: 'Why the execution was ended from outside: canceled, archived or erased.' }),
     workflowId: z.string(),
-    workflowUrl: z.string().meta({ description: 'This run in the Temporal UI.' }),
+    workflowUrl: z.string().meta({ description: 'Link to the workflow in the Temporal UI.' }),
   })
   .meta({ id: 'Execution' });
 
@@ -225,10 +231,10 @@ export const namedExecution = executionRecord
   .extend({
     endUserEmail: z.string().nullable().meta({
       description:
-        "The person's address as it is now; null when they have none, or were erased (`endUserId` is `erased` then).",
+        'Current email address of the person. Null if they have none or were erased (`endUserId` is then `erased`).',
     }),
   })
-  .meta({ id: 'NamedExecution', description: 'An execution with the address of its person.' });
+  .meta({ id: 'NamedExecution', description: 'An execution with the email address of the person.' });
 
 const endUserId = z.string().min(1).max(100);
 

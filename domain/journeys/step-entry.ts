@@ -2,20 +2,20 @@ import type { Condition } from '../conditions/schemas';
 import type { JourneyStep } from './schemas';
 import { endOfWait } from './wait';
 
-/** What is recorded when a run enters a step. */
+/** The record of an execution entering a step. */
 export interface StepEntry {
   stepId: string;
   kind: JourneyStep['kind'];
-  /** When a wait is over at the latest. */
+  /** The latest end of a wait. */
   resumesAt?: Date;
-  /** The event that a wait waits for. */
+  /** The event that ends a wait. */
   awaits?: { eventName: string; where: Condition | null };
 }
 
 /**
- * The entry of a run into a step.
- * @param from when a wait begins
- * @param timezone the subject's, IANA name; an unknown one counts as UTC
+ * Creates the record for entering a step.
+ * @param from the start of a wait
+ * @param timezone the subject's IANA name; an unknown one counts as UTC
  */
 export function stepEntry(step: JourneyStep, from: Date, timezone: string): StepEntry {
   const { id: stepId, kind } = step;

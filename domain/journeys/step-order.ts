@@ -2,8 +2,8 @@ import { edgesOf } from './graph';
 import type { JourneyStep } from './schemas';
 
 /**
- * The place of each step in an order in which every step comes before those it leads to. Of steps that follow each other in one
- * execution that is the order in which the execution met them.
+ * Returns the place of each step in an order in which every step comes before its next steps. For the steps of one
+ * execution, this is the order in which the execution reached them.
  */
 export function stepOrder(steps: readonly JourneyStep[]): Map<string, number> {
   const byId = new Map(steps.map((step) => [step.id, step]));

@@ -1,7 +1,10 @@
 import type { RenderContext } from '../email/render';
 import type { JsonObject } from '../json/schemas';
 
-/** What the templates of a step may name: the subject, the event that started the execution, and the execution itself. */
+/**
+ * Creates the variables of a step's templates: the subject, the event that started the execution, and the execution
+ * itself.
+ */
 export const templateContext = (
   { email, timezone, attributes }: { email: string | null; timezone: string | null; attributes: JsonObject },
   { eventData, journeyId, executionId }: { eventData: JsonObject; journeyId: string; executionId: string },

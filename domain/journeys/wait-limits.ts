@@ -3,16 +3,16 @@ import type { JourneyStep } from './schemas';
 
 const yearMs = 365 * 86_400_000;
 
-/** How far ahead a wait may end when it is saved: Temporal creates no timer that fires more than 99 years from now. */
+/** The latest end of a wait when it is saved. Temporal creates no timer that fires more than 99 years from now. */
 const maxWaitYears = 99;
 
 /**
- * The longest single timer of a wait, in milliseconds. A longer wait, from a definition that was saved before there was a limit, uses
- * several timers in a row.
+ * The longest single timer of a wait, in milliseconds. A longer wait, from a definition saved before the limit existed,
+ * uses several timers in a row.
  */
 export const maxTimerMs = 50 * yearMs;
 
-/** Waits until an instant that is too far ahead. Durations and timeouts are limited to five years by their schema. */
+/** Finds waits until an instant that is too far ahead. The schema limits durations and timeouts to five years. */
 export function waitProblems(steps: readonly JourneyStep[], now: Date): ErrorDetail[] {
   const latestMs = now.getTime() + maxWaitYears * yearMs;
   return steps.flatMap((step, index) =>

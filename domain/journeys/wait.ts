@@ -6,9 +6,9 @@ type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
 type UntilTime = NonNullable<WaitStep['untilTime']>;
 
 /**
- * The instant at which a wait step is over at the latest: of an event, its timeout.
- * @param from when the wait began
- * @param timezone the subject's, IANA name; an unknown one counts as UTC
+ * Returns the latest end of a wait step. For a wait for an event, this is its timeout.
+ * @param from the start of the wait
+ * @param timezone the subject's IANA name; an unknown one counts as UTC
  */
 export function endOfWait(step: WaitStep, from: Date, timezone: string): Date {
   if (step.until !== undefined) return new Date(step.until);
@@ -17,13 +17,13 @@ export function endOfWait(step: WaitStep, from: Date, timezone: string): Date {
 }
 
 /**
- * The first instant after `from` at which the local clock shows the time, on one of the weekdays. A time that a clock change
- * skips is taken as far after the gap as it lies in it; of a time that comes twice, the first.
+ * Returns the first instant after `from` at which the local clock shows the time, on one of the weekdays. A time that a
+ * clock change skips moves forward by the length of the gap. If a time occurs twice, the first occurrence counts.
  */
 export function nextTime({ time, weekdays, timezone }: UntilTime, from: Date, subjectTimezone: string): Date {
   const start = zoned(from, timezone === 'subject' ? subjectTimezone : timezone);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  // Today's time may be over, and the same weekday comes again after seven days.
+  // Eight days are enough: today's time may be over, and the same weekday returns after seven days.
   for (let days = 0; days <= 7; days += 1) {
     const day = start.startOf('day').plus({ days });
     const at = firstOf(day.set({ hour, minute }));
@@ -33,7 +33,7 @@ export function nextTime({ time, weekdays, timezone }: UntilTime, from: Date, su
   throw new RangeError(`No ${time} on the weekdays ${String(weekdays)}.`);
 }
 
-/** Of the instants that show the same local time, the earliest. */
+/** Returns the earliest of the instants with the same local time. */
 function firstOf(at: DateTime): DateTime {
   return at.getPossibleOffsets().reduce((first, other) => (other < first ? other : first), at);
 }
@@ -44,12 +44,12 @@ function zoned(at: Date, timezone: string): DateTime {
 }
 
 /**
- * The instant at which a wait is over. Months and days move the calendar date in the subject's timezone and keep the local
- * time (a local time that a clock change skips moves on by the gap), then hours, minutes and seconds are added exactly.
- * @param duration ISO 8601, as the step has it
- * @param from when the wait began
+ * Returns the end of a wait. Months and days move the calendar date in the subject's timezone and keep the local time
+ * (a local time that a clock change skips moves forward by the gap). Then hours, minutes and seconds are added exactly.
+ * @param duration ISO 8601, as in the step
+ * @param from the start of the wait
  * @param timezone IANA name; an unknown one counts as UTC
- * @throws RangeError when the duration cannot be read
+ * @throws RangeError if the duration is invalid
  */
 export function resumeAt(duration: string, from: Date, timezone: string): Date {
   const parsed = parseDuration(duration);

@@ -1,3 +1,3 @@
-/** Whether a value is an object of JSON: no list, and not null. */
+/** Checks whether a value is a JSON object: not null and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,2 +1,2 @@
-/** Bytes of a body that a route takes, decompressed. */
+/** The most bytes of a request body, after decompression. */
 export const maxBodyBytes = 1_000_000;

@@ -8,7 +8,7 @@ export function textOf(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw invalid('The body is not UTF-8.');
+    throw invalid('The body must be UTF-8.');
   }
 }
 
@@ -23,7 +23,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Refuses input that is too deep, or whose text PostgreSQL cannot store.
+ * Refuses input that is nested too deep, or that contains text PostgreSQL cannot store.
  * @throws AppError VALIDATION_ERROR
  */
 export function checkStorable(value: unknown, place: string): void {

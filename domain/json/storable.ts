@@ -1,24 +1,27 @@
-/** Levels of nesting that are taken at most. */
+/** The deepest nesting that is accepted. */
 const maxDepth = 50;
 
 /**
- * What keeps a parsed JSON value from being stored: nesting over 50 levels, or text that PostgreSQL cannot hold.
- * @returns the reason, as the end of a sentence such as "The body …"; null when nothing does
+ * Returns why a parsed JSON value cannot be stored: nesting deeper than 50 levels, or text that PostgreSQL cannot
+ * store.
+ * @returns the reason, as the end of a sentence such as "The body …"; null if it can be stored
  */
 export const unstorable = (root: unknown): string | null => inspect(root).unstorable;
 
 export interface Inspection {
-  /** As {@link unstorable}. */
+  /** The result of {@link unstorable}. */
   unstorable: string | null;
-  /** Bytes that the value has at most as JSON: usually several times too much, and cheap to tell. */
+  /**
+   * An upper bound of the value's size as JSON, in bytes. It is cheap to compute, and usually several times too high.
+   */
   maxBytes: number;
 }
 
-/** The most bytes that one UTF-16 unit takes in JSON: an escape such as `\u001f`. */
+/** The most bytes of one UTF-16 unit in JSON: an escape such as `\u001f`. */
 const bytesOfUnit = 6;
 const bytesOfNumber = 25;
 
-/** Looks at every part of a parsed JSON value once. Without recursion, as the depth is the sender's choice. */
+/** Visits each part of a parsed JSON value once, without recursion, because the sender chooses the depth. */
 export function inspect(root: unknown): Inspection {
   const stack: unknown[] = [root];
   const depths: number[] = [1];
@@ -46,7 +49,7 @@ export function inspect(root: unknown): Inspection {
 }
 
 function unstorableText(text: string): string | null {
-  if (text.includes('\0')) return 'holds a NUL character (\\u0000), which cannot be stored.';
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair, which is not valid Unicode.';
+  if (text.includes('\0')) return 'contains a NUL character (\\u0000), which cannot be stored.';
+  if (!text.isWellFormed()) return 'contains an unpaired surrogate, which is not valid Unicode.';
   return null;
 }

@@ -1,12 +1,13 @@
 import type { Role } from '../accounts/permissions';
 
-/** The form of API keys: prefix, 32 base62 characters, and a checksum of 6 (contract, section 3). */
+/** The format of API keys: a prefix, 32 base62 characters, and a checksum of 6 (contract, section 3). */
 
 export const keyPrefixes = { secret: 'svc_sk_', user: 'svc_uk_', transactional: 'svc_tx_' } as const;
 export type KeyKind = keyof typeof keyPrefixes;
 
 /**
- * The role that a key acts with: a server key as an admin, a user key as its user. Null for a transactional key, which only sends.
+ * Returns the role of a key: admin for a server key, the user's role for a user key, and null for a transactional key,
+ * which can only send.
  * @param userRole of the key's user; null for a user who is not a member
  */
 export function roleOfKey(kind: KeyKind, userRole: Role | null): Role | null {
@@ -16,21 +17,27 @@ export function roleOfKey(kind: KeyKind, userRole: Role | null): Role | null {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key from 32 uniform digits. @param digits 32 numbers, each 0 to 61 */
+/**
+ * Formats a key from uniformly random digits.
+ * @param digits 32 numbers, each 0 to 61
+ */
 export function formatApiKey(kind: KeyKind, digits: readonly number[]): string {
   const secret = formatSecret(digits);
   return `${keyPrefixes[kind]}${secret}${checksum(keyPrefixes[kind] + secret)}`;
 }
 
-/** The public key of a workspace: a name, not a secret. @param digits 32 numbers, each 0 to 61 */
+/**
+ * Formats the public key of a workspace, which is a name, not a secret.
+ * @param digits 32 numbers, each 0 to 61
+ */
 export const formatWorkspaceKey = (digits: readonly number[]): string => `svc_pk_${formatSecret(digits)}`;
 
 function formatSecret(digits: readonly number[]): string {
-  if (digits.length !== 32) throw new RangeError('A key takes 32 digits.');
+  if (digits.length !== 32) throw new RangeError('A key needs 32 digits.');
   return digits.map((digit) => base62.charAt(digit)).join('');
 }
 
-/** The kind of a well-formed key, or null: a mistyped key is recognised without a query. */
+/** Returns the kind of a well-formed key, or null. A mistyped key is refused without a query. */
 export function apiKeyKind(key: string): KeyKind | null {
   const match = /^(svc_(?:sk|uk|tx)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key);
   if (match === null || checksum(`${match[1]}${match[2]}`) !== match[3]) return null;
@@ -38,7 +45,7 @@ export function apiKeyKind(key: string): KeyKind | null {
   return kinds.find((kind) => keyPrefixes[kind] === match[1]) ?? null;
 }
 
-/** CRC-32 (IEEE 802.3) in base 62, six digits. */
+/** Computes a CRC-32 (IEEE 802.3) as six base62 digits. */
 function checksum(text: string): string {
   let crc = 0xffffffff;
   for (let index = 0; index < text.length; index += 1) {

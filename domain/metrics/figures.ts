@@ -1,10 +1,10 @@
-/** Figures of advertising. Money is in millionths of the currency's major unit (micros), in integers. */
+/** Advertising figures. Money is in millionths of the currency's major unit (micros), as integers. */
 
-/** What a campaign cost and brought on a day. */
+/** Cost and results of a campaign on one day. */
 export interface CampaignDay {
   /** ISO 8601, in the account's timezone. */
   date: string;
-  /** What names the campaign at its source. */
+  /** The campaign's id at its source. */
   campaignId: string;
   campaign: string;
   /** ISO 4217. */
@@ -13,7 +13,7 @@ export interface CampaignDay {
   revenueMicros: bigint;
   impressions: number;
   clicks: number;
-  /** May be fractions: platforms share a conversion between campaigns. */
+  /** May be fractional, because platforms split a conversion between campaigns. */
   conversions: number;
 }
 
@@ -33,28 +33,31 @@ export const addSums = (one: Sums, other: Sums): Sums => ({
   revenueMicros: one.revenueMicros + other.revenueMicros,
   impressions: one.impressions + other.impressions,
   clicks: one.clicks + other.clicks,
-  // Fractions come in millionths at most: their sum is free of the noise of binary addition.
+  // Fractions have at most six decimals: rounding removes the error of binary addition.
   conversions: Math.round((one.conversions + other.conversions) * 1e6) / 1e6,
 });
 
 const microsPerUnit = 1_000_000n;
 
-/** @param amount in major units, 0 to 1e9; anything finer than a micro is rounded */
+/**
+ * Converts an amount to micros.
+ * @param amount in major units, 0 to 1e9; anything finer than a micro is rounded
+ */
 export const toMicros = (amount: number): bigint => BigInt(Math.round(amount * 1e6));
 
-/** In major units: the number nearest to the amount. */
+/** Converts micros to the nearest number in major units. */
 export const toMajor = (micros: bigint): number =>
   Number(`${micros / microsPerUnit}.${String(micros % microsPerUnit).padStart(6, '0')}`);
 
-/** What a conversion cost, in major units; null without conversions. */
+/** Returns the cost per conversion in major units; null without conversions. */
 export const costPerConversion = ({ spendMicros, conversions }: Sums): number | null =>
   conversions === 0 ? null : Number((toMajor(spendMicros) / conversions).toFixed(6));
 
-/** What came back for each unit that was spent; null when nothing was spent. */
+/** Returns the revenue per unit spent; null if nothing was spent. */
 export const returnOnSpend = ({ revenueMicros, spendMicros }: Sums): number | null =>
   spendMicros === 0n ? null : Number((toMajor(revenueMicros) / toMajor(spendMicros)).toFixed(6));
 
-/** The currency in which most was spent; the first by name of equals. Null of none. */
+/** Returns the currency with the highest spend, the first by name if several have the same. Null for an empty map. */
 export function mainCurrency(spendByCurrency: ReadonlyMap<string, Sums>): string | null {
   const ranked = [...spendByCurrency].sort(([one, a], [other, b]) =>
     a.spendMicros === b.spendMicros ? (one < other ? -1 : 1) : a.spendMicros > b.spendMicros ? -1 : 1,

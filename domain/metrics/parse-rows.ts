@@ -1,9 +1,10 @@
+import { describeIssue } from '../describe-issue';
 import { unstorable } from '../json/storable';
 import { toMicros, type CampaignDay } from './figures';
 import { metricsRow, type MetricsRow } from './schemas';
 
 export interface RejectedRow {
-  /** From 1. */
+  /** Starts at 1. */
   row: number;
   message: string;
 }
@@ -13,17 +14,20 @@ export interface ParsedRows {
   rejected: RejectedRow[];
 }
 
-/** The field that holds why a row could not be read. No column or field that is taken has such a name. */
+/** The field with the reason why a row could not be read. No accepted column or field has this name. */
 const unreadable = '\0unreadable';
 
-/** A row that could not be read, with why. Plain, so that it can be copied to a thread. */
+/**
+ * Returns a placeholder for a row that could not be read, with the reason. It is a plain object, so that it can be sent
+ * to a worker thread.
+ */
 export const unreadableRow = (message: string): object => ({ [unreadable]: message });
 
 const firstDate = '2000-01-01';
 
 /**
- * Parses the rows of an import one by one: a bad one is named and does not keep the others out. A campaign's day may come once:
- * of two rows it is unknown whether they are parts or versions.
+ * Parses the rows of an import one by one: an invalid row is reported and does not affect the others. A campaign may
+ * have only one row per day, because two rows could be parts of a day or versions of it.
  * @param lastDate the last date that may have figures, ISO 8601
  */
 export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRows {
@@ -42,7 +46,7 @@ export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRow
       seen.set(key, row);
       parsed.days.push(result);
     } else {
-      const message = `has the date and campaign of row ${earlier}. Add the two up, or leave one out.`;
+      const message = `has the same date and campaign as row ${earlier}. Add the two up, or remove one.`;
       parsed.rejected.push({ row, message });
     }
   }
@@ -52,15 +56,18 @@ export function parseRows(rows: readonly unknown[], lastDate: string): ParsedRow
 const isUnreadable = (item: unknown): item is { [unreadable]: string } =>
   typeof item === 'object' && item !== null && typeof (item as Record<string, unknown>)[unreadable] === 'string';
 
-/** @returns what is wrong with it, as text */
+/**
+ * Parses one row.
+ * @returns the problem as text if the row is invalid
+ */
 function parseRow(item: unknown, lastDate: string): CampaignDay | string {
   if (isUnreadable(item)) return item[unreadable];
   const reason = unstorable(item);
   if (reason !== null) return `The row ${reason}`;
-  const result = metricsRow.safeParse(item);
+  const result = metricsRow.safeParse(item, { error: describeIssue });
   if (!result.success) {
     const [issue] = result.error.issues;
-    if (issue?.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: not known here`;
+    if (issue?.code === 'unrecognized_keys') return `${issue.keys.join(', ')}: is not a known field`;
     return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`.replace(/^: /, '');
   }
   const { date } = result.data;

@@ -5,21 +5,22 @@ import { maxImportRows, metricsRow } from './schemas';
 
 const columns = Object.keys(metricsRow.shape);
 const required = ['date', 'campaign', 'spend'];
-/** Characters. Longer ones are of no row that is taken: a campaign's name has 300 at most. */
+/** Maximum characters per row. No valid row is longer: a campaign's name has 300 at most. */
 const longestRow = 10_000;
 const texts = new Set(['date', 'campaign', 'currency']);
 
 /**
- * The rows of a CSV text as the JSON form has them: a header names the columns, in any order and case. A number is left as text
- * when it is none, and a row with too many or too few fields says so in its place, so that each is refused by itself.
- * @throws AppError VALIDATION_ERROR when the header or the quoting is wrong, and when there is nothing below the header
+ * Returns the rows of a CSV text in the shape of the JSON form. A header names the columns, in any order and case. A
+ * value that is not a number stays text, and a row with the wrong number of fields is replaced by its error, so that
+ * each row is rejected separately.
+ * @throws AppError VALIDATION_ERROR if the header or the quoting is invalid, and if there are no rows below the header
  */
 export function readCsvRows(text: string): { rows: unknown[] } {
   const [header, ...records] = parseCsv(text);
-  if (header === undefined) throw invalid('The CSV has no header row: begin with "date,campaign,spend".');
+  if (header === undefined) throw invalid('The CSV has no header row. Start with "date,campaign,spend".');
   const names = header.map((name) => name.trim().toLowerCase());
   checkHeader(names);
-  if (records.length === 0) throw invalid('The CSV has no row below its header.');
+  if (records.length === 0) throw invalid('The CSV has no rows after the header.');
   return { rows: records.map((record) => rowOf(names, record)) };
 }
 
@@ -32,7 +33,7 @@ function parseCsv(text: string): string[][] {
       skipEmptyLines: true,
       trim: true,
       maxRecordSize: longestRow,
-      // The header, and one row more than is taken, so that too many are reported as such.
+      // The header, and one row more than allowed, so that an import with too many rows is reported as such.
       to: maxImportRows + 2,
     });
   } catch (error) {
@@ -41,7 +42,7 @@ function parseCsv(text: string): string[][] {
   }
 }
 
-/** A line of empty fields has no length that the parser would count. */
+/** Limits the length of lines. The parser does not count the length of lines with only empty fields. */
 function assertShortLines(text: string): void {
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
@@ -61,23 +62,23 @@ function checkHeader(names: readonly string[]): void {
   const problems = [
     ...(unknown.length > 0
       ? [
-          `it does not know ${unknown
+          `unknown columns: ${unknown
             .map((name) => `"${name.slice(0, 50)}"`)
             .slice(0, 20)
             .join(', ')}`,
         ]
       : []),
     ...(missing.length > 0 ? [`${missing.join(', ')} is missing`] : []),
-    ...(isTwice ? ['a column comes twice'] : []),
+    ...(isTwice ? ['a column appears twice'] : []),
   ];
-  throw invalid(`The header of the CSV is not right: ${problems.join('; ')}. The columns are ${columns.join(', ')}.`);
+  throw invalid(`The CSV header is not valid: ${problems.join('; ')}. The columns are ${columns.join(', ')}.`);
 }
 
 function rowOf(names: readonly string[], record: readonly string[]): unknown {
   if (record.length !== names.length) {
-    return unreadableRow(`has ${record.length} fields, and the header ${names.length}`);
+    return unreadableRow(`has ${record.length} fields, but the header has ${names.length}`);
   }
-  // Without a prototype, whatever the columns are called. An empty field is one that is left out.
+  // Create objects without a prototype, for any column name. An empty field counts as missing.
   return Object.fromEntries(
     names.flatMap((name, index) => {
       const field = record[index] ?? '';

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import { jsonText } from '../json/schemas';
 
-/** Shapes of advertising's figures (specification, "/api/metrics"; contract, sections 6 and 10). */
+/** Schemas for advertising figures (specification, "/api/metrics"; contract, sections 6 and 10). */
 
 export const connectorType = z
   .string()
   .regex(
     /^[a-z][a-z0-9_-]{0,49}$/,
-    'must be lower-case letters, digits, underscores and hyphens, a letter first, such as google_ads',
+    'must start with a lowercase letter and contain only lowercase letters, digits, underscores and hyphens, ' +
+      'such as google_ads',
   )
   .meta({
-    description:
-      '`google_ads`, `meta_ads` and `linkedin_ads` can be connected; figures of any other name are imported.',
+    description: 'You can connect `google_ads`, `meta_ads` and `linkedin_ads`. Data of any other type is imported.',
     example: 'google_ads',
   });
 
 export const metricsPeriod = z.enum(['7d', '30d', '90d']);
 
-/** Rows of one import. */
+/** Maximum rows per import. */
 export const maxImportRows = 10_000;
 
 const least = 'must not be below 0';
 const numberOf = (message: string) =>
-  z.number({ error: ({ input }) => (input === undefined ? 'is missing' : message) }).min(0, least);
-const amount = numberOf('must be a number with a point, such as 120.5').max(1e9, 'must be at most 1000000000');
+  z.number({ error: ({ input }) => (input === undefined ? 'is required' : message) }).min(0, least);
+const amount = numberOf('must be a number with a decimal point, such as 120.5').max(1e9, 'must be at most 1000000000');
 const count = numberOf('must be a whole number, such as 310')
   .int('must be a whole number')
   .max(1e12, 'must be at most 1000000000000');
 
-/** One row of an import. */
+/** A row of an import. */
 export const metricsRow = z.strictObject({
   date: z.iso.date('must be a date such as 2026-11-20'),
   campaign: jsonText(300, 1),
@@ -53,8 +53,9 @@ export const importMetricsBody = z
       .max(maxImportRows)
       .meta({
         description:
-          'Each with `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, `revenue` and ' +
-          '`currency` (USD). Money in major units. Each is checked by itself.',
+          'Each row has `date`, `campaign` and `spend`, and optionally `impressions`, `clicks`, `conversions`, ' +
+          '`revenue` and `currency` (default USD). Amounts are ' +
+          'in major units. Each row is validated separately.',
       }),
   })
   .meta({
@@ -79,10 +80,10 @@ export const importMetricsBody = z
 
 export const importMetricsResponse = z
   .object({
-    imported: z.number().int().meta({ description: 'Rows that are stored now, whether or not they were before.' }),
+    imported: z.number().int().meta({ description: 'Stored rows, including rows that were already stored.' }),
     rejected: z.array(
       z.object({
-        row: z.number().int().meta({ description: 'From 1: the first row after the header.' }),
+        row: z.number().int().meta({ description: 'Row number. 1 is the first row after the header.' }),
         message: z.string(),
       }),
     ),
@@ -97,28 +98,28 @@ const sums = {
   revenue: z.number(),
 };
 const ratios = {
-  cpa: z.number().nullable().meta({ description: 'Spend for each conversion. Null without conversions.' }),
-  roas: z.number().nullable().meta({ description: 'Revenue for each unit spent. Null without spend.' }),
+  cpa: z.number().nullable().meta({ description: 'Spend per conversion. Null if there are no conversions.' }),
+  roas: z.number().nullable().meta({ description: 'Revenue per unit of spend. Null if there is no spend.' }),
 };
 
 const figures = z.object({
   ...sums,
   ...ratios,
   currency: z.string().nullable().meta({
-    description: 'That of all figures here: the one in which most was spent. Null when there are none.',
+    description: 'Currency of all values here: the one with the most spend. Null if there is no data.',
   }),
   otherCurrencies: z.array(z.object({ currency: z.string(), ...sums })).meta({
-    description: 'What came in other currencies. Nothing is converted, and nothing of it is in the sums above.',
+    description: 'Totals in other currencies. They are not converted and not part of the totals above.',
   }),
 });
 
 const freshness = {
-  lastSyncedAt: z.iso.datetime().nullable().meta({ description: 'When figures last came, by a pull or an import.' }),
+  lastSyncedAt: z.iso.datetime().nullable().meta({ description: 'When data was last pulled or imported.' }),
   lastError: z
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'Why the last pull failed; null when it did not. For admins only.' }),
+    .meta({ description: 'Why the last pull failed. Null if it succeeded. Visible only to admins.' }),
 };
 
 export const connectorFigures = figures
@@ -128,7 +129,7 @@ export const connectorFigures = figures
 const span = {
   period: z.string(),
   from: z.iso.date(),
-  to: z.iso.date().meta({ description: 'Today, in the timezone of the workspace.' }),
+  to: z.iso.date().meta({ description: 'Today in the workspace’s timezone.' }),
 };
 
 export const metricsResponse = z
@@ -140,6 +141,6 @@ export const connectorMetricsResponse = connectorFigures
     ...span,
     campaigns: z
       .array(z.object({ name: z.string(), currency: z.string(), ...sums, ...ratios }))
-      .meta({ description: 'The most spend first, 1,000 at most; of all currencies.' }),
+      .meta({ description: 'Up to 1,000 campaigns in all currencies, highest spend first.' }),
   })
   .meta({ id: 'ConnectorMetrics' });

@@ -1,20 +1,20 @@
 import { platformNames } from '../connections/platform-names';
 
-/** What members are notified of by mail: ids and figures, as rows keep it. What a message says is put together when it is sent. */
+/** An email notification for members: ids and figures, as stored in rows. Its text is created when it is sent. */
 export type MemberNotice =
   | { template: 'weekly-digest'; date: string }
   | { template: 'experiment-started' | 'experiment-completed'; experimentId: string }
   | {
       template: 'integration-connected' | 'integration-sync-failed';
       connectorType: string;
-      /** Tells this time from others: the id or the time of the connection or of the sync. */
+      /** Distinguishes repeated notices: the id or the time of the connection or sync. */
       occurrence: string;
     }
   | { template: 'integration-sync-complete'; connectorType: string; occurrence: string; rowCount: number }
   | { template: 'anomaly-detected'; metric: string; date: string }
   | { template: 'plan-upgrade' | 'plan-downgrade'; from: string; to: string; occurrence: string };
 
-/** What a member can turn off. */
+/** The notices that a member can turn off. */
 export interface NoticePreferences {
   weeklyDigest: boolean;
   experimentStarted: boolean;
@@ -31,7 +31,10 @@ export const wantsEverything: NoticePreferences = {
   anomaly: true,
 };
 
-/** Who gets a notice: the members who have not turned its preference off, or, of the plan, every owner and admin. */
+/**
+ * Returns who gets a notice: members who have not turned off this preference, or, for plan changes, all owners and
+ * admins.
+ */
 export function audienceOf(template: MemberNotice['template']): keyof NoticePreferences | 'owners_and_admins' {
   switch (template) {
     case 'weekly-digest':
@@ -52,7 +55,7 @@ export function audienceOf(template: MemberNotice['template']): keyof NoticePref
   }
 }
 
-/** Names the subject of a notice: a second notice of the same name is none. */
+/** Returns the key of a notice. A second notice with the same key is not sent. */
 export function noticeKey(notice: MemberNotice): string {
   switch (notice.template) {
     case 'weekly-digest':
@@ -72,11 +75,11 @@ export function noticeKey(notice: MemberNotice): string {
   }
 }
 
-/** A connection as its notices name it: by its own name, and by the platform's unless they are one. */
+/** Returns the name of a connection in notices: its own name and the platform's, unless they are the same. */
 export function integrationName(connectorType: string, ownName: string | null): string {
   const platform = (platformNames as Readonly<Record<string, string>>)[connectorType] ?? connectorType;
   return ownName === null || ownName === platform ? platform : `${ownName} (${platform})`;
 }
 
-/** The connection that an occurrence is of: its id stands alone or before a colon. */
+/** Returns the connection's id from an occurrence: the part before the first colon. */
 export const connectionOf = (occurrence: string): string => occurrence.split(':', 1)[0] ?? '';

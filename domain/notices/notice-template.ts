@@ -4,10 +4,10 @@ import { findCatalogTemplate } from '../email/catalog/catalog';
 import type { TransactionalTemplate } from '../email/render-transactional';
 import { audienceOf, type MemberNotice } from './member-notice';
 
-/** What concerns the user's account: it cannot be turned off. */
+/** Templates about the user's account, which cannot be turned off. */
 type AccountTemplate = 'invite' | 'invite-accepted' | 'password-reset';
 
-/** The built-in template of a notice. */
+/** Returns the built-in template of a notice. */
 export function noticeTemplate(name: MemberNotice['template'] | AccountTemplate): TransactionalTemplate {
   const template = findCatalogTemplate(name);
   if (template === null) throw new RangeError(`The catalog has no template "${name}".`);
@@ -21,11 +21,14 @@ function withVariables(name: MemberNotice['template'], content: TransactionalTem
   return name === 'anomaly-detected' ? withAnomaly(content) : content;
 }
 
-/** How to turn a message off, where that is possible. A sentence, no link: it needs a sign-in. */
+/** Adds how to turn the message off. It is a sentence without a link, because the settings require a sign-in. */
 const withHint = (template: TransactionalTemplate): TransactionalTemplate => ({
   ...template,
   slots: {
     ...template.slots,
-    body: `${template.slots.body}\n\nYou get this as a member of {{ org_name }}. Your notification settings say which of these messages you get.`,
+    body:
+      `${template.slots.body}\n\n` +
+      'You receive this email because you are a member of {{ org_name }}. Choose which emails you receive in ' +
+      'your notification settings.',
   },
 });

@@ -1,15 +1,18 @@
-/** When commands to Temporal are tried again, in seconds. */
+/** Delays before commands to Temporal are retried, in seconds. */
 
 const longestRetrySeconds = 60;
 const longestPauseSeconds = 30;
 
-/** 1 s after the first failure, doubling, one minute at most. @param attempts before the one that failed */
+/**
+ * Returns the delay: 1 s after the first failure, then doubling to at most one minute.
+ * @param attempts before the failed one
+ */
 export const retryDelaySeconds = (attempts: number): number => Math.min(longestRetrySeconds, 2 ** attempts);
 
 /**
- * How long a kind of command pauses when Temporal limits its rate: from 1 s, doubling, 30 s at most, of which up to half is left out at
- * random, so that workers do not come back together.
- * @param pauses before this one without a success between them
+ * Returns how long a kind of command pauses when Temporal limits its rate: 1 s, then doubling to at most 30 s. Up to
+ * half is subtracted at random, so that workers do not resume at the same time.
+ * @param pauses consecutive pauses before this one, without a success between them
  * @param random 0 to 1
  */
 export const pauseSeconds = (pauses: number, random: number): number =>

@@ -3,7 +3,7 @@ import { jsonText } from '../json/schemas';
 
 /** Secrets of a workspace, which webhook steps read as `{{ secrets.name }}` (contract, section 10). */
 
-/** What Liquid and JavaScript give a meaning of their own. */
+/** Names with a special meaning in Liquid or JavaScript. */
 const reserved = new Set([
   'size',
   'first',
@@ -14,7 +14,7 @@ const reserved = new Set([
 
 export const secretName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must be a letter, then up to 63 letters, digits or "_"')
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'must start with a letter, followed by up to 63 letters, digits or "_"')
   .refine((name) => !reserved.has(name), 'is a reserved name');
 
 export const putSecretBody = z
@@ -23,4 +23,4 @@ export const putSecretBody = z
 
 export const secretRecord = z
   .object({ name: z.string(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() })
-  .meta({ id: 'Secret', description: 'A secret by its name. Its value is never answered.' });
+  .meta({ id: 'Secret', description: 'The name of a secret. Responses never contain its value.' });

@@ -1,17 +1,17 @@
 import type { Sender } from './schemas';
 
-/** What mail and pages of a workspace show of it. */
+/** How a workspace appears in its messages and pages. */
 export interface Branding {
   name: string;
-  /** Of one or more lines. */
+  /** One or more lines. */
   postalAddress: string | null;
-  /** Absolute https address. */
+  /** Absolute https URL. */
   logoUrl: string | null;
   /** `#rrggbb`. */
   accentColor: string | null;
 }
 
-/** As the workspace's `sender` setting says, else its name alone. */
+/** Returns the branding from the workspace's `sender` setting, or else its name only. */
 export function brandingOf({ name, sender }: { name: string; sender: Sender | null }): Branding {
   const address = sender?.postalAddress.trim() ?? '';
   return {

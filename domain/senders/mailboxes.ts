@@ -2,10 +2,9 @@ import type { Sender } from './schemas';
 
 /** From and Reply-To of a message (RFC 5322, section 3.4; encoded words: RFC 2047). */
 
-/** Domains that the installation has verified at its provider, each for one workspace, or for all (`*`). */
+/** Domains that the installation has verified at its provider, each for one workspace or for all (`*`). */
 export type SenderDomains = ReadonlyMap<string, string>;
 
-/** For whom a message goes out. */
 export interface MessageSender extends Pick<Sender, 'name' | 'email' | 'replyTo'> {
   workspaceId: string;
 }
@@ -15,15 +14,15 @@ export interface Mailbox {
   address: string;
 }
 
-/** The workspace's `sender` setting as a message carries it; null when there is none. */
+/** Returns the workspace's `sender` setting for a message; null if it is not set. */
 export const messageSenderOf = ({ id, sender }: { id: string; sender: Sender | null }): MessageSender | null =>
   sender === null ? null : { workspaceId: id, name: sender.name, email: sender.email, replyTo: sender.replyTo };
 
 /**
- * The From address is the sender's own when the installation allows the workspace its domain, or a domain below it. Otherwise it is the
- * installation's under the sender's name, and replies go to the sender's: a provider refuses what it has not verified, and
- * one workspace must not write in another's name.
- * @param installation.from as `MAIL_FROM` has it, `Name <address>` or an address
+ * Returns the From and Reply-To of a message. From is the sender's own address if the installation allows the workspace
+ * to use its domain or a parent domain. Otherwise it is the installation's address with the sender's name, and replies
+ * go to the sender. A provider refuses unverified domains, and no workspace may write in the name of another.
+ * @param installation.from in the format of `MAIL_FROM`: `Name <address>` or an address
  */
 export function mailboxesOf(
   { workspaceId, name, email = null, replyTo = null }: MessageSender,
@@ -38,7 +37,7 @@ function isAllowed(domains: SenderDomains, email: string, workspaceId: string): 
   return domainsOf(email).some((domain) => ['*', workspaceId].includes(domains.get(domain) ?? ''));
 }
 
-/** The domain of an address, and those above it. */
+/** Returns the domain of an address and its parent domains. */
 export function domainsOf(address: string): string[] {
   const labels = (address.split('@').at(-1) ?? '').toLowerCase().split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));
@@ -47,10 +46,10 @@ export function domainsOf(address: string): string[] {
 /** @param from `Name <address>`, or an address */
 export const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
-/** Bytes of text in one encoded word: with what stands around it, it has at most 75 characters. */
+/** Bytes of text in one encoded word. In base64 and with delimiters, the word has at most 75 characters. */
 const wordBytes = 45;
 
-/** A mailbox for a header, in ASCII. */
+/** Formats a mailbox for a header, in ASCII. */
 export function formatMailbox({ name, address }: Mailbox): string {
   if (/^[\x20-\x7e]*$/.test(name)) return `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
   const words: string[] = [''];

@@ -3,7 +3,7 @@ import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 import { plainOrigin } from '../plain-origin';
 
-/** How a workspace names itself to the readers of its mail and pages (contract, section 10). */
+/** How a workspace identifies itself in its messages and pages (contract, section 10). */
 
 const isLogoUrl = (text: string): boolean => {
   if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || plainOrigin(text) === null) return false;
@@ -13,34 +13,37 @@ const isLogoUrl = (text: string): boolean => {
 
 const accentColor = z
   .string()
-  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour in hex such as #1d4ed8')
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hex color such as #1d4ed8')
   .overwrite((text) => text.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
 
 export const sender = z
   .strictObject({
     name: jsonText(100, 1)
       .refine((text) => text.trim() !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'must be one line of text')
-      .meta({ description: 'In the From line of mail, in its footer and on pages.' }),
+      .meta({ description: 'Shown in the From line and the footer of emails, and on pages.' }),
     email: emailAddress.nullish().meta({
       description:
-        'The From address, where the installation allows the workspace its domain (SENDER_DOMAINS). Otherwise replies go to it.',
+        'The From address, if the installation allows its domain for the workspace (SENDER_DOMAINS). Otherwise ' +
+        'replies go to it.',
     }),
-    replyTo: emailAddress.nullish().meta({ description: 'Where replies go.' }),
+    replyTo: emailAddress.nullish().meta({ description: 'Address for replies.' }),
     postalAddress: jsonText(500).meta({
       description:
-        'In the footer of every marketing message, as the law requires in most countries. May have several lines.',
+        'Shown in the footer of every marketing email, as ' +
+        'required by law in most countries. Can have several lines.',
     }),
     logoUrl: z
       .string()
       .max(2_000)
       .refine(
         isLogoUrl,
-        'must be an absolute https URL whose host name has only letters, digits, dots and hyphens, such as https://cdn.example.com/logo.png',
+        'must be an absolute https URL with only letters, digits, dots and hyphens in the host name, such as ' +
+          'https://cdn.example.com/logo.png',
       )
       .nullish()
-      .meta({ description: 'Shown at a height of 40 to 56 pixels, on light and on dark.' }),
+      .meta({ description: 'Shown 40 to 56 pixels high, on light and dark backgrounds.' }),
     accentColor: accentColor.nullish().meta({
-      description: 'Of buttons and links. It is made darker or lighter where it could not be read.',
+      description: 'Color of buttons and links. It is made darker or lighter if it would not be readable.',
     }),
   })
   .meta({ id: 'Sender' });

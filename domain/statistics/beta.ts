@@ -1,11 +1,14 @@
 import quantile from '@stdlib/stats-base-dists-beta-quantile';
 import { assertPositive, assertShare } from './assert-domain';
 
-/** The Beta distribution. For shapes up to a million it agrees with scipy to about 1e-10, for those up to a thousand to 1e-13. */
+/**
+ * The Beta distribution. Agrees with scipy to about 1e-10 for shapes up to a million, and to 1e-13 for shapes up to a
+ * thousand.
+ */
 
 /**
- * The value below which Beta(a, b) lies with probability p: the inverse of its distribution function, the regularised incomplete beta
- * function I_x(a, b). Source: DLMF 8.17.
+ * Returns the value below which Beta(a, b) lies with probability p: the inverse of its distribution function, the
+ * regularized incomplete beta function I_x(a, b). Source: DLMF 8.17.
  * @param p 0 to 1
  * @throws RangeError for a p outside 0 to 1, and for shapes that are not above 0
  */

@@ -1,14 +1,14 @@
-/** A place of a quadrature rule, and what the integrand counts for there. */
+/** A point of a quadrature rule, and its weight. */
 export interface Node {
   x: number;
   weight: number;
 }
 
 /**
- * The nodes of a composite Gauss-Legendre rule of 20 points in each piece between neighbouring breaks: exact to rounding for
- * integrands that are polynomials up to degree 39 in each piece. No node lies on a break.
- * @param breaks in rising order; equal neighbours make no piece
- * @throws RangeError for breaks that fall
+ * Returns the nodes of a composite Gauss-Legendre rule with 20 points in each piece between neighboring breaks. It is
+ * exact to rounding for integrands that are polynomials up to degree 39 in each piece. No node lies on a break.
+ * @param breaks in ascending order; equal neighbors make no piece
+ * @throws RangeError for breaks in descending order
  */
 export function gaussLegendre(breaks: readonly number[]): Node[] {
   return breaks.slice(1).flatMap((high, index) => {
@@ -20,9 +20,9 @@ export function gaussLegendre(breaks: readonly number[]): Node[] {
 }
 
 /**
- * The integral from the first break to each node, of an integrand that is given as its masses there, weight times value, at the
- * nodes of {@link gaussLegendre} in their order; and the integral over all. In each piece it is that of the polynomial through the
- * piece's values, so it is exact up to degree 19.
+ * Returns the integral from the first break to each node, and the total. The integrand is given by its masses, weight
+ * times value, at the nodes of {@link gaussLegendre} in their order. Each piece is integrated as the polynomial through
+ * its values, which is exact up to degree 19.
  * @throws RangeError for masses that do not fill whole pieces
  */
 export function runningIntegral(masses: Float64Array): { upTo: Float64Array; total: number } {
@@ -32,7 +32,7 @@ export function runningIntegral(masses: Float64Array): { upTo: Float64Array; tot
   for (let start = 0; start < masses.length; start += points) {
     let piece = 0;
     for (let column = 0; column < points; column += 1) piece += masses[start + column] as number;
-    // Most pieces are empty of a narrow integrand.
+    // A narrow integrand is 0 in most pieces.
     for (let row = 0; row < points; row += 1)
       upTo[start + row] = piece === 0 ? total : total + rowSum(masses, start, row);
     total += piece;
@@ -50,8 +50,8 @@ function rowSum(masses: Float64Array, start: number, row: number): number {
 }
 
 /**
- * What each node's mass adds to the integral up to each node, by rows: the polynomial through the values in Legendre's basis,
- * integrated by ∫_{-1}^x P_k = (P_{k+1}(x) - P_{k-1}(x)) / (2k + 1). Source: DLMF 18.9.7, 3.5.19.
+ * Returns what each node's mass adds to the integral up to each node, by rows: the polynomial through the values in the
+ * Legendre basis, integrated by ∫_{-1}^x P_k = (P_{k+1}(x) - P_{k-1}(x)) / (2k + 1). Source: DLMF 18.9.7, 3.5.19.
  */
 function partialWeights(nodes: readonly Node[]): Float64Array {
   const polynomials = nodes.map(({ x }) =>
@@ -76,14 +76,14 @@ function partialWeights(nodes: readonly Node[]): Float64Array {
 }
 
 /**
- * Nodes and weights on [-1, 1]: the roots of a Legendre polynomial by Newton's method from their asymptotic places.
- * Source: DLMF 3.5.19 to 3.5.25.
+ * Returns nodes and weights on [-1, 1]. Finds the roots of a Legendre polynomial by Newton's method, starting from
+ * their asymptotic approximations. Source: DLMF 3.5.19 to 3.5.25.
  */
 function legendreRule(): Node[] {
   return Array.from({ length: points }, (_, index) => {
     let x = -Math.cos((Math.PI * (index + 0.75)) / (points + 0.5));
     let slope = NaN;
-    // Quadratic from a place that is good to three digits; the last round only confirms.
+    // Convergence is quadratic from a start with three correct digits; the last round only confirms.
     for (let round = 0; round < 6; round += 1) {
       const { value, before } = legendre(points, x);
       slope = (points * (x * value - before)) / (x * x - 1);
@@ -93,7 +93,7 @@ function legendreRule(): Node[] {
   });
 }
 
-/** The Legendre polynomial of a degree at x, and that of one degree less, by the recurrence DLMF 18.9.1. */
+/** Returns the Legendre polynomials of a degree and of one degree less at x, by the recurrence DLMF 18.9.1. */
 function legendre(degree: number, x: number): { value: number; before: number } {
   if (degree === 0) return { value: 1, before: 0 };
   let [before, value] = [1, x];
@@ -101,7 +101,7 @@ function legendre(degree: number, x: number): { value: number; before: number } 
   return { value, before };
 }
 
-/** Nodes of a piece. */
+/** Nodes per piece. */
 const points = 20;
 const rule = legendreRule();
 const partial = partialWeights(rule);

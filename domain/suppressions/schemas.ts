@@ -11,7 +11,7 @@ export const createSuppressionBody = z
 
 export const updateSuppressionBody = z
   .strictObject({ email: emailAddress.optional(), reason: reason.optional() })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'Give email, reason or both.')
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'must set email, reason or both')
   .meta({ id: 'UpdateSuppression', examples: [{ reason: 'complaint' }] });
 
 export const suppressionRecord = z
@@ -19,7 +19,7 @@ export const suppressionRecord = z
     id: z.string(),
     email: z.string(),
     reason,
-    origin: z.string().meta({ description: 'Who or what caused it: the id of a user or key, or `ses`.' }),
+    origin: z.string().meta({ description: 'Who or what added it: the id of a user or key, or `ses`.' }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Suppression' });

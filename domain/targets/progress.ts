@@ -4,25 +4,25 @@ export const targetStatuses = ['on_track', 'at_risk', 'behind', 'completed'] as 
 
 export type TargetStatus = (typeof targetStatuses)[number];
 
-/** The least progress for each elapsed share of the time that is still a risk only. */
+/** Minimum ratio of progress to elapsed time that still counts as at risk rather than behind. */
 const riskRatio = 0.8;
 
 export interface TargetCourse {
   target: number;
   current: number;
-  /** A date (ISO 8601), which ends with its day in the timezone, or an instant. */
+  /** A date (ISO 8601), which includes the whole day in the timezone, or an instant. */
   deadline: string;
   timezone: string;
   createdAt: Date;
 }
 
-/** The share of the target that is reached: 0 at the least, above 1 when it is passed. */
+/** Returns the share of the target that is reached, 0 or more; above 1 if the target is exceeded. */
 export const targetProgress = ({ target, current }: Pick<TargetCourse, 'target' | 'current'>): number =>
   Math.max(0, current / target);
 
 /**
- * How a target does: completed when it is reached, else by its progress against the share of the time that has passed. A deadline
- * in the past, or before the target was made, counts as fully elapsed.
+ * Returns the status of a target: completed if it is reached, otherwise from its progress compared with the share of
+ * time that has passed. If the deadline is in the past or before the target's creation, all time counts as passed.
  */
 export function targetStatus(course: TargetCourse, now: Date): TargetStatus {
   if (course.current >= course.target) return 'completed';
@@ -39,7 +39,7 @@ function elapsedShare({ deadline, timezone, createdAt }: TargetCourse, now: Date
   return Math.min(1, Math.max(0, (now.getTime() - createdAt.getTime()) / span));
 }
 
-/** Milliseconds since the epoch. */
+/** Returns milliseconds since the epoch. */
 function deadlineInstant(deadline: string, timezone: string): number {
   const time = DateTime.fromISO(deadline, { zone: timezone });
   const isDate = !deadline.includes('T');

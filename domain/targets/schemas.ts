@@ -5,19 +5,19 @@ import { date, instant } from '../time/schemas';
 import { targetStatuses } from './progress';
 import { textLimits } from '../text-limits';
 
-/** Shapes of targets, which are also called goals (specification, "Target / Goal"; contract, sections 6 and 10). */
+/** Schemas for targets, also called goals (specification, "Target / Goal"; contract, sections 6 and 10). */
 
 const status = z.enum(targetStatuses);
 
 const deadline = z
-  .union([date, instant], { error: 'has to be a date or an instant (ISO 8601) of the years 1 to 9999' })
+  .union([date, instant], { error: 'must be a date or a timestamp (ISO 8601) in the years 1 to 9999' })
   .transform(inUtc)
   .meta({
     description:
-      'A date, which ends with its day in the workspace’s timezone, or an instant. One in the past is elapsed.',
+      'A date, which ends with the day in the workspace’s timezone, or a timestamp. A past deadline has elapsed.',
   });
 
-/** Dates and instants in UTC stay as they are written. */
+/** Converts an instant to UTC. Dates and instants in UTC stay as written. */
 function inUtc(given: string): string {
   return !given.includes('T') || given.endsWith('Z') ? given : new Date(given).toISOString();
 }
@@ -25,17 +25,21 @@ function inUtc(given: string): string {
 const largest = numberLimits.target.max;
 
 const fields = {
-  metric: shownText(textLimits.name).meta({ description: 'Such as `monthly_signups`.' }),
+  metric: shownText(textLimits.name).meta({ description: 'Name such as `monthly_signups`.' }),
   target: numberWithin(numberLimits.target).meta({ description: 'The value to reach.' }),
   deadline,
   current: z.number().min(-largest).max(largest).meta({
-    description: 'Of a target without a source; ignored with one. 0 unless given.',
+    description: 'Current value of a target without a source. Ignored if there is a source. Default 0.',
   }),
-  sourceConversionId: jsonText(100, 1).nullable().meta({
-    description: 'The conversion whose completions since the target’s creation are its current value; null for none.',
-  }),
+  sourceConversionId: jsonText(100, 1)
+    .nullable()
+    .meta({
+      description:
+        'The conversion to count. Its completions since the creation ' +
+        'of the target are the current value. Null for none.',
+    }),
   description: jsonText(textLimits.longText).nullable(),
-  unit: jsonText(textLimits.unit).nullable().meta({ description: 'Such as `users`, `dollars`, `percent`.' }),
+  unit: jsonText(textLimits.unit).nullable().meta({ description: 'Unit such as `users`, `dollars` or `percent`.' }),
 };
 
 export const createTargetBody = z
@@ -58,7 +62,7 @@ export const createTargetBody = z
 
 const changes = {
   ...z.object(fields).partial().shape,
-  status: status.nullable().optional().meta({ description: 'Stands until null returns to the computed one.' }),
+  status: status.nullable().optional().meta({ description: 'Overrides the computed status. Null restores it.' }),
 };
 
 export const updateTargetBody = z.strictObject(changes).meta({
@@ -76,7 +80,7 @@ export const targetRecord = z
     metric: z.string(),
     target: z.number(),
     current: z.number(),
-    progress: z.number().meta({ description: '`current` as a share of `target`; above 1 when it is passed.' }),
+    progress: z.number().meta({ description: '`current` divided by `target`. Above 1 if the target is exceeded.' }),
     deadline: z.string(),
     status,
     statusIsAuto: z.boolean().meta({ description: 'Whether the status is computed.' }),
@@ -85,7 +89,7 @@ export const targetRecord = z
     sourceConversionId: z.string().nullable(),
     currentIsAuto: z.boolean().meta({ description: 'Whether `current` is counted from the conversion.' }),
     sourceMissing: z.boolean().meta({
-      description: 'Whether the conversion was deleted. `current` is then the last value that was counted.',
+      description: 'Whether the conversion was deleted. `current` is then the last counted value.',
     }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,13 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a sealed token is for: one of another purpose does not open. */
+/** The purpose of a sealed token. It cannot be opened for another purpose. */
 export type SealedPurpose = 'open' | 'click';
 
 const tagLength = 16;
 
 /**
- * A token that carries text which no other party can read, change or forge: a synthetic IV (HMAC-SHA256 over the text, cut to 16
- * bytes) and the text under AES-256-CTR. The same text gives the same token, so that no randomness is needed.
+ * Creates a token with text that no other party can read, change or forge: a synthetic IV (HMAC-SHA256 over the text,
+ * cut to 16 bytes), and the text encrypted with AES-256-CTR. The same text gives the same token, so no randomness is
+ * needed.
  * Source: the SIV construction of RFC 5297, with an HMAC.
  * @returns base64url, four characters for every three bytes of text, and 22 more
  */
@@ -18,7 +19,7 @@ export function formatSealedToken(secret: string, purpose: SealedPurpose, text: 
   return Buffer.concat([tag, cipher.update(plain), cipher.final()]).toString('base64url');
 }
 
-/** The text of a genuine token, else null. A token has one spelling only. */
+/** Returns the text of a valid token, or null. Each token has only one valid spelling. */
 export function readSealedToken(secret: string, purpose: SealedPurpose, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length <= tagLength || bytes.toString('base64url') !== token) return null;
@@ -34,7 +35,7 @@ const tagOf = (secret: string, purpose: SealedPurpose, plain: Buffer): Buffer =>
     .digest()
     .subarray(0, tagLength);
 
-/** Keys of their own for each purpose and use, so that no other signature of the secret can stand in. */
+/** Derives a separate key for each purpose and use, so that no other signature with the secret can replace it. */
 function keyOf(secret: string, purpose: SealedPurpose, use: 'cipher' | 'tag'): Buffer {
   const name = `sealed:${purpose}:${use}`;
   if (secret !== derivedFrom) derived.clear();
@@ -44,6 +45,6 @@ function keyOf(secret: string, purpose: SealedPurpose, use: 'cipher' | 'tag'): B
   return key;
 }
 
-/** The keys of the secret that was used last: an installation has one. */
+/** The keys of the last used secret. An installation has only one secret. */
 const derived = new Map<string, Buffer>();
 let derivedFrom = '';

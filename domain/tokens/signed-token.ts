@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link is for: a token of one purpose is worth nothing for another. */
+/** The purpose of a link. A token is valid only for its own purpose. */
 export type TokenPurpose = 'unsubscribe' | 'invitation' | 'password_reset' | 'experiment_preview';
 
-/** A token of ids and an HMAC-SHA256 over them and the purpose. @param ids without dots */
+/**
+ * Creates a token of ids, with an HMAC-SHA256 over them and the purpose.
+ * @param ids without dots
+ */
 export function formatSignedToken(secret: string, purpose: TokenPurpose, ids: readonly string[]): string {
   const payload = ids.join('.');
   return `${payload}.${sign(secret, purpose, payload)}`;
 }
 
-/** The ids of a genuine token with that many, else null. */
+/** Returns the ids of a valid token with that number of ids, or null. */
 export function readSignedToken(secret: string, purpose: TokenPurpose, token: string, count: number): string[] | null {
   const parts = token.split('.');
   const signature = parts.pop();

@@ -1,9 +1,9 @@
 import type { SendMode } from './sandbox';
 
-/** Why a send failed for good, as it is recorded. */
+/** The recorded reason of a permanently failed send. */
 export type FailureReason = 'suppressed' | 'bounce' | 'rejected' | 'outcome_unknown';
 
-/** A final answer of the send route, as it is kept for repeats. It holds no content. */
+/** A final response of the send route, stored for repeated requests. It contains no content. */
 export interface FinalResponse {
   status: 200 | 422;
   body: SentBody | FailedBody;
@@ -28,18 +28,20 @@ export const sentResponse = (id: string, messageId: string, mode: SendMode): Fin
 const failures: Record<FailureReason, FailedBody['error']> = {
   suppressed: {
     code: 'suppressed',
-    message: 'The recipient is on the suppression list: nothing was sent. An admin may take the address off it.',
+    message:
+      'The recipient is on the suppression list. Nothing was sent. An admin can remove the address from the list.',
   },
-  bounce: { code: 'bounce', message: 'The message bounced (simulated): the address does not take mail.' },
+  bounce: { code: 'bounce', message: 'The message bounced (simulated). The address does not accept mail.' },
   rejected: {
     code: 'send_failed',
-    message: 'The delivery provider refused the message for good: nothing was sent. Check the address and the sender.',
+    message:
+      'The delivery provider rejected the message permanently. Nothing was sent. Check the address and the sender.',
   },
   outcome_unknown: {
     code: 'send_failed',
     message:
-      'Outcome unknown: the delivery provider may have accepted the message before its answer was lost. It is not sent ' +
-      'again; to send it regardless, use another Idempotency-Key.',
+      'Outcome unknown: the delivery provider may have accepted the message, but did not confirm it. It is not ' +
+      'sent again. To send it anyway, use another Idempotency-Key.',
   },
 };
 

@@ -1,17 +1,23 @@
 export type SendMode = 'live' | 'sandbox';
 
-/** What a sandbox send comes to. */
+/** The result of a sandbox send. */
 export type SandboxOutcome = 'sent' | 'bounce' | 'suppressed';
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf('@')).toLowerCase();
 
-/** The mode header decides, and so does a recipient at the sandbox domain: mail to it is never delivered. */
+/**
+ * Returns `sandbox` if the header selects it or if the recipient is at the sandbox domain, where nothing is ever
+ * delivered.
+ */
 export function sendMode(header: SendMode | undefined, address: string, sandboxDomain: string): SendMode {
   return header === 'sandbox' || domainOf(address) === sandboxDomain ? 'sandbox' : 'live';
 }
 
-/** The simulated outcome, by the address alone. Source: specification, "Transactional email", Sandbox. */
+/**
+ * Returns the simulated outcome, which depends only on the address. Source: specification, "Transactional email",
+ * Sandbox.
+ */
 export function sandboxOutcome(address: string): SandboxOutcome {
   const localPart = localPartOf(address);
   if (localPart.includes('bounce')) return 'bounce';

@@ -9,9 +9,9 @@ const recipient = jsonText(320, 1).meta({ description: 'One email address, witho
 const tags = z
   .record(jsonText(100, 1), z.union([jsonText(500), z.number(), z.boolean()]))
   .refine((given) => Object.keys(given).length <= 50, 'must have at most 50 tags')
-  .meta({ description: 'Kept and shown with the record. Codes and passwords do not belong here.' });
+  .meta({ description: 'Stored and shown with the send. Do not include codes or passwords.' });
 
-/** One line, as a header has it. */
+/** One line, as required in a header. */
 const subjectLine = subjectText(1).regex(
   /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u,
   'must be one line, without line breaks or control characters',
@@ -19,8 +19,10 @@ const subjectLine = subjectText(1).regex(
 
 const body = jsonText(500_000, 1);
 
-/** A field of the other shape. */
-const notHere = z.never('A send has either commId or subject with html or text, not both.').optional();
+/** A field that belongs to the other shape. */
+const notHere = z
+  .never('is not allowed here. A send has either commId, or subject with html or text, not both')
+  .optional();
 
 const inlineSendBody = z
   .strictObject({
@@ -33,10 +35,10 @@ const inlineSendBody = z
     variables: notHere,
     strict: notHere,
   })
-  .refine(({ html, text }) => html !== undefined || text !== undefined, 'needs html, text or both')
+  .refine(({ html, text }) => html !== undefined || text !== undefined, 'must have html, text or both')
   .meta({
     id: 'InlineSend',
-    description: 'A message as it is: subject and bodies are no templates.',
+    description: 'A complete message. The subject and bodies are not templates.',
     examples: [
       {
         to: 'ada@example.com',
@@ -52,14 +54,17 @@ export const templateSendBody = z
   .strictObject({
     to: recipient,
     commId: jsonText(100, 1).meta({
-      description: 'A transactional communication, or a template of the catalog by name.',
+      description: 'Id of a transactional communication, or name of a catalog template.',
     }),
     variables: z
       .record(jsonText(200, 1), jsonValue)
       .optional()
-      .meta({ description: 'Text, numbers and booleans by name; nested objects serve dotted names.' }),
+      .meta({ description: 'Strings, numbers and booleans by name. Nested objects can be used for dotted names.' }),
     tags: tags.optional(),
-    strict: z.boolean().optional().meta({ description: 'Whether a missing variable refuses the send. Default false.' }),
+    strict: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether to reject the send if a variable is missing. Default false.' }),
     subject: notHere,
     html: notHere,
     text: notHere,
@@ -76,10 +81,10 @@ export const sendBody = z.union([inlineSendBody, templateSendBody]);
 export const sendHeaders = z.object({
   'idempotency-key': z
     .string()
-    .min(1, 'must not be empty: leave the header out, or send a key')
-    .max(255, 'must have at most 255 characters')
+    .min(1, 'must not be empty. Send a key, or leave the header out')
+    .max(255, 'must be at most 255 characters')
     .optional()
-    .meta({ description: 'A retry with the same key and payload gets the first answer, for 24 hours.' }),
+    .meta({ description: 'For 24 hours, retries with the same key and payload get the first response.' }),
   'x-svc-mode': z
     .enum(['sandbox', 'live'], 'must be "sandbox" or "live"')
     .optional()
@@ -91,7 +96,7 @@ const mode = z.enum(['live', 'sandbox']);
 export const sendResponse = z
   .object({
     id: z.string(),
-    message_id: z.string().meta({ description: 'The provider’s id; begins with sbx_ in the sandbox.' }),
+    message_id: z.string().meta({ description: 'Id from the provider. Starts with sbx_ in the sandbox.' }),
     status: z.literal('sent'),
     mode,
   })
@@ -104,19 +109,19 @@ export const failedSend = z
 const sendEvent = z
   .object({
     kind: z.enum(['delivery', 'open', 'click', 'bounce', 'complaint', 'delay', 'reject', 'unsubscribe', 'resubscribe']),
-    at: z.iso.datetime().meta({ description: 'When it happened, or happened first.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the first occurrence.' }),
     count: z.number().int().meta({
       description:
-        'How often: an open, a click of one link, and a reader’s choice are one entry, however often they are repeated.',
+        'Number of occurrences. Repeated opens, clicks of the same link and choices of the reader are one entry.',
     }),
     lastAt: z.iso.datetime(),
-    automated: z.boolean().meta({ description: 'Of opens and clicks: made by a program, not by a person.' }),
+    automated: z.boolean().meta({ description: 'For opens and clicks: whether a program caused it.' }),
     link: z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'Of clicks: the link’s place among the tracked ones, from 1.' }),
-    detail: z.string().nullable().meta({ description: 'Types and codes, such as "Permanent/General 5.1.1".' }),
+      .meta({ description: 'For clicks: the position of the link among the tracked links, starting at 1.' }),
+    detail: z.string().nullable().meta({ description: 'Types and codes such as "Permanent/General 5.1.1".' }),
   })
   .meta({ id: 'SendEvent' });
 
@@ -125,7 +130,9 @@ export const recentSend = z
     id: z.string(),
     messageId: z.string().nullable(),
     to: z.string(),
-    subject: z.string().meta({ description: 'The template’s, with its placeholders; of an inline send the one sent.' }),
+    subject: z
+      .string()
+      .meta({ description: 'Subject of the template with its placeholders. For an inline send, the subject sent.' }),
     commId: z.string().nullable(),
     status: z.enum(['sending', 'sent', 'failed', 'unknown']),
     failure: z.string().nullable(),
@@ -134,7 +141,7 @@ export const recentSend = z
     createdAt: z.iso.datetime(),
     sentAt: z.iso.datetime().nullable(),
     deliveredAt: z.iso.datetime().nullable(),
-    events: z.array(sendEvent).meta({ description: 'The newest hundred, oldest first.' }),
+    events: z.array(sendEvent).meta({ description: 'The newest 100 events, oldest first.' }),
   })
   .meta({ id: 'RecentSend' });
 

@@ -1,11 +1,11 @@
 import { isCodeName } from './secret-names';
 
-/** A shorter value is compared as a whole: single digits are found in any order number. */
+/** A shorter code must equal the whole text, because single digits occur in any order number. */
 const shortestContained = 4;
 
 /**
- * Keys of tags that hold a code from the variables, in value or key. Tags are stored and shown, codes never (specification,
- * "Transactional email", rule 7).
+ * Finds the tags that contain a code from the variables, in key or value, and returns their keys. Tags are stored and
+ * shown; codes must not be (specification, "Transactional email", rule 7).
  */
 export function tagsWithCodes(tags: Readonly<Record<string, unknown>>, variables: unknown): string[] {
   const codes = [...codesIn(variables)];

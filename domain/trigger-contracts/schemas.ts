@@ -3,7 +3,7 @@ import { condition } from '../conditions/schemas';
 import { jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
-/** Shapes of trigger contracts: which event starts a journey (contract, sections 2 and 10). */
+/** Shapes of trigger contracts, which define the event that starts a journey (contract, sections 2 and 10). */
 
 export const createTriggerContractBody = z
   .strictObject({
@@ -25,7 +25,7 @@ export const updateTriggerContractBody = z
   .strictObject({
     name: shownText(textLimits.name).optional(),
     eventName: jsonText(textLimits.eventName, 1).optional(),
-    where: condition.nullable().optional().meta({ description: 'null removes the condition.' }),
+    where: condition.nullable().optional().meta({ description: 'Null removes the condition.' }),
   })
   .meta({ id: 'UpdateTriggerContract', examples: [{ eventName: 'order_placed', where: null }] });
 

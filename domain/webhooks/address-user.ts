@@ -1,6 +1,9 @@
 import { headerMask } from './header-mask';
 
-/** A user and a password in the address of a webhook, which go out as the header Authorization, and are as secret as it is. */
+/**
+ * Handles a user and password in a webhook's address. They are sent as the Authorization header, and are as secret as
+ * it is.
+ */
 
 interface AddressUser {
   username: string;
@@ -32,23 +35,24 @@ export const withoutUser = (address: string): string =>
 export const maskAddress = (address: string): string => (hasUser(address) ? withUser(address, masked) : address);
 
 /**
- * An address as it is to be stored: the user of the one that is stored in place of its mask, as long as both are of one host.
- * @param before null when the step is new, or was none that calls
- * @returns what stands against it, in place of an address
+ * Returns the address to store. Its masked credentials are replaced with the stored ones if both addresses have the
+ * same host.
+ * @param before null if the step is new, or was not a webhook
+ * @returns the address, or the problem with it
  */
 export function restoreAddress(given: string, before: string | null): { address: string } | { problem: string } {
   if (!hasUser(given)) return { address: given };
   const stored = before !== null && new URL(before).origin === new URL(given).origin ? userOf(before) : null;
   if (isSame(userOf(given), masked)) {
-    if (before === null || !hasUser(before))
-      return { problem: 'has no stored credentials that the mask could stand for' };
-    if (stored === null) return { problem: 'is of another host now: send it without credentials' };
+    if (before === null || !hasUser(before)) return { problem: 'has no stored credentials to replace the mask' };
+    if (stored === null) return { problem: 'has a different host. Send it without credentials' };
     return { address: given === maskAddress(before) ? before : withUser(given, stored) };
   }
-  // What was stored before addresses were refused such goes on, until it is changed.
+  // Addresses that were stored before credentials were refused stay valid until they change.
   if (stored !== null && isSame(userOf(given), stored)) return { address: given };
   return {
     problem:
-      'holds a user or a password: put them into a secret, and send the header Authorization with "Basic {{ secrets.x | base64_encode }}"',
+      'must not contain a user or password. Store them in a secret, and send the header Authorization with ' +
+      '"Basic {{ secrets.x | base64_encode }}"',
   };
 }

@@ -1,21 +1,21 @@
-/** Why a call of a webhook got no answer, in words, and what to do about it. */
+/** Explains why a webhook call got no answer, and how to fix it. */
 interface CallFailure {
-  /** As a table shows it. */
+  /** A short label for tables. */
   title: string;
   meaning: string;
   remedy: string;
 }
 
-/** Each is also a value of the metric's label, so there are few. */
+/** Each key is also a label value of the metric, so keep the list short. */
 export const callFailures = {
   timeout: {
     title: 'Timed out',
-    meaning: 'The receiver did not answer in time.',
-    remedy: 'Increase the timeout of the step, or answer before the work is done.',
+    meaning: 'The receiver did not respond in time.',
+    remedy: 'Increase the timeout of the step, or respond before the work is done.',
   },
   dns: {
     title: 'Unknown host',
-    meaning: 'The name of the host could not be resolved.',
+    meaning: 'The host name could not be resolved.',
     remedy: 'Check the host in the URL and its DNS records.',
   },
   refused: {
@@ -25,7 +25,7 @@ export const callFailures = {
   },
   reset: {
     title: 'Connection closed',
-    meaning: 'The receiver closed the connection before it answered.',
+    meaning: 'The receiver closed the connection before it responded.',
     remedy: "Check the receiver's log.",
   },
   tls_expired: {
@@ -35,8 +35,8 @@ export const callFailures = {
   },
   tls_untrusted: {
     title: 'Certificate not trusted',
-    meaning: "The receiver's certificate is self-signed, or its authority is not a public one.",
-    remedy: 'Install a certificate of a public authority, with its intermediate certificates.',
+    meaning: "The receiver's certificate is self-signed or not from a public certificate authority.",
+    remedy: 'Install a certificate from a public certificate authority, with its intermediate certificates.',
   },
   tls_hostname: {
     title: 'Certificate for another host',
@@ -45,35 +45,35 @@ export const callFailures = {
   },
   tls: {
     title: 'TLS failed',
-    meaning: 'No TLS connection could be made.',
-    remedy: 'Check that the port in the URL serves TLS 1.2 or newer.',
+    meaning: 'The TLS connection could not be established.',
+    remedy: 'Check that the port in the URL supports TLS 1.2 or newer.',
   },
   headers_too_large: {
     title: 'Headers too large',
-    meaning: 'The headers of the answer are larger than 16 KB.',
+    meaning: 'The headers of the response are larger than 16 KB.',
     remedy: 'Send fewer or shorter headers and cookies.',
   },
   invalid_response: {
     title: 'Not HTTP',
-    meaning: 'The answer is not valid HTTP.',
+    meaning: 'The response is not valid HTTP.',
     remedy: 'Check that the port in the URL serves HTTP.',
   },
   network: {
     title: 'Network error',
-    meaning: 'No connection to the receiver could be made.',
+    meaning: 'The connection to the receiver could not be established.',
     remedy: 'Check that the host is reachable from this network.',
   },
 } as const satisfies Record<string, CallFailure>;
 
 export type CallFailureReason = keyof typeof callFailures;
 
-/** Codes of Node, OpenSSL and the system, first match first. */
+/** Error codes of Node, OpenSSL and the system. The first match wins. */
 const reasonsByCode: readonly [pattern: RegExp, reason: CallFailureReason][] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'dns'],
   [/^ECONNREFUSED$/, 'refused'],
   [/^ETIMEDOUT$/, 'timeout'],
   [/^HPE_HEADER_OVERFLOW$/, 'headers_too_large'],
-  // The connection ended within the head of the answer.
+  // The connection ended before the response headers were complete.
   [/^(ECONNRESET|ECONNABORTED|EPIPE|HPE_INVALID_EOF_STATE)$/, 'reset'],
   [/^HPE_/, 'invalid_response'],
   [/^CERT_HAS_EXPIRED$/, 'tls_expired'],
@@ -85,6 +85,6 @@ const reasonsByCode: readonly [pattern: RegExp, reason: CallFailureReason][] = [
   [/^(ERR_SSL_|ERR_TLS_|EPROTO$|CERT_)/, 'tls'],
 ];
 
-/** @param code of the error that ended the connection */
+/** @param code the code of the error that ended the connection */
 export const failureOfCode = (code: string | undefined): CallFailureReason =>
   reasonsByCode.find(([pattern]) => code !== undefined && pattern.test(code))?.[1] ?? 'network';

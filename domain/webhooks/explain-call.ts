@@ -1,10 +1,10 @@
 import { explainReason, type Explanation } from '../journeys/explain-reason';
 
 /**
- * Why a call failed, in words, and what helps.
+ * Explains why a call failed and how to fix it.
  * @param reason as executions record it
- * @param details.errorCode of a connection that failed, such as ECONNREFUSED
- * @param details.fault of a template: which one, and why
+ * @param details.errorCode the code of a failed connection, such as ECONNREFUSED
+ * @param details.fault for a template error: which template, and why
  */
 export function explainCall(reason: string, { errorCode, fault }: { errorCode?: string; fault?: string }): Explanation {
   const explained = explainReason(reason);

@@ -1,2 +1,2 @@
-/** What stands in place of a credential. Sent back, it stands for the value that is stored. */
+/** Replaces a credential in responses. A request that contains it keeps the stored value. */
 export const headerMask = '********';

@@ -3,13 +3,13 @@ import type { JourneyStep } from '../journeys/schemas';
 import { maskAddress, restoreAddress } from './address-user';
 import { headerMask } from './header-mask';
 
-/** Headers and addresses of webhook steps that carry a credential, as those see them who may not read it. */
+/** Masks the credentials in headers and addresses of webhook steps for members without permission to read them. */
 
 const carriesCredential =
   /^cookie$|auth|token|secret|password|credential|signature|session|api[-_]?key|access[-_]?key|-key$/i;
-/** A secret of the workspace, read by its name: that says nothing of its value. */
+/** A reference to a workspace secret. It contains only the name, so it needs no mask. */
 const readSecret = /\{\{-?\s*secrets\.\w+\s*(\|\s*\w+\s*)*-?\}\}/g;
-/** What may stand before a credential and is none: the scheme of RFC 9110. */
+/** An authentication scheme (RFC 9110) before a credential. The scheme itself is not secret. */
 const scheme = /^(?:bearer|basic|token|digest|apikey|key)?:?$/i;
 
 const isMasked = (name: string, value: string): boolean =>
@@ -21,11 +21,11 @@ const mapHeaders = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(name, value)]));
 
-/** Headers with a mask in place of each literal credential. */
+/** Replaces each literal credential in headers with a mask. */
 export const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
   mapHeaders(headers, (name, value) => (isMasked(name, value) ? headerMask : value));
 
-/** Steps with a mask in place of each literal credential in a header or an address. */
+/** Replaces each literal credential in the headers and addresses of steps with a mask. */
 export const maskSteps = (steps: readonly JourneyStep[]): JourneyStep[] =>
   steps.map((step) =>
     step.kind === 'webhook'
@@ -38,10 +38,10 @@ export const maskSteps = (steps: readonly JourneyStep[]): JourneyStep[] =>
   );
 
 /**
- * Steps with the stored values in place of masks. A value goes back to the step and the header that it was of, and only while the
- * step calls the same host: else a member who may not read it could have it sent to their own host. An address with credentials of
- * its own is taken only as it is stored.
- * @returns the steps, and what stands against them
+ * Replaces masks with the stored values. A value returns only to the same header of the same step, and only if the step
+ * calls the same host. Otherwise a member without permission to read it could have it sent to their own host. An
+ * address that contains credentials is accepted only as stored.
+ * @returns the steps, and the problems found
  */
 export function restoreHeaders(
   given: readonly JourneyStep[],
@@ -64,8 +64,8 @@ export function restoreHeaders(
       if (kept !== undefined && isSameHost) return kept;
       const message =
         kept === undefined
-          ? `The header "${name}" of step "${step.id}" has no stored value that the mask could stand for: send its value.`
-          : `Step "${step.id}" calls another host now: send the value of its header "${name}" again.`;
+          ? `The header "${name}" of step "${step.id}" has no stored value to replace the mask. Send its value.`
+          : `Step "${step.id}" now calls a different host. Send the value of its header "${name}" again.`;
       problems.push({ path: `steps.${index}.headers.${name}`, message });
       return value;
     });
@@ -74,6 +74,6 @@ export function restoreHeaders(
   return { steps, problems };
 }
 
-/** Letter case does not tell headers apart. */
+/** Finds a header value. Header names are case-insensitive. */
 const valueOf = (headers: Record<string, string>, name: string): string | undefined =>
   Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];

@@ -2,23 +2,23 @@ import { templateProblem } from '../email/render';
 import type { JourneyStep } from '../journeys/schemas';
 import { secretsIn, sourcesOf } from './step-secrets';
 
-/** What was found in a template of a webhook. */
+/** The result of reading a webhook template. */
 export interface WebhookTemplate {
-  /** Why it cannot be used; null when it can. */
+  /** Why the template is unusable; null if it is usable. */
   problem: string | null;
-  /** The secrets that it names, '' for one that it does not name. */
+  /** The names of the secrets it reads; '' for a secret without a literal name. */
   secrets: readonly string[];
 }
 
-/** By what the template says. */
+/** Results by template source. */
 export type WebhookTemplates = ReadonlyMap<string, WebhookTemplate>;
 
-/** The templates of the webhooks of a step graph, each once. */
+/** Returns the distinct templates of the webhooks in a step graph. */
 export const webhookSources = (steps: readonly JourneyStep[]): string[] => [
   ...new Set(steps.flatMap((step) => (step.kind === 'webhook' ? sourcesOf(step).map(({ source }) => source) : []))),
 ];
 
-/** Reads a template: long ones take their time. */
+/** Reads a template. This is slow for long templates. */
 export const readWebhookTemplate = (source: string): WebhookTemplate => ({
   problem: templateProblem(source),
   secrets: secretsIn(source),

@@ -5,37 +5,37 @@ import { secretScope } from './step-secrets';
 
 export type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
-/** What the templates of a step see: what marketing mail does, and the workspace's secrets by name. */
+/** The variables of a step's templates: the variables of marketing emails, and the workspace's secrets by name. */
 export type WebhookContext = RenderContext & { secrets?: ReadonlyMap<string, string> };
 
-/** What of a step is a template. */
+/** The parts of a step that are templates. */
 export type StepTemplates = Pick<WebhookStep, 'body' | 'headers'>;
 
-/** What the templates of a step say of a subject. */
+/** The templates of a step, rendered for a subject. */
 export interface RenderedStep {
-  /** Null when the step has none. */
+  /** Null if the step has no body. */
   body: string | null;
-  /** Of the body, unless the step says otherwise. */
+  /** The content type of the body. A content-type header of the step overrides it. */
   contentType: string;
   /** Names in lower case. */
   headers: (readonly [string, string])[];
 }
 
-/** A step that cannot be made into a request. */
+/** The reason why a step cannot become a request. */
 export interface UnusableStep {
   failure: 'invalid_header' | 'secret_missing';
 }
 
-/** What RFC 9110 lets a field value be made of; Node refuses anything else. */
+/** The characters of a field value in RFC 9110. Node refuses all others. */
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Whether a header can carry the value. */
+/** Checks whether a header can contain the value. */
 export const isFieldValue = (value: string): boolean => fieldValue.test(value);
 
 /**
- * Renders body and headers of a webhook step, within one allowance, and checks what came out.
- * The body is JSON by its content type when it can be read as JSON.
- * @throws TemplateError for a template that Liquid refuses, that runs for too long or grows too large
+ * Renders the body and headers of a webhook step within one shared allowance, and checks the result. The content type
+ * is JSON if the body parses as JSON.
+ * @throws TemplateError if Liquid refuses a template, or if it takes too long or its output is too large
  */
 export function renderStep(
   templates: StepTemplates,

@@ -1,32 +1,32 @@
 import type { RenderedStep, WebhookStep } from './render-step';
 import { signWebhook } from './signature';
 
-/** A request as it goes out. Names of headers are in lower case. */
+/** An outgoing request. Header names are in lower case. */
 export interface WebhookRequest {
   url: string;
   method: WebhookStep['method'];
   headers: Record<string, string>;
-  /** Null when none is sent. */
+  /** Null if no body is sent. */
   body: string | null;
-  /** For the whole exchange. */
+  /** The limit for the whole exchange. */
   timeoutMs: number;
 }
 
-/** What a try says of itself. */
+/** The data that identifies and signs a try. */
 export interface TryIdentity {
-  /** Of the workspace: what it is signed with. */
+  /** The signing secret of the workspace. */
   secret: string;
-  /** The one before, while receivers may still verify by it. */
+  /** The previous signing secret, while receivers may still verify with it. */
   previousSecret?: string | null;
-  /** Of the run; of a call that tries a step out, an id of its own. */
+  /** The id of the execution. A test call has its own id. */
   executionId: string;
-  /** When the try begins. */
+  /** The start of the try. */
   now: Date;
-  /** Whether a person tries the step out: no run makes the call, and its receiver has to know. */
+  /** Whether a person is testing the step, without an execution. A header informs the receiver. */
   isTest?: boolean;
 }
 
-/** Headers that are the service's own or belong to the connection: a step's are left out. */
+/** Headers that the service sets itself or that belong to the connection. A step cannot set them. */
 const reserved = new Set(
   (
     'idempotency-key host content-length transfer-encoding connection keep-alive proxy-connection proxy-authorization ' +
@@ -36,7 +36,7 @@ const reserved = new Set(
 /** @param name in lower case */
 export const isReserved = (name: string): boolean => reserved.has(name) || name.startsWith('x-apex-');
 
-/** The request that a webhook step makes of a subject, with what its templates say of them: signed. */
+/** Creates the signed request of a webhook step from its rendered templates. */
 export function webhookRequest(
   step: WebhookStep,
   { body, contentType, headers }: RenderedStep,

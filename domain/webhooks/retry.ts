@@ -1,11 +1,11 @@
 import type { Outcome } from '../journeys/advance';
 import type { CallFailureReason } from './call-failures';
 
-/** Which tries of a webhook are repeated, and when (contract, section 10). */
+/** Decides which tries of a webhook are repeated, and when (contract, section 10). */
 
 /**
- * What came of one try. `retryAfter` is the header as it came. `unanswered` may have reached the receiver; `refused` was not
- * sent, and never will be.
+ * The result of one try. `retryAfter` is the raw header. An `unanswered` request may have reached the receiver. A
+ * `refused` request was not sent and is not retried.
  */
 export type TryResult =
   | { kind: 'answered'; status: number; retryAfter?: string }
@@ -13,32 +13,32 @@ export type TryResult =
   | { kind: 'refused'; reason: 'egress_refused' };
 
 export interface Tries {
-  /** Tries that were made, the last one included. */
+  /** The number of tries so far, including the last one. */
   made: number;
-  /** Milliseconds since the first one began. */
+  /** Milliseconds since the first try started. */
   sinceFirstMs: number;
 }
 
 export type Verdict =
   | { kind: 'settled'; outcome: Extract<Outcome, { kind: 'delivered' | 'failed' }> }
-  /** `reason` is what the step fails with if nothing comes of the tries that are left. */
+  /** `reason` is the step's failure reason if no later try succeeds. */
   | { kind: 'retry'; reason: string; afterMs: number };
 
 export const mostTries = 6;
-/** No try begins later than this after the first one, milliseconds. */
+/** The latest start of a try, in milliseconds after the start of the first. */
 export const triesWithinMs = 300_000;
-/** Before the second try, milliseconds; each further delay is twice the one before. */
+/** The delay before the second try, in milliseconds. Each later delay is twice the previous one. */
 const firstDelayMs = 4_000;
 
 const retriedStatuses = new Set([408, 425, 429]);
-/** Answers whose Retry-After says when the receiver wants to be asked again (RFC 6585, RFC 9110). */
+/** Status codes for which Retry-After delays the next try (RFC 6585, RFC 9110). */
 const waitingStatuses = new Set([429, 503]);
 
 /**
- * What a try's result means for its step. Any 2xx is delivered. No answer, 408, 425, 429 and 5xx are tried again, up to six
- * times within five minutes; everything else, a redirect too, has failed. A Retry-After that leads out of the five minutes
- * ends the tries at once.
- * @param now what a Retry-After with a date is compared with
+ * Decides what the result of a try means for its step. Any 2xx status is delivered. No answer, 408, 425, 429 and 5xx
+ * are retried, with at most six tries within five minutes. Everything else fails, including redirects. A Retry-After
+ * beyond the five minutes ends the tries immediately.
+ * @param now the time with which a Retry-After date is compared
  */
 export function classifyTry(result: TryResult, tries: Tries, now: Date): Verdict {
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
@@ -63,7 +63,7 @@ function delayMs(result: TryResult, made: number, now: Date): number {
   return Math.max(backoffMs, retryAfterMs(result.retryAfter, now));
 }
 
-/** Milliseconds that a Retry-After asks for, by seconds or by a date (RFC 9110, section 10.2.3); 0 when it says neither. */
+/** Parses Retry-After as seconds or as a date (RFC 9110, section 10.2.3). Returns milliseconds; 0 if it is neither. */
 function retryAfterMs(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   if (/^\s*\d{1,10}\s*$/.test(header)) return Number(header) * 1_000;

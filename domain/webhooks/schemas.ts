@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { simulatedEvent, simulatedSubject } from '../journeys/simulation/schemas';
 import { webhookStep } from '../journeys/schemas';
 
-/** Shapes of a call that tries a webhook step out (docs/WEBHOOKS.md). */
+/** Shapes of test calls of a webhook step (docs/WEBHOOKS.md). */
 
 export const testWebhookBody = z
   .strictObject({
     step: webhookStep.partial({ next: true }).meta({
-      description: 'As it is, saved or not. A header that carries the mask stands for the stored value.',
+      description: 'The step, saved or not. Masked headers use the stored value.',
     }),
     ...simulatedSubject.shape,
-    event: simulatedEvent.optional().meta({ description: 'What would have started the run.' }),
+    event: simulatedEvent.optional().meta({ description: 'The event that starts the execution.' }),
   })
   .refine(
     ({ subjectId, subjectAttributes }) => (subjectId === undefined) !== (subjectAttributes === undefined),
@@ -34,30 +34,34 @@ export const testWebhookBody = z
 export const webhookTest = z
   .object({
     outcome: z.enum(['delivered', 'failed']),
-    reason: z.string().nullable().meta({ description: 'Why it failed, as executions record it.', example: 'http_500' }),
-    message: z.string().nullable().meta({ description: 'The same in words.' }),
-    remedy: z.string().nullable().meta({ description: 'What helps, where that is known.' }),
-    wouldRetry: z.boolean().meta({ description: 'Whether an execution would try again.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the call failed, as recorded in executions.', example: 'http_500' }),
+    message: z.string().nullable().meta({ description: 'The reason in words.' }),
+    remedy: z.string().nullable().meta({ description: 'What to do, if known.' }),
+    wouldRetry: z.boolean().meta({ description: 'Whether an execution would retry the call.' }),
     request: z
       .object({
         method: z.string(),
         url: z.string(),
-        headers: z.record(z.string(), z.string()).meta({ description: 'Names in lower case.' }),
+        headers: z.record(z.string(), z.string()).meta({ description: 'Header names are lowercase.' }),
         body: z.string().nullable(),
       })
       .nullable()
       .meta({
         description:
-          'As it went out, with `********` in place of secrets and credentials. Null when the step cannot be made into a request.',
+          'The request as sent, with `********` in place of secrets and credentials. Null if the step cannot ' +
+          'be converted to a request.',
       }),
     response: z
       .object({
         status: z.number().int(),
-        body: z.string().meta({ description: 'The first 1,024 bytes, read as UTF-8; `********` in place of secrets.' }),
-        isCut: z.boolean().meta({ description: 'Whether the body was cut.' }),
+        body: z.string().meta({ description: 'The first 1,024 bytes as UTF-8, with `********` in place of secrets.' }),
+        isCut: z.boolean().meta({ description: 'Whether the body was truncated.' }),
       })
       .nullable()
-      .meta({ description: 'Null without an answer.' }),
-    durationMs: z.number().int().nullable().meta({ description: 'Of the call; null when there was none.' }),
+      .meta({ description: 'Null if there was no response.' }),
+    durationMs: z.number().int().nullable().meta({ description: 'Duration of the call. Null if there was none.' }),
   })
-  .meta({ id: 'WebhookTest', description: 'What was sent, and what came back.' });
+  .meta({ id: 'WebhookTest', description: 'The request and the response.' });

@@ -4,7 +4,7 @@ import { maskHeaders } from './masked-headers';
 import type { RenderedStep, WebhookStep } from './render-step';
 import { isReserved, type WebhookRequest } from './request';
 
-/** A request as a person may see it. */
+/** A request as shown to a member, without secrets. */
 export interface ShownRequest {
   method: string;
   url: string;
@@ -13,9 +13,9 @@ export interface ShownRequest {
 }
 
 /**
- * A request without what is secret in it: credentials that its step has written out are masked, and the rest of the step is what
- * its templates say with a mask in place of each secret.
- * @param masked the step, rendered with masks; null when it could not be, and then nothing that it rendered is shown
+ * Removes what is secret from a request. Literal credentials of the step are masked. The rest comes from templates
+ * rendered with a mask in place of each secret.
+ * @param masked the step rendered with masks; null if that failed, and then all its rendered values are masked
  */
 export function shownRequest(step: WebhookStep, request: WebhookRequest, masked: RenderedStep | null): ShownRequest {
   const written = new Map(lowerCased(maskHeaders(step.headers ?? {})).filter(([, value]) => value === headerMask));
@@ -37,14 +37,14 @@ export function shownRequest(step: WebhookStep, request: WebhookRequest, masked:
 const lowerCased = (headers: Record<string, string>): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
 
-/** Each secret, under the same name, as its mask: what a step is rendered with to be shown. */
+/** Replaces the value of each secret with the mask, to render a step for display. */
 export const maskSecrets = (secrets: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...secrets.keys()].map((name) => [name, headerMask]));
 
-/** A text of the receiver without the secrets that it was sent, if it repeats them as they are. */
+/** Removes the secrets from a receiver's text, if it repeats them unchanged. */
 export const withoutSecrets = (text: string, secrets: ReadonlyMap<string, string>): string =>
   [...secrets.values()]
     .filter((value) => value !== '')
-    // The longest first: one may be a part of another.
+    // Replace the longest first, because one secret may be part of another.
     .sort((a, b) => b.length - a.length)
     .reduce((shown, value) => shown.replaceAll(value, headerMask), text);

@@ -1,30 +1,30 @@
 import { createHmac } from 'node:crypto';
 
-/** Bytes over a try's timestamp and body, so that a receiver can verify the sender, and that the call was neither changed nor replayed. */
+/** Signs the timestamp and body of each try. Receivers can verify the sender and detect changed or replayed calls. */
 
-/** Which secrets of a workspace are good. */
+/** Which secrets of a workspace are valid. */
 export interface SigningState {
-  /** Counts rotations. */
+  /** The number of rotations. */
   generation: number;
-  /** How long the secret before is good, too; null when there is none, or when it was ended. */
+  /** The end of the previous secret's validity; null if there is no previous secret, or if it was revoked. */
   previousUntil: Date | null;
 }
 
 /**
- * A secret that a workspace's webhooks are signed with: hex, 64 characters. Computed, so that nothing has to be stored.
+ * Computes the secret that signs a workspace's webhooks: 64 hex characters. It is derived, so it need not be stored.
  * @param linkSecret the installation's secret for links
- * @param generation counts rotations, from 0
+ * @param generation the number of rotations, from 0
  */
 export const webhookSecret = (linkSecret: string, workspaceId: string, generation = 0): string =>
   createHmac('sha256', linkSecret)
     .update(generation === 0 ? `webhook ${workspaceId}` : `webhook ${workspaceId} ${generation}`)
     .digest('hex');
 
-/** Whether the secret before the one of now is good, too. */
+/** Checks whether the previous secret is still valid. */
 export const isPreviousGood = ({ previousUntil }: SigningState, now: Date): boolean =>
   previousUntil !== null && previousUntil > now;
 
-/** The secret of now, and the one before while that is good, too. */
+/** Returns the current secret, and the previous one while it is valid. */
 export function signingSecrets(
   linkSecret: string,
   workspaceId: string,
@@ -40,11 +40,11 @@ export function signingSecrets(
 }
 
 /**
- * The value of `X-Apex-Signature`: `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>`, all in UTF-8, under the secret as it
- * is written. A receiver computes the same over the raw body, and compares in constant time (docs/WEBHOOKS.md). A new scheme
- * would come as `v2=…` beside it, after a comma.
+ * Returns the value of `X-Apex-Signature`: `v1=` and the hex HMAC-SHA256 of `<timestamp>.<body>` in UTF-8. The key is
+ * the secret as written, not its decoded bytes. A receiver computes the same over the raw body and compares in constant
+ * time (docs/WEBHOOKS.md). A new scheme would be added as `v2=…` after a comma.
  * @param timestamp seconds since the epoch, as in `X-Apex-Timestamp`
- * @param body as it is sent; empty when there is none
+ * @param body as sent; empty if there is none
  */
 export const signWebhook = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -8,8 +8,8 @@ import type { JourneyStep } from '../journeys/schemas';
 type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
 /**
- * What `secrets` is in a step's templates: a value by its name, and nothing that could be listed.
- * @param onMissing receives each name without a secret
+ * Creates the `secrets` variable of a step's templates. Values are found by name and cannot be listed.
+ * @param onMissing receives each name that has no secret
  */
 export function secretScope(values: ReadonlyMap<string, string>, onMissing: (name: string) => void): Drop {
   class Secrets extends Drop {
@@ -22,14 +22,14 @@ export function secretScope(values: ReadonlyMap<string, string>, onMissing: (nam
   return new Secrets();
 }
 
-/** Whether a step may read secrets: then they have to be at hand when it is rendered. */
+/** Checks whether a step may read secrets, which must then be loaded before rendering. */
 export const mentionsSecrets = (step: WebhookStep): boolean =>
   sourcesOf(step).some(({ source }) => /\bsecrets\b/.test(source));
 
 /**
- * What stands against a step's use of secrets.
- * @param names of the secrets that there are
- * @param secretsOf a template, as {@link secretsIn} reads them
+ * Finds problems with a step's use of secrets.
+ * @param names the names of the existing secrets
+ * @param secretsOf the secrets of a template, as {@link secretsIn} reads them
  */
 export function secretProblems(
   step: WebhookStep,
@@ -43,20 +43,24 @@ export function secretProblems(
       if (names.has(name)) return [];
       const message =
         name === ''
-          ? `Step "${step.id}" has to name the secret that it reads: {{ secrets.name }}.`
-          : `Step "${step.id}" reads the secret "${name}", which does not exist. PUT /api/workspace/secrets/${name} sets it.`;
+          ? `Step "${step.id}" must name the secret that it reads, as in {{ secrets.name }}.`
+          : `Step "${step.id}" reads the secret "${name}", which does not exist. Create it with PUT ` +
+            `/api/workspace/secrets/${name}.`;
       return [{ path: `steps.${index}.${path}`, message }];
     });
   });
 }
 
-/** The templates of a step, by where they are in it. */
+/** Returns the templates of a step with their paths. */
 export const sourcesOf = ({ body = '', headers = {} }: WebhookStep): { path: string; source: string }[] => [
   { path: 'body', source: body },
   ...Object.entries(headers).map(([name, source]) => ({ path: `headers.${name}`, source })),
 ];
 
-/** The secrets that a template reads; '' for one that only rendering could tell. What cannot be read reads none. */
+/**
+ * Returns the names of the secrets that a template reads; '' for a name that is known only when rendered. An unreadable
+ * template has none.
+ */
 export function secretsIn(source: string): string[] {
   if (!/\bsecrets\b/.test(source)) return [];
   try {

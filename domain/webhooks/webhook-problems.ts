@@ -5,9 +5,10 @@ import { isFieldValue, type WebhookStep } from './render-step';
 import { secretProblems } from './step-secrets';
 
 /**
- * What stands against calling the webhooks of a step graph, all at once: a body that Liquid cannot read, with line and column,
- * headers that no request can carry or that Liquid cannot read, and secrets that there are not. Every call of such a step would fail without being made.
- * @param readTemplate as readWebhookTemplate (read-webhooks.ts), or what that returned before
+ * Finds all problems of the webhooks in a step graph: a body that Liquid cannot read (with line and column), headers
+ * that are invalid or that Liquid cannot read, and secrets that do not exist. Every call of such a step would fail
+ * before it is sent.
+ * @param readTemplate readWebhookTemplate (read-webhooks.ts), or a lookup of its earlier results
  */
 export function webhookProblems(
   steps: readonly JourneyStep[],
@@ -35,7 +36,7 @@ function bodyProblems({ id, body = '' }: WebhookStep, index: number, readTemplat
     : [{ path: `steps.${index}.body`, message: `The body of step "${id}" cannot be used: ${reason}.` }];
 }
 
-/** The schema holds names to what RFC 9110 allows; what is left is a name that is there twice. */
+/** The schema limits names to what RFC 9110 allows, so this checks only for repeated names, and the values. */
 function headerProblems({ id, headers = {} }: WebhookStep, index: number, readTemplate: ReadTemplate): ErrorDetail[] {
   const seen = new Set<string>();
   return Object.entries(headers).flatMap(([name, value]) => {
@@ -44,16 +45,18 @@ function headerProblems({ id, headers = {} }: WebhookStep, index: number, readTe
     if (seen.has(name.toLowerCase())) {
       problems.push({
         path,
-        message: `Step "${id}" has the header "${name}" twice: letter case does not tell headers apart.`,
+        message: `Step "${id}" has the header "${name}" twice. Header names are not case-sensitive.`,
       });
     }
     seen.add(name.toLowerCase());
     const reason = readTemplate(value).problem;
     if (reason !== null) {
-      problems.push({ path, message: `The header "${name}" of step "${id}" cannot be read: ${reason}.` });
+      problems.push({ path, message: `The header "${name}" of step "${id}" cannot be used: ${reason}.` });
     }
     if (!isFieldValue(value)) {
-      const message = `The header "${name}" of step "${id}" has characters that a header cannot carry, such as a line break.`;
+      const message =
+        `The header "${name}" of step "${id}" contains characters that are not allowed in headers, such as line ` +
+        'breaks.';
       problems.push({ path, message });
     }
     return problems;

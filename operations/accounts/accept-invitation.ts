@@ -65,4 +65,7 @@ export async function acceptInvitation(
 }
 
 const goneInvitation = (): AppError =>
-  new AppError('NOT_FOUND', 'This invitation does not exist, was used, or has run out. Ask for a new one.');
+  new AppError(
+    'NOT_FOUND',
+    'This invitation does not exist, was already used, or has expired. Request a new invitation.',
+  );

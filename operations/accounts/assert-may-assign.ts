@@ -6,8 +6,8 @@ import type { Rights } from './find-rights';
 export function assertMayAssign(caller: Rights, role: Role): void {
   if (mayAssign(caller, role)) return;
   const isAbove = !mayGrant(caller.role, role);
-  throw forbidden(isAbove ? `Your role, ${caller.role}, cannot grant the role ${role}.` : onlyMembers);
+  throw forbidden(isAbove ? `Your role, ${caller.role}, cannot assign the role ${role}.` : onlyMembers);
 }
 
 const onlyMembers =
-  'A server key can grant the role member only. Sign in, or send a user key (svc_uk_), to grant another role.';
+  'A server key can assign only the role member. To assign another role, sign in or send a user key (svc_uk_).';

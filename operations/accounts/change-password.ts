@@ -15,7 +15,7 @@ export function changePassword(
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await changeRow(transaction, user, passwordHash))) {
-      throw new AppError('UNAUTHORIZED', 'The password was changed elsewhere meanwhile. Sign in with the new one.');
+      throw new AppError('UNAUTHORIZED', 'The password was changed by another request. Sign in with the new password.');
     }
     await recordPasswordChange(transaction, user.id, 'member.password_changed');
   });

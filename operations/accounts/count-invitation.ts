@@ -20,18 +20,21 @@ export async function countInvitation(
   const address = createHash('sha256').update(email).digest('hex');
   const toAddress = await countInWindow(transaction, `invitation_address:${address}`, windowMs);
   if (toAddress.count > mostPerAddress) {
-    const limit = `An address gets at most ${mostPerAddress} invitations in 24 hours, from all workspaces together.`;
+    const limit = `An address can receive at most ${mostPerAddress} invitations in 24 hours from all workspaces.`;
     throw tooMany(limit, toAddress.msBeforeNext);
   }
   const ofWorkspace = await countInWindow(transaction, `invitation_workspace:${workspaceId}`, windowMs);
   if (ofWorkspace.count > mostPerWorkspace) {
-    throw tooMany(`A workspace sends at most ${mostPerWorkspace} invitations in 24 hours.`, ofWorkspace.msBeforeNext);
+    throw tooMany(
+      `A workspace can send at most ${mostPerWorkspace} invitations in 24 hours.`,
+      ofWorkspace.msBeforeNext,
+    );
   }
 }
 
 function tooMany(limit: string, msBeforeNext: number): AppError {
   const hours = Math.max(1, Math.ceil(msBeforeNext / 3_600_000));
-  const wait = `Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+  const wait = `Retry in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
   return new AppError('RATE_LIMITED', `${limit} ${wait}`, {
     retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
   });

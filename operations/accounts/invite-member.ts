@@ -44,7 +44,7 @@ export async function inviteMember(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw conflict('This person is invited already. Remove the invitation to send a new one.');
+      throw conflict('This person is already invited. Remove the invitation to send a new one.');
     throw error;
   }
 }
@@ -52,6 +52,6 @@ export async function inviteMember(
 async function refuseMember(transaction: Database, workspaceId: string, email: string): Promise<void> {
   const user = await findUser(transaction, { email });
   if (user !== null && (await findMember(transaction, workspaceId, user.id)) !== null) {
-    throw conflict('This person is a member already.');
+    throw conflict('This person is already a member.');
   }
 }

@@ -15,6 +15,6 @@ export async function lockRights(
 ): Promise<Rights> {
   await lockMembership(transaction, workspaceId);
   const rights = await findRights(transaction, workspaceId, id);
-  if (rights === null) throw unauthorized('Your access to this workspace ended while the request was handled.');
+  if (rights === null) throw unauthorized('You lost access to this workspace while the request was processed.');
   return rights;
 }

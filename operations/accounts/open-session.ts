@@ -15,6 +15,6 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
   const id = await insertSession(database, { userId, workspaceId, epoch, expiresAt });
   const session = await findSession(database, id);
-  if (session === null) throw unauthorized('The membership ended while you were signing in.');
+  if (session === null) throw unauthorized('You lost access to the workspace while you were signing in.');
   return session;
 }

@@ -29,4 +29,4 @@ export async function resetPassword(
 }
 
 const goneLink = (): AppError =>
-  new AppError('NOT_FOUND', 'This link does not exist, was used, or has expired. Ask for a new one.');
+  new AppError('NOT_FOUND', 'This link does not exist, was already used, or has expired. Request a new link.');

@@ -16,7 +16,7 @@ export async function switchWorkspace(
 ): Promise<Session> {
   return database.transaction(async (transaction) => {
     const user = await findUser(transaction, { id: userId ?? '' });
-    if (user === null) throw unauthorized('The account is gone.');
+    if (user === null) throw unauthorized('The account no longer exists.');
     if ((await findMember(transaction, workspaceId, user.id)) === null) throw notFound('Workspace', workspaceId);
     const session = await openSession(transaction, user, workspaceId, now);
     await revokeSession(transaction, sessionId ?? '');

@@ -21,7 +21,7 @@ export async function createCommunication(
   const { id, commType } = given;
   const template = id === undefined ? null : findCatalogTemplate(id);
   if (id !== undefined && template === null) {
-    const message = `"${id}" is not a template of the catalog. Leave "id" out: the service makes one.`;
+    const message = `"${id}" is not a catalog template. Leave "id" out to generate an id.`;
     throw invalid(message, [{ path: 'id', message }]);
   }
   assertCatalogType(id, commType);
@@ -36,7 +36,7 @@ export async function createCommunication(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw conflict(`There is a communication with the id "${id}" already. Change that one.`);
+      throw conflict(`A communication with the id "${id}" already exists. Change it instead.`);
     throw error;
   }
 }

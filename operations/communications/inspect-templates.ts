@@ -24,6 +24,6 @@ export async function findReferences(
  */
 export function assertCatalogType(id: string | undefined, commType: CommType | undefined): void {
   if (commType !== 'marketing' || id === undefined || findCatalogTemplate(id) === null) return;
-  const message = 'What overrides a template of the catalog has to be transactional.';
+  const message = 'A communication that overrides a catalog template must be transactional.';
   throw invalid(message, [{ path: 'commType', message }]);
 }

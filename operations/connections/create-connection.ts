@@ -36,7 +36,7 @@ export function createConnection(
   const made = { workspaceId, id, connectorType, name, accountId, baseUrl, credentials };
   return database.transaction(async (transaction) => {
     if ((await lockConnectionCount(transaction, workspaceId)) >= maxConnections)
-      throw conflict(`A workspace has at most ${maxConnections} connections. Delete one first.`);
+      throw conflict(`A workspace can have at most ${maxConnections} connections. Delete one first.`);
     const connection = await insertConnection(transaction, made);
     await queueConnectionSchedule(transaction, workspaceId, id);
     await queueConnectionSync(transaction, workspaceId, id);

@@ -11,6 +11,6 @@ export function giveUpPull(
   return database.transaction(async (transaction) => {
     const connection = await lockConnection(transaction, workspaceId, id);
     if (connection === null) return;
-    await endPull(transaction, connection, connection.lastError ?? 'The pull did not end in time.', occurrence);
+    await endPull(transaction, connection, connection.lastError ?? 'The pull did not finish in time.', occurrence);
   });
 }

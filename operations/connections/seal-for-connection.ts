@@ -10,6 +10,6 @@ export function sealForConnection(
   if (credentialsKeys.length > 0) return sealCredentials(credentialsKeys, owner, JSON.stringify(credentials), nonce);
   throw new AppError(
     'SERVICE_UNAVAILABLE',
-    'This installation keeps no credentials: its operator has to set CREDENTIALS_KEYS.',
+    'This installation cannot store credentials. The operator must set CREDENTIALS_KEYS.',
   );
 }

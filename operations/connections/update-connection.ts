@@ -10,6 +10,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import { platformNames } from '../../domain/connections/platform-names';
 import { credentialsOf, type changeConnectionBody, type ConnectedType } from '../../domain/connections/schemas';
+import { describeIssue } from '../../domain/describe-issue';
 import { invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { sealForConnection } from './seal-for-connection';
@@ -36,7 +37,8 @@ export function updateConnection(
     if (connection === null) throw notFound('Connection', id);
     const isMoved = baseUrl !== undefined && baseUrl !== connection.baseUrl;
     // Else a caller who may change a connection could have its credentials sent to themselves.
-    if (isMoved && credentials === undefined) throw invalid('Send the credentials with a changed baseUrl.');
+    if (isMoved && credentials === undefined)
+      throw invalid('You must send the credentials together with a changed baseUrl.');
     const parsed = credentials && parseCredentials(connection.connectorType, credentials);
     const changed = await updateRow(transaction, connection, {
       name,
@@ -50,11 +52,11 @@ export function updateConnection(
 }
 
 function parseCredentials(type: ConnectedType, credentials: object): object {
-  const result = credentialsOf[type].safeParse(credentials);
+  const result = credentialsOf[type].safeParse(credentials, { error: describeIssue });
   if (result.success) return result.data;
   const details = result.error.issues.map(({ path, message }) => ({
     path: ['credentials', ...path].join('.'),
     message,
   }));
-  throw invalid(`The credentials are not those of ${platformNames[type]}.`, details);
+  throw invalid(`The credentials are not valid for ${platformNames[type]}.`, details);
 }

@@ -9,10 +9,10 @@ import { invalid } from '../../domain/errors';
 export function consentToWrite(current: Consent | null, change: ConsentChange): NewConsent {
   const written = consentAfter(current, change);
   if (written !== null) return written;
-  throw invalid('This source of consent is recorded by the service alone.', [
+  throw invalid('This consent source is reserved for the service.', [
     {
       path: 'consent.source',
-      message: 'is a word of the service: leave it out, or say in a word of your own where the consent comes from',
+      message: 'is a reserved source. Leave it out, or describe the source in your own words',
     },
   ]);
 }

@@ -31,7 +31,7 @@ export async function readMetricPast(
 ): Promise<MetricPast> {
   await drainRollups(database, workspaceId);
   const state = await findRollupState(database, workspaceId);
-  if (state === null) throw new Error(`There is no workspace ${workspaceId}.`);
+  if (state === null) throw new Error(`Workspace ${workspaceId} does not exist.`);
   const [conversions, baseCurrency] = await Promise.all([
     readConversions(database, workspaceId),
     findBaseCurrency(database, workspaceId),
@@ -40,7 +40,7 @@ export async function readMetricPast(
   const counted = countedMetrics({ primary: metric, others: [], windowDays: null, cuped: true }, conversions).find(
     ({ key }) => key === metricKey(metric),
   );
-  if (counted === undefined) throw new Error('The metric is not among those that are counted.');
+  if (counted === undefined) throw new Error('The metric is not one of the counted metrics.');
   const { from, to } = lastDays(priorDays, state.timezone, now);
   const { timezone, closedBefore } = state;
   const past = await countMetricPast(database, {

@@ -19,7 +19,7 @@ export async function refuseUnknownConversions(
   const conversions = await listConversions(database, workspaceId);
   const details = added
     .filter(({ id }) => !conversions.some((conversion) => conversion.id === id))
-    .map(({ path, id }) => ({ path, message: `There is no conversion "${id}" in this workspace.` }));
+    .map(({ path, id }) => ({ path, message: `Conversion "${id}" does not exist in this workspace.` }));
   const [first] = details;
   if (first !== undefined) throw invalid(first.message, details);
 }

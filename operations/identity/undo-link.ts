@@ -19,10 +19,10 @@ export function undoLink(
   return database.transaction(async (transaction) => {
     for (;;) {
       const current = await findCurrentLink(transaction, workspaceId, visitorId);
-      if (current === null) throw notFound('A link of the visitor', visitorId);
+      if (current === null) throw notFound('A link for visitor', visitorId);
       if (current.source === source && current.previousEndUserId === endUserId) return current;
       if (current.endUserId !== endUserId) {
-        throw conflict(`The visitor is not linked to ${endUserId} now. GET /api/identity returns its current link.`);
+        throw conflict(`The visitor is not linked to ${endUserId}. GET /api/identity returns its current link.`);
       }
       const restored = await findPreviousLink(transaction, workspaceId, current);
       const link = { workspaceId, visitorId, actor: actor.id, ...restored, source };

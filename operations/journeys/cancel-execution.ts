@@ -30,6 +30,6 @@ export function cancelExecution(
     }
     const { status, exitReason, cancelReason } = execution;
     if (cancelReason !== null || status === 'CANCELED') return;
-    throw conflict(`The execution has ended already: ${status}, "${exitReason ?? 'end'}".`);
+    throw conflict(`The execution has already ended: ${status}, "${exitReason ?? 'end'}".`);
   });
 }

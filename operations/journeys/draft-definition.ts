@@ -26,7 +26,7 @@ export function mergeDefinition(base: JourneyDefinition, given: Partial<JourneyD
   if (given.steps === undefined) return merged;
   const { steps, problems } = restoreHeaders(given.steps, base.steps);
   if (problems.length > 0)
-    throw invalid('Some webhook steps carry credentials that cannot be stored as they are.', problems);
+    throw invalid('Some webhook steps contain credentials that cannot be stored as they are.', problems);
   refuseLongWaits(waitProblems(given.steps, new Date()));
   return { ...merged, steps };
 }

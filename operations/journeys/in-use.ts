@@ -7,5 +7,5 @@ const shown = 10;
 export function inUse(noun: string, journeys: readonly JourneyName[]): AppError {
   const named = journeys.slice(0, shown).map(({ id, name }) => `"${name}" (${id})`);
   if (journeys.length > shown) named.push(`${journeys.length - shown} more`);
-  return conflict(`Published versions of journeys use this ${noun}, and versions are kept: ${named.join(', ')}.`);
+  return conflict(`This ${noun} is used by published versions of journeys, which are kept: ${named.join(', ')}.`);
 }

@@ -36,7 +36,7 @@ export async function publishVersion(
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
     if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
-    if (draft === null) throw conflict('There is no draft to publish. Change the journey first: that opens one.');
+    if (draft === null) throw conflict('There is no draft to publish. Change the journey to create one.');
     const communicationIds = new Set(
       draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
     );

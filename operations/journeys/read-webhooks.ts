@@ -20,7 +20,7 @@ export async function findTemplates(
   const templates = sources.length === 0 ? new Map<string, WebhookTemplate>() : await readWebhooks(sources);
   return (source) => {
     const template = templates.get(source);
-    if (template === undefined) throw conflict('The draft was changed while it was checked. Publish it again.');
+    if (template === undefined) throw conflict('The draft was changed while it was being checked. Publish it again.');
     return template;
   };
 }

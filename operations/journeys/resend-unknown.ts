@@ -42,8 +42,8 @@ export function resendUnknown(
 
 const outcomeIsKnown = ({ status, resends }: StepSend) =>
   status === 'sent' && resends > 0
-    ? conflict('The message was sent again already.')
-    : conflict(`Only a message with an unknown outcome can be sent again; the status of this one is "${status}".`);
+    ? conflict('The message was already sent again.')
+    : conflict(`Only a message with an unknown outcome can be sent again. The status of this message is "${status}".`);
 
 /** What decides over every marketing message, as of now. The claim decides again. */
 async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
@@ -60,7 +60,7 @@ async function refuseUnlessAllowed(transaction: Database, execution: Execution, 
   const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
   if (recent >= cap.max) {
     throw conflict(
-      `The person already had ${recent} messages in ${cap.days} days, the most that the frequency cap allows.`,
+      `The person already received ${recent} messages in ${cap.days} days, the maximum of the frequency cap.`,
     );
   }
 }

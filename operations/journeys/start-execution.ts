@@ -30,7 +30,7 @@ export function startExecution(
     const journey = await findStartableJourney(transaction, workspaceId, journeyId);
     if (journey === null) {
       if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
-      throw conflict('Only a published journey starts. Publish it, or resume it when it is paused.');
+      throw conflict('Only a published journey can be started. Publish the journey, or resume it if it is paused.');
     }
     await confirmPublicLead(transaction, workspaceId, { id: endUserId });
     const endUser = (await lockEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);

@@ -75,7 +75,7 @@ export async function startJourneyFor(
   const time = { at: now, timezone: endUser.timezone ?? 'UTC' };
   const candidate = { journey, endUserId: endUser.id, cause, eventData: {}, ...time, ...by };
   const [start] = await startEligible(transaction, [{ candidate, context, traceparent }]);
-  if (start === undefined) throw new Error('A possible start came to nothing.');
+  if (start === undefined) throw new Error('An eligible start returned no result.');
   return start;
 }
 

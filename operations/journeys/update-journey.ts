@@ -24,7 +24,7 @@ export function updateJourney(
   return database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, id);
     if (journey.updatedAt.getTime() !== Date.parse(updatedAt)) throw staleUpdate('journey');
-    if (journey.status === 'archived') throw conflict('An archived journey is kept as it is: create a new one.');
+    if (journey.status === 'archived') throw conflict('An archived journey cannot be changed. Create a new journey.');
     if (journey.draft === null) {
       const metadata = { fromVersion: journey.latestVersion };
       await recordAct(transaction, actor, 'journey.draft_opened', { subject, metadata });

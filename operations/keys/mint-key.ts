@@ -24,7 +24,7 @@ export function mintKey(
   const { workspaceId, id: createdBy } = actor;
   const requested = typeof given === 'string' ? new Date(given) : null;
   if (requested !== null && requested <= now) {
-    throw badExpiry('must be in the future', 'expiresAt has to be in the future: this key would open nothing.');
+    throw badExpiry('must be in the future', 'expiresAt must be in the future.');
   }
   return database.transaction(async (transaction) => {
     const makerEndsAt = actor.userId === null ? (await lockRights(transaction, actor)).expiresAt : null;
@@ -40,7 +40,7 @@ export function mintKey(
 function earlierExpiry(requested: Date | null, makerEndsAt: Date | null): Date | null {
   if (makerEndsAt === null || requested === null) return requested ?? makerEndsAt;
   if (requested <= makerEndsAt) return requested;
-  const message = `must not be after ${makerEndsAt.toISOString()}, when the key that makes this one expires`;
+  const message = `must not be after ${makerEndsAt.toISOString()}, when the key that creates this key expires`;
   throw badExpiry(message, `expiresAt ${message}.`);
 }
 

@@ -21,7 +21,7 @@ export function putSecret(
   if (credentialsKeys.length === 0) {
     throw new AppError(
       'SERVICE_UNAVAILABLE',
-      'This installation keeps no secrets: its operator has to set CREDENTIALS_KEYS.',
+      'This installation cannot store secrets. The operator must set CREDENTIALS_KEYS.',
     );
   }
   const sealed = sealCredentials(credentialsKeys, { workspaceId, secretName: name }, value, nonce);
@@ -29,7 +29,7 @@ export function putSecret(
     const names = await lockSecrets(transaction, workspaceId);
     const exists = names.has(name);
     if (!exists && names.size >= maxSecrets)
-      throw conflict(`A workspace has at most ${maxSecrets} secrets. Delete one first.`);
+      throw conflict(`A workspace can have at most ${maxSecrets} secrets. Delete one first.`);
     const secret = await putRow(transaction, { workspaceId, name }, sealed);
     await recordAct(transaction, actor, exists ? 'secret.replaced' : 'secret.created', { metadata: { name } });
     return secret;

@@ -1,4 +1,4 @@
 import { conflict, type AppError } from '../../domain/errors';
 
 /** The refusal of a second suppression of the same address. */
-export const alreadySuppressed = (): AppError => conflict('This address is suppressed already.');
+export const alreadySuppressed = (): AppError => conflict('This address is already suppressed.');

@@ -20,7 +20,7 @@ interface CopiedWorkspace {
 /** Undoes the target's transaction when the source has other rows by now. */
 class SourceChanged extends Error {
   constructor(readonly tables: string[]) {
-    super('The workspace was written to while it was copied.');
+    super('The workspace was changed while it was being copied.');
   }
 }
 

@@ -44,7 +44,7 @@ export async function moveWorkspace(move: WorkspaceMove): Promise<RowCounts> {
   if ((await findWorkspace(target, workspaceId)) !== null) return countMoved(move, tables);
   await refuseRuns(source, workspaceId);
   const pausedAt = await pauseWorkspace(source, workspaceId);
-  report(`Paused since ${pausedAt.toISOString()}. Waiting for what is under way.`);
+  report(`Paused since ${pausedAt.toISOString()}. Waiting for work in progress.`);
   await pause(Math.max(0, pausedAt.getTime() + (move.settleMs ?? settled) - Date.now()));
   await refuseRuns(source, workspaceId);
   await waitForOpenWork(move);
@@ -52,9 +52,8 @@ export async function moveWorkspace(move: WorkspaceMove): Promise<RowCounts> {
   for (let left = copies - 1; ; left -= 1) {
     const { counts, changed } = await copyWorkspace(source, target, { workspaceId, tables, report });
     if (changed.length === 0) return counts;
-    if (left === 0)
-      throw conflict(`Something still writes to the workspace: ${changed.join(', ')}. Nothing was moved.`);
-    report(`Something wrote to ${changed.join(', ')} meanwhile. Copying again.`);
+    if (left === 0) throw conflict(`The workspace is still being changed: ${changed.join(', ')}. Nothing was moved.`);
+    report(`${changed.join(', ')} changed during the copy. Copying again.`);
     await pause(1_000);
   }
 }
@@ -64,17 +63,17 @@ async function commonTables(source: Database, target: Database): Promise<Workspa
   for (const database of [source, target]) await checkSchema(database);
   const tables = await listWorkspaceTables(source);
   if (isDeepStrictEqual(tables, await listWorkspaceTables(target))) return tables;
-  throw conflict('The two databases have different schemas. Run "npm run migrate" of one release on both.');
+  throw conflict('The two databases have different schemas. Run "npm run migrate" of the same release on both.');
 }
 
 /** @throws AppError CONFLICT unless the target has just the rows that the source has */
 async function countMoved({ workspaceId, source, target, report }: WorkspaceMove, tables: WorkspaceTable[]) {
-  report('The target has this workspace already. Counting what both have.');
+  report('The target already has this workspace. Comparing the row counts.');
   const [before, after] = await Promise.all(
     [source, target].map((database) => countRows(database, tables, workspaceId)),
   );
   if (before !== undefined && isDeepStrictEqual(before, after)) return before;
-  throw conflict('The target has a workspace of this id with other rows. Nothing was changed.');
+  throw conflict('The target has a workspace with this id and different rows. Nothing was changed.');
 }
 
 /** @throws AppError CONFLICT while executions run: their workflows would stay with the Temporal of the source */
@@ -82,8 +81,9 @@ async function refuseRuns(source: Database, workspaceId: string): Promise<void> 
   const { runs } = await countOpenWork(source, workspaceId);
   if (runs === 0) return;
   throw conflict(
-    `${runs} executions are under way, and a workflow cannot change its Temporal. Archive the journeys, wait until they have ended ` +
-      'or cancel them, and move the workspace then. A workspace that is paused already goes on by: npm run workspace -- resume.',
+    `${runs} executions are in progress, and a workflow cannot move to another Temporal. Archive the journeys, ` +
+      'wait until the executions have ended or cancel them, and then move the workspace. To resume a paused ' +
+      'workspace, run: npm run workspace -- resume.',
   );
 }
 
@@ -97,10 +97,11 @@ async function waitForOpenWork({ workspaceId, source, report, patienceMs = 120_0
     const text = open.map(([what, count]) => `${count} ${what}`).join(', ');
     if (performance.now() > until) {
       throw conflict(
-        `Still under way: ${text}. Does a worker of the source run? Nothing was moved, the workspace is paused.`,
+        `Still in progress: ${text}. Is a worker of the source running? Nothing was moved, and the workspace ` +
+          'is paused.',
       );
     }
-    if (text !== shown) report(`Under way: ${text}.`);
+    if (text !== shown) report(`In progress: ${text}.`);
     shown = text;
     await pause(1_000);
   }

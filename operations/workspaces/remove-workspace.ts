@@ -15,7 +15,7 @@ export function removeWorkspace(database: Database, workspaceId: string): Promis
     if (workspace === null) throw notFound('Workspace', workspaceId);
     if (workspace.pausedAt === null) {
       throw conflict(
-        `Workspace "${workspaceId}" takes requests. Pause it first: npm run workspace -- pause --id ${workspaceId}`,
+        `Workspace "${workspaceId}" is not paused. Pause it first: npm run workspace -- pause --id ${workspaceId}`,
       );
     }
     const tables = (await listWorkspaceTables(transaction)).reverse();

@@ -20,7 +20,7 @@ export function rotateWebhookSecret(
     const before = await lockSigningState(transaction, actor.workspaceId);
     if (isPreviousGood(before, now)) {
       throw conflict(
-        'Two secrets are good already. DELETE /api/workspace/webhook-secret/previous ends the older one first.',
+        'Two secrets are already valid. End the older one first with DELETE /api/workspace/webhook-secret/previous.',
       );
     }
     const previousUntil = new Date(now.getTime() + validHours * 3_600_000);

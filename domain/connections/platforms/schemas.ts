@@ -1,22 +1,23 @@
 import { z } from 'zod';
 
 /**
- * What platforms answer, by their public references, as far as a pull reads it: Google Ads API (googleAds:search), Marketing API
- * (insights), LinkedIn Marketing API (adAnalytics, adCampaigns, adAccounts). Numbers come as JSON strings in many places.
+ * The platforms' responses according to their public references, limited to what a pull reads: Google Ads API
+ * (googleAds:search), Marketing API (insights), LinkedIn Marketing API (adAnalytics, adCampaigns, adAccounts). Many
+ * numbers are JSON strings.
  */
 
 const isoDate = z.iso.date();
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const name = z.string().transform((text) => text.slice(0, 300));
 const count = z.coerce.number().int().min(0).max(1e15).default(0);
-/** What was brought: a platform may take back more than it gave. */
+/** An amount of conversions, value or cost. Platforms may report corrections below zero, which count as 0. */
 const amount = z.coerce
   .number()
   .max(1e12)
   .default(0)
   .transform((value) => Math.max(0, value));
 
-/** OAuth 2.0, section 5.1 (RFC 6749), of all three. */
+/** The OAuth 2.0 token response of all three platforms (RFC 6749, section 5.1). */
 export const tokenResponse = z.object({
   access_token: z.string().min(1).max(4_096),
   expires_in: z.coerce.number().min(0).optional(),
@@ -121,5 +122,5 @@ export const metaUsage = z.record(
 
 export const linkedInError = z.object({ message: z.string().optional(), serviceErrorCode: z.number().optional() });
 
-/** RFC 6749, section 5.2. */
+/** The OAuth 2.0 error response (RFC 6749, section 5.2). */
 export const tokenError = z.object({ error: z.string(), error_description: z.string().optional() });

@@ -4,7 +4,7 @@ import type { CatalogTemplate } from './template';
 
 export type { CatalogTemplate };
 
-/** The templates that are built in (specification, "Catalog template variables"), by name in alphabetical order. */
+/** The built-in templates in alphabetical order (specification, "Catalog template variables"). */
 export const catalogTemplates: readonly CatalogTemplate[] = [...accountTemplates, ...reportTemplates].sort(
   (one, other) => (one.name < other.name ? -1 : 1),
 );

@@ -7,7 +7,7 @@ export interface CatalogVariable {
   example: string | number;
 }
 
-/** A template that is built in, usable by its name. */
+/** A built-in template, used by its name. */
 export interface CatalogTemplate {
   name: string;
   description: string;
@@ -19,7 +19,7 @@ export interface CatalogTemplate {
 
 type Words = Record<'subject' | 'headline' | 'body' | 'ctaLabel' | 'ctaUrl', string>;
 
-/** A template of slots. A variable whose name ends in `?` is optional. */
+/** Creates a template from slots. A variable with a name that ends in `?` is optional. */
 export function catalogTemplate(
   name: string,
   description: string,

@@ -1,6 +1,9 @@
 import { compiledLayout } from './compiled-layout';
 
-/** What the layout has places for: html, escaped by the caller. What is empty is left out with all that is around it. */
+/**
+ * The values of the layout, as HTML that the caller has escaped. An empty value is left out together with its
+ * surroundings.
+ */
 export interface LayoutValues {
   title: string;
   preheader: string;
@@ -14,7 +17,7 @@ export interface LayoutValues {
   postalAddress: string;
   logoUrl: string;
   logoAlt: string;
-  /** Colours, `#rrggbb`. */
+  /** Colors as `#rrggbb`. */
   button: string;
   onButton: string;
   link: string;
@@ -23,10 +26,10 @@ export interface LayoutValues {
   darkLink: string;
 }
 
-/** `needs` is the place that has to be filled for the part to be there. */
+/** `needs` is the value without which the part is left out. */
 type Part = ({ literal: string } | { place: keyof LayoutValues }) & { needs: keyof LayoutValues | null };
 
-/** Cut once: what fills a place is never searched for places. */
+/** The layout is split once, so values are never searched for placeholders. */
 const parts: readonly Part[] = cut(compiledLayout);
 
 function cut(layout: string): Part[] {
@@ -42,7 +45,7 @@ function cut(layout: string): Part[] {
   });
 }
 
-/** A whole html document. */
+/** Returns a complete HTML document. */
 export function fillLayout(values: LayoutValues): string {
   let html = '';
   for (const part of parts) {

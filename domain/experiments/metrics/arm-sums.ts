@@ -1,22 +1,22 @@
 import type { ArmSums } from '../comparison';
 import type { Metric } from './metric';
 
-/** Exposures of a variant, as they are kept. */
+/** Exposures of a variant, as stored. */
 export interface ExposedArm {
   variantId: string;
   exposures: number;
-  /** Of them those with events in the 14 days before. */
+  /** Exposed visitors with events in the 14 days before their exposure. */
   withPast: number;
 }
 
-/** What was counted of a metric in a variant and a currency, as it is kept. */
+/** Counts of a metric for a variant and a currency, as stored. */
 export interface OutcomeArm {
   metric: string;
   variantId: string;
-  /** Empty without amounts, `*` of visitors with amounts in several. */
+  /** Empty without amounts, `*` for visitors with amounts in several currencies. */
   currency: string;
   visitors: number;
-  /** Micros of money, else numbers. */
+  /** Micros for money, otherwise plain numbers. */
   value: number;
   valueSquares: number;
   denominator: number;
@@ -30,16 +30,16 @@ export interface OutcomeArm {
 /** Sums of a metric over the visitors of a variant. */
 export interface MetricArm extends ArmSums {
   variantId: string;
-  /** Visitors who did something that counts. */
+  /** Visitors with an outcome that counts. */
   visitors: number;
-  /** Visitors with amounts in another currency, who count in none of the sums. */
+  /** Visitors with amounts in another currency, who are left out of all sums. */
   leftOut: number;
 }
 
-/** Visitors with amounts in several currencies, which no rate converts. */
+/** Marks visitors with amounts in several currencies, which no rate converts. */
 export const severalCurrencies = '*';
 
-/** The currency in which most visitors paid, of those that are known; null without any. */
+/** Returns the currency in which most visitors paid; null without a known currency. */
 export function commonCurrency(outcomes: readonly OutcomeArm[]): string | null {
   const visitors = new Map<string, number>();
   for (const { currency, visitors: those } of outcomes) {
@@ -51,10 +51,11 @@ export function commonCurrency(outcomes: readonly OutcomeArm[]): string | null {
 }
 
 /**
- * The sums of a metric by variant, in the order of the variants, in major units of the currency for money. Visitors with amounts in
- * another currency are left out: amounts of two cannot be added, and they did not earn nothing.
+ * Returns the sums of a metric by variant, in the order of the variants. Money is in major units of the currency.
+ * Visitors with amounts in another currency are left out: amounts in two currencies cannot be added, and counting these
+ * visitors as 0 would be wrong.
  * @param outcomes of this metric
- * @param options.hasPast whether comparisons are to be adjusted for what was before the exposure
+ * @param options.hasPast whether comparisons are adjusted for pre-exposure data
  */
 export function armSums(
   metric: Metric,

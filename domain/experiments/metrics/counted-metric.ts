@@ -2,18 +2,18 @@ import canonicalize from 'canonicalize';
 import type { Metric } from './metric';
 import type { MetricMeasure } from './schemas';
 
-/** What is counted of visitors, as far as counts depend on it. */
+/** The fields of a metric that determine its counts. */
 export interface CountedMetric {
   /** See {@link metricKey}. */
   key: string;
   numerator: CountedPart;
-  /** Of a ratio; null of all else. */
+  /** For a ratio; otherwise null. */
   denominator: CountedPart | null;
-  /** The most that one visitor adds to the numerator: occurrences, or major units. */
+  /** Maximum that one visitor adds to the numerator: occurrences, or major units. */
   cap: number | null;
-  /** Days of 24 hours after an exposure that count; null for no such end. */
+  /** Days of 24 hours after an exposure that count; null for no limit. */
   windowDays: number | null;
-  /** Days before the exposure over which the same is counted, to adjust for it. */
+  /** Days before the exposure in which the same is counted, to adjust for it. */
   priorDays: number;
 }
 
@@ -22,18 +22,18 @@ export interface CountedPart {
   of: Exclude<MetricMeasure, 'ratio'>;
 }
 
-/** Where figures come from: events of a name, or completions of conversions. */
+/** The source of a figure: events with a name, or completions of conversions. */
 export interface CountedSource {
   /** Null for conversions. */
   eventName: string | null;
   conversions: CountedConversion[];
 }
 
-/** A conversion as far as its completions depend on it. */
+/** The fields of a conversion that determine its completions. */
 export interface CountedConversion {
   id: string;
   revision: number;
-  /** How far back history is matched; null when it is as a whole. */
+  /** Events from this time on are matched with the conversion; null if all of its history is. */
   historyBefore: string | null;
 }
 
@@ -41,33 +41,39 @@ export interface WorkspaceConversion extends CountedConversion {
   isPrimary: boolean;
 }
 
-/** The key of the metric of an experiment that names none. */
+/** The key of the default metric, for an experiment that does not name one. */
 const primaryKey = '';
 
-/** How long before the exposure visitors' past begins (contract, section 5). */
+/** Length of the pre-exposure period in days (contract, section 5). */
 export const priorDays = 14;
 
-/** Names what is counted. Whether a visitor converted has the metric's own name. */
+/**
+ * Returns the key of what is counted. Whether a visitor converted has the metric's own name as key, unless the metric
+ * has a window.
+ */
 export function metricKey({ metric, measure, ratio, cap, windowDays }: Metric): string {
   if (measure === 'conversion' && windowDays === null) return metric ?? primaryKey;
   const named = { metric, measure, ...ratio, ...(cap !== null && { cap }), ...(windowDays !== null && { windowDays }) };
   return canonicalize(named) ?? primaryKey;
 }
 
-/** The revenue of the primary metric: shown beside its figures, whatever it measures. */
+/** Returns the revenue of the primary metric, which is shown next to its figures whatever it measures. */
 export const revenueOf = (primary: Metric): Metric => ({ ...primary, measure: 'revenue', ratio: null, cap: null });
 
-/** The metrics of an experiment, each with what is counted for it. */
+/** The metrics of an experiment, with the settings that apply to all of them. */
 export interface ExperimentMetrics {
   primary: Metric;
   /** Guardrails and secondary metrics. */
   others: readonly Metric[];
-  /** Of the experiment, for metrics without a window of their own. */
+  /** The experiment's window, for metrics without their own. */
   windowDays: number | null;
   cuped: boolean;
 }
 
-/** What is counted for an experiment, sorted by key, each once. A name is that of a conversion when there is one, else an event's. */
+/**
+ * Returns what is counted for an experiment, sorted by key and without duplicates. A name means the conversion with
+ * this id if there is one, otherwise an event.
+ */
 export function countedMetrics(
   { primary, others, windowDays, cuped }: ExperimentMetrics,
   conversions: readonly WorkspaceConversion[],
@@ -78,7 +84,7 @@ export function countedMetrics(
     denominator: metric.ratio && { source: sourceOf(metric.ratio.denominator, conversions), of: 'count' },
     cap: metric.cap,
     windowDays: metric.windowDays ?? windowDays,
-    // The delta method of a ratio has no such adjustment.
+    // The delta method of a ratio does not support this adjustment.
     priorDays: cuped && metric.ratio === null ? priorDays : 0,
   }));
   const byKey = new Map(counted.map((metric) => [metric.key, metric]));
@@ -88,7 +94,9 @@ export function countedMetrics(
 const countedOf = ({ measure, ratio }: Metric): CountedPart['of'] =>
   measure === 'ratio' ? (ratio?.numerator ?? 'count') : measure;
 
-/** Without a name it is the primary conversion, and all conversions where none is primary. */
+/**
+ * Returns the source for a name. Without a name, it is the primary conversion, or all conversions if none is primary.
+ */
 function sourceOf(name: string | null, conversions: readonly WorkspaceConversion[]): CountedSource {
   const primary = conversions.filter(({ isPrimary }) => isPrimary);
   const byDefault = primary.length > 0 ? primary : conversions;

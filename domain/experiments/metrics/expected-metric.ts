@@ -5,17 +5,23 @@ import { baselineOf } from '../power-results';
 import { armSums, commonCurrency, type ExposedArm, type OutcomeArm } from './arm-sums';
 import type { Metric } from './metric';
 
-/** What is expected of a metric, from what it has shown. */
+/** Expected figures of a metric, based on its previous figures. */
 export interface ExpectedMetric {
-  /** Null for a ratio over nothing. */
+  /** Null for a ratio with a denominator of 0. */
   baseline: Baseline | null;
-  /** The share of variance, 0 to 1, that visitors' past is expected to take away (CUPED); 0 where too few have one. */
+  /**
+   * The share of variance, 0 to 1, that pre-exposure data is expected to remove (CUPED); 0 if too few visitors have
+   * any.
+   */
   varianceReduction: number;
-  /** Of amounts, ISO 4217; null without any. */
+  /** Currency of the amounts, ISO 4217; null without amounts. */
   currency: string | null;
 }
 
-/** @param outcomes of the metric, and of those who are counted in `exposed` */
+/**
+ * Returns the expected figures of a metric.
+ * @param outcomes of the metric, for the visitors counted in `exposed`
+ */
 export function expectedMetric(metric: Metric, exposed: ExposedArm, outcomes: readonly OutcomeArm[]): ExpectedMetric {
   const currency = commonCurrency(outcomes);
   const [arm] = armSums(metric, [exposed], outcomes, { currency, hasPast: true });

@@ -8,7 +8,10 @@ type Metrics = Pick<
   'primaryMetric' | 'guardrailMetrics' | 'secondaryMetrics' | 'attributionWindowDays' | 'cuped'
 >;
 
-/** Every metric of an experiment with what it is for, the primary one first, as often as it is named. */
+/**
+ * Returns every metric of an experiment with its role, the primary one first. Metrics that are named twice appear
+ * twice.
+ */
 export function metricsByRole(experiment: Metrics): { metric: Metric; role: MetricRole }[] {
   const { primaryMetric, guardrailMetrics, secondaryMetrics } = experiment;
   const of = (role: MetricRole, metrics: readonly Metric[]) => metrics.map((metric) => ({ metric, role }));
@@ -19,7 +22,7 @@ export function metricsByRole(experiment: Metrics): { metric: Metric; role: Metr
   ];
 }
 
-/** What is counted for an experiment. */
+/** Returns the metrics to count for an experiment. */
 export function metricsOf(experiment: Metrics): ExperimentMetrics {
   const [primary, ...others] = metricsByRole(experiment).map(({ metric }) => metric);
   return {

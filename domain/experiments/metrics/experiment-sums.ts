@@ -12,15 +12,15 @@ import { metricKey, revenueOf } from './counted-metric';
 import { metricsByRole } from './experiment-metrics';
 import { metricOf, type Metric } from './metric';
 
-/** What was counted of an experiment, by metric and variant. */
+/** Sums of an experiment, by metric and variant. */
 export interface ExperimentSums {
-  /** The primary one first, then secondary ones and guardrails, as often as they are named. */
+  /** The primary metric first, then secondary metrics and guardrails. Metrics that are named twice appear twice. */
   metrics: (MetricSums & { variants: MetricArm[] })[];
-  /** Of those who convert; null without amounts. */
+  /** Revenue of visitors who convert; null without amounts. */
   revenue: MetricArm[] | null;
-  /** Visitors with amounts in another currency, by variant: the most of any metric. */
+  /** Visitors with amounts in another currency, by variant: the maximum over all metrics. */
   leftOut: { variantId: string; visitors: number }[];
-  /** Of them those with amounts in several currencies. */
+  /** Visitors with amounts in several currencies: the maximum over all metrics. */
   several: number;
 }
 
@@ -30,8 +30,8 @@ type Counted = Pick<
 >;
 
 /**
- * The currency of an experiment's amounts: that which all are converted to, else the one in which most visitors paid, by the primary
- * metric where it has amounts.
+ * Returns the currency of an experiment's amounts: the currency that all amounts are converted to, otherwise the one in
+ * which most visitors paid, by the primary metric if it has amounts.
  */
 export function currencyOf(experiment: Counted, outcomes: readonly OutcomeArm[], base: string | null): string | null {
   const primary = metricKey(revenueOf(metricOf(experiment.primaryMetric)));
@@ -40,7 +40,7 @@ export function currencyOf(experiment: Counted, outcomes: readonly OutcomeArm[],
   return paid === null ? null : (base ?? paid);
 }
 
-/** The sums of every metric of an experiment, in the order of its variants. */
+/** Returns the sums of every metric of an experiment, in the order of its variants. */
 export function sumsOfExperiment(
   experiment: Counted,
   exposed: readonly ExposedArm[],

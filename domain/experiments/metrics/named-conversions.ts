@@ -2,14 +2,14 @@ import { idPrefixes } from '../../ids';
 import { metricOf, signedMetricOf } from './metric';
 import type { MetricSetting } from './schemas';
 
-/** Metrics as a caller gives them: those that are not given stay as they are. */
+/** Metrics as a caller gives them; metrics that are not given stay unchanged. */
 export interface GivenMetrics {
   primaryMetric?: MetricSetting | null | undefined;
   guardrailMetrics?: readonly MetricSetting[] | undefined;
   secondaryMetrics?: readonly MetricSetting[] | undefined;
 }
 
-/** The id of a conversion, and where metrics name it: `guardrailMetrics.0`. */
+/** The id of a conversion, and the path of the metric that names it: `guardrailMetrics.0`. */
 export interface NamedConversion {
   path: string;
   id: string;
@@ -17,7 +17,7 @@ export interface NamedConversion {
 
 const conversionId = new RegExp(`^${idPrefixes.conversion}_[0-9a-hjkmnp-tv-z]{26}$`);
 
-/** What metrics name that reads as the id of a conversion, and not as an event's name. */
+/** Returns the names in metrics that have the format of a conversion id, not of an event's name. */
 export function namedConversions({
   primaryMetric = null,
   guardrailMetrics = [],

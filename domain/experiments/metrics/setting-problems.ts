@@ -1,4 +1,4 @@
-/** What of a metric's definition has to go together: see its schema, which uses it. */
+/** The fields of a metric's definition that must fit together. The schema of the definition uses this check. */
 interface Definition {
   measure?: 'conversion' | 'count' | 'revenue' | 'ratio' | undefined;
   denominator?: string | undefined;
@@ -9,13 +9,13 @@ interface Definition {
 
 type Field = Exclude<keyof Definition, 'measure'>;
 
-/** The setting that was found wrong, and what to do about it: the end of a sentence that begins with its name. */
+/** An invalid field, and what to do about it: the rest of a sentence that starts with the field's name. */
 interface SettingProblem {
   field: Field;
   message: string;
 }
 
-/** What of a metric's definition does not go together. */
+/** Finds the fields of a metric's definition that do not fit together. */
 export function settingProblems(
   { measure = 'conversion', ...given }: Definition,
   role: 'guardrail' | 'other',
@@ -24,18 +24,21 @@ export function settingProblems(
   const refuse = (field: Field, message: string) => problems.push({ field, message });
   const isRatio = measure === 'ratio';
   if (isRatio && given.denominator === undefined) {
-    refuse('denominator', 'is required with measure ratio: name the metric to divide by');
+    refuse('denominator', 'is required for measure ratio. Name the metric to divide by');
   }
   for (const field of ['denominator', 'numerator'] as const) {
     if (!isRatio && given[field] !== undefined) {
-      refuse(field, `goes with measure ratio only: leave it out, or set measure to ratio`);
+      refuse(field, 'can be used only with measure ratio. Leave it out, or set measure to ratio');
     }
   }
   if (measure === 'conversion' && given.cap !== undefined) {
-    refuse('cap', 'goes with measure count, revenue or ratio only: a conversion counts once for a visitor anyway');
+    refuse(
+      'cap',
+      'can be used only with measure count, revenue or ratio, because a conversion counts once per visitor',
+    );
   }
   if (role !== 'guardrail' && given.margin !== undefined) {
-    refuse('margin', 'goes with guardrail_metrics only: leave it out, or list the metric as a guardrail');
+    refuse('margin', 'can be used only in guardrail_metrics. Leave it out, or list the metric as a guardrail');
   }
   return problems;
 }

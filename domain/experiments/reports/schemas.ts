@@ -2,62 +2,71 @@ import { z } from 'zod';
 import { metricMeasure } from '../metrics/schemas';
 import { experimentStatus, statisticsEngine } from '../schemas';
 
-/** Shapes of an experiment's results (contract, sections 5 and 10). */
-
 const count = z.number().int().min(0);
 const share = z.number().min(0).max(1);
 const pValue = share.nullable();
 const interval = z.tuple([z.number(), z.number()]);
 
 const comparison = {
-  lift: z.number().nullable().meta({ description: 'Relative to the control. Null where the control has nothing.' }),
+  lift: z
+    .number()
+    .nullable()
+    .meta({ description: 'Relative difference from the control. Null if the control’s value is 0.' }),
   liftInterval95: interval.nullable().meta({
     description:
-      'Of the lift, at the confidence 1 - alpha: it excludes 0 exactly when `pValue` is below alpha. Null where an end is not finite, and ' +
-      'where nothing varies.',
+      'Confidence interval of the lift at the level 1 - alpha. It excludes 0 exactly when `pValue` is below ' +
+      'alpha. Null if a bound is not finite or if there is no variance.',
   }),
   adjustedLiftInterval95: interval.nullable().meta({
     description:
-      'The same interval at the level at which the correction tests this variant: it excludes 0 exactly when `adjustedPValue` is below alpha.',
+      'The same interval at the level that the correction uses for this variant. It excludes 0 exactly when ' +
+      '`adjustedPValue` is below alpha.',
   }),
   pValue: pValue.meta({
     description:
-      'Two-sided; 1 where nothing varies, null for the control and while an arm is empty. Valid at one look under `frequentist`, however ' +
-      'often it is looked at under the other engines.',
+      'Two-sided p-value. 1 if there is no variance; null for the control and while an arm is empty. Under ' +
+      '`frequentist` it is valid for one look, under the other engines for any number of looks.',
   }),
   adjustedPValue: pValue.meta({
     description:
-      'By Holm over treatments (primary) or guardrails and treatments, by Benjamini and Hochberg for secondary metrics.',
+      'p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and ' +
+      'with the Benjamini-Hochberg correction for secondary metrics.',
   }),
 };
 
 const adjustedComparison = {
   ...comparison,
-  cuped: z.object({ varianceReduction: share }).optional().meta({
-    description:
-      'There where the comparison takes the past of visitors into account: the share of variance taken away.',
-  }),
-  unadjusted: z.object(comparison).optional().meta({ description: 'Without the past; there where `cuped` is.' }),
+  cuped: z
+    .object({ varianceReduction: share })
+    .optional()
+    .meta({
+      description:
+        'Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of ' +
+        'variance removed.',
+    }),
+  unadjusted: z
+    .object(comparison)
+    .optional()
+    .meta({ description: 'The comparison without CUPED. Present with `cuped`.' }),
 };
 
 const variantResult = z
   .object({
     variantId: z.string(),
     name: z.string(),
-    exposures: count.meta({ description: 'Visitors. Those who saw two variants count for none.' }),
+    exposures: count.meta({ description: 'Exposed visitors. Visitors who saw two variants are excluded.' }),
     conversions: count.meta({ description: 'Visitors who converted after their first exposure.' }),
     rate: share,
-    credibleInterval95: z.tuple([share, share]).meta({ description: 'Equal-tailed, under a uniform prior.' }),
+    credibleInterval95: z
+      .tuple([share, share])
+      .meta({ description: 'Equal-tailed credible interval with a uniform prior.' }),
     ...adjustedComparison,
     probabilityBest: share,
-    expectedLoss: z
-      .number()
-      .min(0)
-      .meta({ description: 'E[max(best of the others - its own, 0)], in the unit of the primary metric.' }),
+    expectedLoss: z.number().min(0).meta({ description: 'E[max(best other - own, 0)], in the unit of the metric.' }),
     revenue: z
       .object({ perVisitor: z.number(), ...adjustedComparison })
       .optional()
-      .meta({ description: 'In major units of `currency`. Absent when there was none.' }),
+      .meta({ description: 'In major units of `currency`. Absent if there was no revenue.' }),
   })
   .meta({ id: 'VariantResult' });
 
@@ -69,7 +78,7 @@ const metricResult = z
     variants: z.array(
       z.object({
         variantId: z.string(),
-        value: z.number().meta({ description: 'For each visitor: the rate, the mean, or the ratio.' }),
+        value: z.number().meta({ description: 'Value per visitor: the rate, the mean or the ratio.' }),
         ...adjustedComparison,
       }),
     ),
@@ -82,29 +91,27 @@ const guardrailResult = z
     margin: z
       .number()
       .optional()
-      .meta({ description: 'The relative loss below which a treatment counts as no worse.' }),
+      .meta({ description: 'The relative loss below which a treatment counts as non-inferior.' }),
     variants: z.array(
       z.object({
         variantId: z.string(),
         rate: z
           .number()
-          .meta({ description: 'Of a conversion the rate, 0 to 1; of other measures the mean or the ratio.' }),
-        pValue: pValue.meta({
-          description: 'One-sided, not corrected, for one look: small when the treatment is worse.',
-        }),
+          .meta({ description: 'The rate (0 to 1) for a conversion; the mean or the ratio for other measures.' }),
+        pValue: pValue.meta({ description: 'One-sided, for one look, not corrected. Small if worse.' }),
         harmed: z.boolean().meta({
           description:
-            'The treatment is worse, by Holm over guardrails and treatments: always valid, or under `frequentist` judged once, at the decision.',
+            'Whether the treatment is worse, with the Holm correction across guardrails and treatments. Always ' +
+            'valid; under `frequentist` tested once, at the decision.',
         }),
-        nonInferior: z
-          .boolean()
-          .nullable()
-          .optional()
-          .meta({ description: 'Of a guardrail with a margin: proved not to be worse by more. Null for the control.' }),
+        nonInferior: z.boolean().nullable().optional().meta({
+          description:
+            'For a guardrail with a margin: whether the treatment is proven to be non-inferior. Null for the control.',
+        }),
       }),
     ),
   })
-  .meta({ id: 'GuardrailResult', description: 'One-sided: whether a treatment is worse than the control.' });
+  .meta({ id: 'GuardrailResult', description: 'One-sided test of whether a treatment is worse than the control.' });
 
 const homogeneity = { chiSquare: z.number().min(0), df: count, pValue: share };
 
@@ -115,24 +122,24 @@ const mainEffect = z
     adjustedPValue: share,
     levels: z.array(z.object({ level: z.string(), exposures: count, conversions: count, rate: share })),
   })
-  .meta({ id: 'MainEffect', description: 'What the levels of a factor do, whatever the others.' });
+  .meta({ id: 'MainEffect', description: 'The effect of one factor, regardless of the other factors.' });
 
 const dailyResult = z
   .object({
-    date: z.iso.date().meta({ description: "Of the workspace's timezone." }),
+    date: z.iso.date().meta({ description: 'Date in the workspace’s timezone.' }),
     variants: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count })),
   })
-  .meta({ id: 'DailyResult', description: 'Visitors who were first exposed, and who first converted, on the day.' });
+  .meta({ id: 'DailyResult', description: 'Visitors first exposed, and visitors who first converted, on the day.' });
 
 const instant = z.iso.datetime().nullable();
 
 export const recommendation = z
   .enum(['collecting', 'ship', 'stop_no_effect', 'roll_back', 'inconclusive', 'check_data'])
-  .meta({ description: 'That of `decision` once there is one; `check_data` as long as sample ratios do not fit.' });
+  .meta({ description: 'That of `decision`, if there is one. `check_data` during a sample ratio mismatch.' });
 
 const finding = {
-  flagged: z.boolean().meta({ description: 'Worth a look before the figures are trusted.' }),
-  meaning: z.string().meta({ description: 'What it is, and what to do about it.' }),
+  flagged: z.boolean().meta({ description: 'Whether to check this before you trust the results.' }),
+  meaning: z.string().meta({ description: 'What the check found and what to do about it.' }),
 };
 
 const dataQuality = z
@@ -143,9 +150,9 @@ const dataQuality = z
     delayedEvents: z.object({ ...finding, visitors: count, share }),
     currencies: z.object({
       ...finding,
-      currency: z.string().nullable().meta({ description: 'That of the figures; null without amounts.' }),
-      leftOut: count.meta({ description: 'Visitors with amounts in another currency, which revenue leaves out.' }),
-      several: count.meta({ description: 'Of them those with amounts in several.' }),
+      currency: z.string().nullable().meta({ description: 'Currency of the results. Null if there are no amounts.' }),
+      leftOut: count.meta({ description: 'Visitors with amounts in another currency, excluded from revenue.' }),
+      several: count.meta({ description: 'Visitors among them with amounts in several currencies.' }),
       variants: z.array(z.object({ variantId: z.string(), visitors: count })),
     }),
     exposureRate: z.object({
@@ -154,17 +161,18 @@ const dataQuality = z
     }),
     earlierStart: z.object({
       ...finding,
-      at: instant.meta({ description: 'Its first start, when it was made a draft again since; else null.' }),
+      at: instant.meta({ description: 'First start, if the experiment was later reset to a draft.' }),
     }),
     weightsChanged: z.object({
       ...finding,
       at: instant.meta({
         description:
-          'When visitors first came under other weights than before; null when none did, and under `thompson`, whose weights follow the results.',
+          'When visitors were first assigned with changed weights. Null if the weights did not change, and ' +
+          'under `thompson`, where weights follow the results.',
       }),
     }),
   })
-  .meta({ id: 'DataQuality', description: 'What may be wrong with the data behind the figures.' });
+  .meta({ id: 'DataQuality', description: 'Possible problems with the data behind the results.' });
 
 export const breakdownDimension = z.enum(['channel', 'device', 'returning']);
 
@@ -174,9 +182,7 @@ const breakdown = z
     exploratory: z.literal(true),
     segments: z.array(
       z.object({
-        segment: z.string().meta({
-          description: 'A channel, a device, `new` or `returning` at the exposure; `unknown` where it is not known.',
-        }),
+        segment: z.string().meta({ description: 'A channel, a device, `new` or `returning`, or `unknown`.' }),
         variants: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count, rate: share })),
         metrics: z.array(metricResult),
       }),
@@ -185,8 +191,8 @@ const breakdown = z
   .meta({
     id: 'Breakdown',
     description:
-      'Every metric by segment. Exploratory: `adjustedPValue` is by Benjamini and Hochberg over all segments, metrics and treatments, and no ' +
-      'verdict follows from it.',
+      'Every metric by segment. Exploratory: `adjustedPValue` uses the Benjamini-Hochberg correction across ' +
+      'all segments, metrics and treatments, and no recommendation is based on it.',
   });
 
 export const experimentResults = z
@@ -196,48 +202,49 @@ export const experimentResults = z
     status: experimentStatus,
     primaryMetric: z.string().nullable().meta({
       description:
-        "A conversion's id or an event's name: that of the primary conversion where none was given, null without one.",
+        'Id of a conversion or name of an event. The primary conversion if no metric is set; null if there is none.',
     }),
     startedAt: instant,
-    endedAt: instant.meta({ description: 'What happened later does not count.' }),
+    endedAt: instant.meta({ description: 'Later events do not count.' }),
     alpha: share,
-    variants: z.array(variantResult).meta({ description: 'The control first.' }),
+    variants: z.array(variantResult).meta({ description: 'The control comes first.' }),
     metrics: z
       .array(metricResult)
-      .meta({ description: 'The primary metric first, then secondary ones and guardrails.' }),
+      .meta({ description: 'The primary metric first, then secondary metrics and guardrails.' }),
     guardrails: z.array(guardrailResult),
     srm: z
       .object({
         chiSquare: z.number().min(0),
-        pValue: share.meta({ description: 'Of the chi-square: for one look.' }),
-        mismatch: z.boolean().meta({ description: 'By an always valid multinomial test at 0.001.' }),
+        pValue: share.meta({ description: 'p-value of the chi-square test, for one look.' }),
+        mismatch: z.boolean().meta({ description: 'Result of an always-valid multinomial test at 0.001.' }),
         unexpected: count.meta({
-          description:
-            'Visitors of variants that had no weight at any exposure. They have no part in the test, and are a mismatch when they are many.',
+          description: 'Visitors of variants with weight 0. A large number counts as a mismatch.',
         }),
       })
-      .meta({ description: 'Whether variants are as large as the weights in force at each exposure make them.' }),
+      .meta({ description: 'Sample ratio check of variant sizes against the weights at each exposure.' }),
     power: z.object({
-      baselineRate: z.number().meta({ description: "The control's mean for each visitor; of a conversion its rate." }),
+      baselineRate: z.number().meta({ description: 'Mean of the control per visitor. For a conversion, its rate.' }),
       mde: z.number(),
       targetPower: share,
       requiredPerVariant: count.nullable().meta({
         description:
-          'At alpha over the number of treatments, by the engine’s own boundary; of what is no rate at least what thirty values of each ' +
-          'variant take. Null while the control has nothing, where the rate times 1 + mde is 1 or more, and where less is better and mde is ' +
+          'Visitors needed per variant, at alpha divided by the number of treatments and with the boundary of ' +
+          'the engine. For metrics other than rates, at least enough for 30 values per variant. Null while the ' +
+          'control’s value is 0, if the rate times 1 + mde is at least 1, or if lower is better and mde is ' +
           'above 1.',
       }),
       progress: share.meta({
-        description: 'Of that size, what the smallest variant has. Treatments of weight 0 are not waited for.',
+        description: 'Share of the required size that the smallest variant has. Weights of 0 are ignored.',
       }),
       achievedPower: share.nullable().meta({
         description:
-          'The chance that the smallest variant’s size finds an effect of `mde`. Of what is no rate null below thirty values.',
+          'Probability of detecting an effect of `mde` at the smallest variant’s size. For metrics other than ' +
+          'rates, null below 30 values.',
       }),
       detectableEffect: z
         .number()
         .nullable()
-        .meta({ description: 'The smallest relative effect that this size finds with `targetPower`.' }),
+        .meta({ description: 'Smallest relative effect that this size can detect with `targetPower`.' }),
     }),
     decision: z
       .object({
@@ -246,49 +253,47 @@ export const experimentResults = z
         counts: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count })),
       })
       .nullable()
-      .meta({
-        description: 'The verdict that was reached, and what by. It stands: later figures move, and it does not.',
-      }),
+      .meta({ description: 'Later data does not change the decision.' }),
     confidence: share,
     recommendation,
     isEstimateBiased: z.boolean().meta({
       description:
-        'Weights follow the results (thompson): arms that did badly early are seen less, so that their means are too low on average.',
+        'Whether weights follow the results (`thompson`). Arms with poor early results get fewer visitors, so ' +
+        'their means are too low on average.',
     }),
     crossovers: count.meta({ description: 'Visitors who saw two variants.' }),
     currency: z.string().nullable(),
     multivariate: z
       .object({ homogeneity: z.object(homogeneity), mainEffects: z.array(mainEffect) })
       .optional()
-      .meta({ description: 'Of experiments whose variants name levels of the same factors.' }),
+      .meta({ description: 'Present if the variants are combinations of levels of the same factors.' }),
     daily: z.array(dailyResult),
     dataQuality,
     backlog: z
       .object({
-        visits: count.meta({ description: 'At least so many wait to be counted.' }),
-        since: z.iso.datetime().meta({ description: 'When the first of them was stored.' }),
-        message: z.string().meta({ description: 'What that means for the figures, and what to do.' }),
+        visits: count.meta({ description: 'Minimum number of visits that are not counted yet.' }),
+        since: z.iso.datetime().meta({ description: 'When the oldest of them was stored.' }),
+        message: z.string().meta({ description: 'Effect on the results and what to do.' }),
       })
       .nullable()
       .meta({
         description:
-          'There while more than 50,000 visits wait to be counted, or fewer that take longer than 10 s: ' +
-          'the figures are without them, and no verdict is reached. Null when ' +
-          'every event that was stored before the call is counted.',
+          'Present while more than 50,000 visits are not counted yet, or fewer if counting takes longer than ' +
+          '10 seconds. The results exclude these visits, and no decision is made. Null if every event stored ' +
+          'before the call is counted.',
       }),
-    breakdown: breakdown.optional().meta({ description: 'There with `by`.' }),
+    breakdown: breakdown.optional().meta({ description: 'Present if `by` is set.' }),
   })
   .meta({ id: 'ExperimentResults' });
 
-/** An entry of an experiment's log. */
 export const experimentAuditEntry = z
   .object({
     timestamp: z.iso.datetime(),
     actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
-    actorName: z.string().nullable().meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
+    actorName: z.string().nullable().meta({ description: 'Current name of the user or key. Null if it was deleted.' }),
     action: z.string().meta({ example: 'experiment.updated' }),
-    metadata: z.record(z.string(), z.unknown()).meta({
-      description: 'Of changes the names of the `fields`; `weights` by variant id and `trafficSplit` as figures.',
-    }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Changed `fields`, `weights` by variant id, `trafficSplit`.' }),
   })
   .meta({ id: 'ExperimentAuditEntry' });

@@ -4,14 +4,14 @@ import { timeBounds } from '../../time/schemas';
 import { callFailures } from '../../webhooks/call-failures';
 import { executionStatus, namedExecution, stepKind } from '../schemas';
 
-/** Shapes of a journey's executions: how they are listed, and one as a whole. */
+/** Shapes of a journey's executions: the list, and a single execution in detail. */
 
 export const executionFilter = {
   status: executionStatus.optional(),
-  stepId: z.string().min(1).max(100).optional().meta({ description: 'Where it stands now, or ended.' }),
+  stepId: z.string().min(1).max(100).optional().meta({ description: 'The current or last step.' }),
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   endUserId: z.string().min(1).max(100).optional(),
-  email: emailAddress.optional().meta({ description: 'Whole address of the person.' }),
+  email: emailAddress.optional().meta({ description: 'The full email address of the person.' }),
   ...timeBounds,
 };
 
@@ -19,8 +19,8 @@ const sendEvent = z.object({
   kind: z.string().meta({ description: 'delivery, open, click, bounce, complaint, delay, reject, unsubscribe, …' }),
   at: z.iso.datetime(),
   count: z.number().int(),
-  automated: z.boolean().meta({ description: 'Made by a program, such as a scanner.' }),
-  url: z.string().nullable().meta({ description: 'Of a click: where it led, without query and fragment.' }),
+  automated: z.boolean().meta({ description: 'Whether a program, such as a scanner, caused it.' }),
+  url: z.string().nullable().meta({ description: 'For a click: the destination without query and fragment.' }),
 });
 
 const stepSend = z
@@ -29,9 +29,9 @@ const stepSend = z
     communicationId: z.string(),
     status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown']),
     failure: z.string().nullable(),
-    subject: z.string().nullable().meta({ description: 'Of the frozen content, as it was written: Liquid.' }),
+    subject: z.string().nullable().meta({ description: 'Subject of the published content, with Liquid placeholders.' }),
     sentAt: z.iso.datetime().nullable(),
-    events: z.array(sendEvent).meta({ description: 'What became of it, oldest first.' }),
+    events: z.array(sendEvent).meta({ description: 'Events of the message, oldest first.' }),
   })
   .meta({ id: 'StepSend', description: 'The message of a send step.' });
 
@@ -40,12 +40,18 @@ const webhookTry = z
     number: z.number().int(),
     at: z.iso.datetime(),
     durationMs: z.number().int(),
-    statusCode: z.number().int().nullable().meta({ description: 'Of the answer; null without one.' }),
+    statusCode: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Status code of the response. Null if there was none.' }),
     failure: z
       .string()
       .nullable()
       .meta({
-        description: `Why there was no answer: ${[...Object.keys(callFailures), 'egress_refused'].join(', ')}. Null with an answer.`,
+        description:
+          `Why there was no response: ${[...Object.keys(callFailures), 'egress_refused'].join(', ')}. Null if ` +
+          'there was one.',
         example: 'tls_expired',
       }),
   })
@@ -57,32 +63,33 @@ export const executionStep = z
     kind: stepKind,
     name: z.string().nullable(),
     status: z.enum(['waiting', 'executed', 'skipped', 'failed']),
-    reason: z.string().nullable().meta({ description: 'Why it was skipped, or how it failed.' }),
-    armId: z.string().nullable().meta({ description: 'The arm that was taken; `else` of a branch.' }),
+    reason: z.string().nullable().meta({ description: 'Why the step was skipped or failed.' }),
+    armId: z.string().nullable().meta({ description: 'The chosen arm. `else` for the default path of a branch.' }),
     enteredAt: z.iso.datetime(),
     leftAt: z.iso.datetime().nullable(),
-    resumesAt: z.iso.datetime().nullable().meta({ description: 'When a wait is over at the latest.' }),
-    awaitsEvent: z.string().nullable().meta({ description: 'Name of the event that a wait is for.' }),
-    eventReceived: z.boolean().meta({ description: 'That event came in time.' }),
+    resumesAt: z.iso.datetime().nullable().meta({ description: 'Latest end of a wait.' }),
+    awaitsEvent: z.string().nullable().meta({ description: 'Name of the awaited event.' }),
+    eventReceived: z.boolean().meta({ description: 'Whether the awaited event arrived in time.' }),
     send: stepSend.nullable(),
     tries: z.array(webhookTry).meta({ description: 'Calls of a webhook step.' }),
   })
-  .meta({ id: 'ExecutionStep', description: 'A step that an execution has met.' });
+  .meta({ id: 'ExecutionStep', description: 'A step that an execution has reached.' });
 
 export const executionDetail = namedExecution
   .extend({
     journeyId: z.string(),
-    startedBy: z
-      .enum(['event', 'hand', 'service'])
-      .meta({ description: 'An event, a person or key by hand, or a service under an idempotency key.' }),
+    startedBy: z.enum(['event', 'hand', 'service']).meta({
+      description:
+        'Whether an event, a person or key (`hand`), or a service with an idempotency key started the execution.',
+    }),
     goalReached: z.boolean(),
-    steps: z.array(executionStep).meta({ description: 'In the order in which it met them.' }),
+    steps: z.array(executionStep).meta({ description: 'In the order in which the execution reached them.' }),
   })
-  .meta({ id: 'ExecutionDetail', description: 'An execution with everything that happened in it.' });
+  .meta({ id: 'ExecutionDetail', description: 'An execution with all its steps and messages.' });
 
 export const executionMessage = z.object({ subject: z.string(), html: z.string(), text: z.string() }).meta({
   id: 'ExecutionMessage',
-  description: 'The message of a send step: the content that the version froze, with the person as they are now.',
+  description: 'The message of a send step, with the published content and the current data of the person.',
 });
 
 export type ExecutionDetail = z.infer<typeof executionDetail>;

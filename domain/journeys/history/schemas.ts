@@ -5,8 +5,8 @@ import { z } from 'zod';
 const step = { stepId: z.string(), kind: z.string() };
 const difference = {
   field: z.string(),
-  before: z.unknown().meta({ description: 'null when there was none.' }),
-  after: z.unknown().meta({ description: 'null when there is none.' }),
+  before: z.unknown().meta({ description: 'Null if there was no value.' }),
+  after: z.unknown().meta({ description: 'Null if there is no value.' }),
 };
 const entry = z.string().nullable();
 
@@ -18,7 +18,7 @@ const journeyChange = z
     z.object({ change: z.literal('entry_changed'), before: entry, after: entry }),
     z.object({ change: z.literal('content_changed'), communicationId: z.string() }),
   ])
-  .meta({ id: 'JourneyChange', description: 'One difference between a version and the one before.' });
+  .meta({ id: 'JourneyChange', description: 'One difference between a version and the previous version.' });
 
 export const journeyVersion = z
   .object({
@@ -28,8 +28,8 @@ export const journeyVersion = z
     publishedByName: z
       .string()
       .nullable()
-      .meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
-    changes: z.array(journeyChange).meta({ description: 'Against the version before; empty for the first.' }),
+      .meta({ description: 'Current name of the user or key. Null if it was deleted.' }),
+    changes: z.array(journeyChange).meta({ description: 'Changes since the previous version. Empty for the first.' }),
   })
   .meta({ id: 'JourneyVersion' });
 
@@ -37,7 +37,7 @@ export const journeyAuditEntry = z
   .object({
     timestamp: z.iso.datetime(),
     actor: z.string().meta({ description: 'Id of the user or key, or `system`.' }),
-    actorName: z.string().nullable().meta({ description: 'Of the user or key, as it is now; null of a deleted one.' }),
+    actorName: z.string().nullable().meta({ description: 'Current name of the user or key. Null if it was deleted.' }),
     action: z.string().meta({ example: 'journey.published' }),
     metadata: z.record(z.string(), z.unknown()),
   })

@@ -12,7 +12,7 @@ interface Path {
   share: number | null;
 }
 
-/** Turns the steps of a Canvas into steps of a journey. */
+/** Turns the steps of a Canvas into journey steps. */
 export class BrazeSteps {
   constructor(private readonly draft: BundleDraft) {}
 
@@ -35,19 +35,19 @@ export class BrazeSteps {
     this.draft.note(
       'warning',
       place,
-      `The step "${textOf(step['type']) ?? ''}" is not supported: the journey continues without it.`,
+      `The step "${textOf(step['type']) ?? ''}" is not supported. The journey continues without it.`,
     );
     this.draft.skip(place.sourceId, next);
   }
 
   private onlyPath(place: Place, paths: readonly Path[]): string {
     if (new Set(paths.map(({ next }) => next)).size > 1) {
-      this.draft.note('error', place, 'Several steps follow at once; a run takes the first.');
+      this.draft.note('error', place, 'Several steps follow in parallel. An execution takes only the first.');
     }
     return paths[0]?.next ?? flowEnd;
   }
 
-  /** The export has `delay` only where it was added. */
+  /** `delay` is not part of Braze's export. It is present only if the user added it. */
   private delay(place: Place, step: JsonRecord, next: string): void {
     const { delay } = step;
     const { value, amount, unit, seconds } = objectOf(delay);
@@ -56,7 +56,10 @@ export class BrazeSteps {
     this.draft.wait(place, { duration, next });
   }
 
-  /** A branch whose ways are known and whose conditions are not: all take the last, which is for everyone else. */
+  /**
+   * Adds a branch with known paths and unknown conditions. Everyone takes the path for everyone else, or else the last
+   * path.
+   */
   private branch(place: Place, paths: readonly Path[]): void {
     const named = paths.findIndex(({ name }) => /^(no|everyone else|else)$/i.test(name.trim()));
     const otherAt = named < 0 ? paths.length - 1 : named;
@@ -66,7 +69,7 @@ export class BrazeSteps {
     const other = paths[otherAt]?.next ?? flowEnd;
     if (arms.length === 0) return this.draft.skip(place.sourceId, other);
     const reason =
-      'The conditions of the paths are not in the export: until you set them everyone takes the last path.';
+      'The export does not contain the conditions of the paths. Until you set them, everyone takes the last path.';
     this.draft.note('error', place, reason);
     this.draft.step(place, { kind: 'branch', arms, else: other });
   }
@@ -75,7 +78,11 @@ export class BrazeSteps {
     if (paths.length === 0) return this.draft.skip(place.sourceId, flowEnd);
     const given = paths.map(({ share }) => share);
     if (given.includes(null))
-      this.draft.note('warning', place, 'The shares of the paths are not in the export: they are equal.');
+      this.draft.note(
+        'warning',
+        place,
+        'The export does not contain the weights of the paths. They are set to equal weights.',
+      );
     const shares = sharesOf(given);
     this.draft.step(place, {
       kind: 'experiment',
@@ -89,7 +96,7 @@ export class BrazeSteps {
     });
   }
 
-  /** Webhooks of a message step first, then its mail; several mails are variations of one. */
+  /** Adds the webhooks of a message step first, then its email. Several emails are variations of one. */
   private messages(place: Place, step: JsonRecord, next: string): void {
     const messages = Object.entries(objectOf(step['messages'])).map(([id, message]) => ({ id, ...objectOf(message) }));
     const of = (channel: string): JsonRecord[] => messages.filter((one: JsonRecord) => one['channel'] === channel);
@@ -98,7 +105,8 @@ export class BrazeSteps {
       this.draft.note(
         'warning',
         at,
-        `Messages by "${textOf((other as JsonRecord)['channel']) ?? ''}" are not supported: it was left out.`,
+        `Messages of the channel "${textOf((other as JsonRecord)['channel']) ?? ''}" are not supported. The ` +
+          'message was skipped.',
       );
     }
     const mails = of('email');
@@ -129,7 +137,7 @@ export class BrazeSteps {
       const id = textOf(mail['id']) ?? sourceId;
       const at = { sourceId, path: `${place.path}.messages.${id}` };
       if (textOf(mail['preheader']) !== null) {
-        this.draft.note('info', at, 'The preheader is left out: write it into the html.');
+        this.draft.note('info', at, 'The preheader was removed. Add it to the HTML.');
       }
       this.draft.send(at, {
         name: textOf(mail['name']) ?? textOf(step['name']),
@@ -155,7 +163,7 @@ export class BrazeSteps {
   }
 }
 
-/** The ways out of a step: `next_paths`, or of older steps `next_step_ids`. */
+/** Returns the paths out of a step: `next_paths`, or `next_step_ids` for older steps. */
 function pathsOf(step: JsonRecord): Path[] {
   const paths = listOf(step['next_paths']).filter(isObject);
   if (paths.length > 0) {

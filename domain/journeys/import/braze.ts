@@ -11,20 +11,20 @@ import { pathBelow } from './templates';
 import { sharesOf } from './weights';
 
 /**
- * A Canvas of Braze as a bundle. The export has the order of the steps and their messages, but no conditions, no delays and
- * no trigger: those are set by hand.
+ * Translates a Braze Canvas into a bundle. The export contains the order of the steps and their messages, but no
+ * conditions, delays or trigger. These must be set by hand.
  * Source: Braze's REST API, `GET /canvas/details`.
- * @throws AppError VALIDATION_ERROR when the export is no Canvas with steps
+ * @throws AppError VALIDATION_ERROR if the export is not a Canvas with steps
  */
 export function translateBraze(canvas: JsonRecord): Bundle {
   const steps = listOf(canvas['steps']).filter(isObject);
   if (steps.length === 0) {
-    throw invalid('The export is not an answer of /canvas/details: steps is missing or empty.', [
-      { path: 'export.steps', message: 'must be the steps of the Canvas' },
+    throw invalid('The export is not a response of /canvas/details: steps is missing or empty.', [
+      { path: 'export.steps', message: 'must contain the steps of the Canvas' },
     ]);
   }
   const variants = listOf(canvas['variants']).filter(isObject);
-  // The answer does not name the Canvas itself: its variants are what stays.
+  // The response has no id of the Canvas. The ids of its variants are stable, so use the first of them.
   const variantIds = variants.map(({ id }) => textOf(id) ?? '').sort();
   const name = textOf(canvas['name']) ?? 'Braze Canvas';
   const canvasId = variantIds.find((id) => id !== '') ?? textOf(canvas['created_at']) ?? name;
@@ -48,16 +48,16 @@ function triggerOf(draft: BundleDraft, canvas: JsonRecord, canvasId: string): st
     draft.note(
       'error',
       place,
-      `What starts the Canvas (${type}) is not in the export: choose a trigger and an audience.`,
+      `The export does not contain the entry of the Canvas (${type}). Choose a trigger and an audience.`,
     );
     return null;
   }
   const eventName = `${snakeCase(textOf(canvas['name']) ?? '') || 'canvas'}_triggered`;
-  draft.note('warning', place, `Send the event "${eventName}" where the Canvas was triggered by the API.`);
+  draft.note('warning', place, `Send the event "${eventName}" where you triggered the Canvas with the API.`);
   return draft.trigger(place, { name: eventName, eventName });
 }
 
-/** The first step: of the only variant, or a test between the variants. */
+/** Returns the first step: that of the only variant, or an experiment step between the variants. */
 function entryOf(
   draft: BundleDraft,
   variants: readonly JsonRecord[],
@@ -67,7 +67,11 @@ function entryOf(
     const ids = listOf(variant['first_step_ids']).map(textOf);
     if (ids.length > 1) {
       const place = { sourceId: textOf(variant['id']) ?? '', path: `variants.${index}.first_step_ids` };
-      draft.note('error', place, 'The variant begins at several steps at once; a run takes the first.');
+      draft.note(
+        'error',
+        place,
+        'The variant starts with several steps in parallel. An execution takes only the first.',
+      );
     }
     return ids[0] ?? textOf(variant['first_step_id']) ?? flowEnd;
   });
@@ -76,7 +80,11 @@ function entryOf(
   const place = { sourceId: `variants-${canvasId}`, path: 'variants' };
   const given = variants.map(({ percentage, weight }) => numberOf(percentage ?? weight));
   if (given.includes(null))
-    draft.note('warning', place, 'The shares of the variants are not in the export: they are equal.');
+    draft.note(
+      'warning',
+      place,
+      'The export does not contain the weights of the variants. They are set to equal weights.',
+    );
   const shares = sharesOf(given);
   draft.step(place, {
     kind: 'experiment',
@@ -91,7 +99,7 @@ function entryOf(
   return place.sourceId;
 }
 
-/** Without variants: the first step that no other leads to. */
+/** Returns the first step for a Canvas without variants: the first to which no other step leads. */
 function startOf(steps: readonly JsonRecord[]): string {
   const followed = new Set(
     steps.flatMap((step) => [
@@ -113,7 +121,7 @@ const prefixes: Record<string, string> = {
   context: 'event.data',
 };
 
-/** Braze writes Liquid, with names as `${first_name}` and outputs inside of tags. */
+/** Translates Braze's Liquid, which writes names as `${first_name}` and allows outputs inside tags. */
 export const brazeTemplate = (source: string): string =>
   source
     .replace(/(?:\b(\w+)\.)?\$\{([^{}]+)\}/g, (_, prefix: string | undefined, given: string) => {

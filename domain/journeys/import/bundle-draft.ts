@@ -17,7 +17,7 @@ import {
 import { flowEnd, stepsOfFlow, type FlowStep } from './step-graph';
 import { readableTemplate } from './templates';
 
-/** A part of the export: its id there, and where it stands. */
+/** A part of the export: its id there, and its path. */
 export interface Place {
   sourceId: string;
   path: string;
@@ -32,25 +32,25 @@ export interface Message {
 
 type Unnamed<Step> = Step extends unknown ? Omit<Step, 'id'> : never;
 
-/** Never holds: `any` of nothing. Stands for a condition that is not in the export, or not supported. */
+/** Is never true: `any` of an empty list. Replaces a condition that is unsupported or missing in the export. */
 export const never: Condition = { any: [] };
 export const always: Condition = { all: [] };
 
-/** A bundle with more to say than this is no longer read. */
+/** A longer list of notes would not be read. */
 const maxNotes = 5_000;
 const longest = { text: 200_000, slot: 20_000 };
 
-/** A bundle in the making: what a translation collects, and what it could not say. */
+/** A bundle under construction: the translated items, and notes about what could not be translated. */
 export class BundleDraft {
   private readonly bundle: Bundle;
   private readonly steps = new Map<string, FlowStep>();
   private readonly skipped = new Map<string, string>();
   private readonly communicationIds = new Set<string>();
 
-  /** @param rewrite the provider's template tags as ours */
+  /** @param rewrite translates the provider's template tags into Liquid */
   constructor(
     private readonly provider: Provider,
-    /** What keeps the names of this flow's items apart from those of others. */
+    /** Distinguishes the names of this flow's items from those of other flows. */
     private readonly flowId: string,
     private readonly rewrite: (template: string) => string,
   ) {
@@ -63,7 +63,7 @@ export class BundleDraft {
     this.bundle.unmapped.push({ sourceId, path, reason, severity });
   }
 
-  /** A stable name for an item; long ones end in a digest. */
+  /** Returns a stable name for an item. Long names end in a digest. */
   private externalId(kind: string, id: string): string {
     const name = [this.provider, this.flowId, kind, id].filter((part) => part !== '').join(':');
     return name.length <= 100
@@ -75,25 +75,25 @@ export class BundleDraft {
     this.steps.set(place.sourceId, { step: { ...step, id: place.sourceId }, path: place.path });
   }
 
-  /** A part of the flow that becomes nothing; what led to it leads on to `next`. */
+  /** Skips a part of the flow. Steps before it continue with `next`. */
   skip(sourceId: string, next: string): void {
     this.skipped.set(sourceId, next);
   }
 
-  /** A send step and the communication that it sends. */
+  /** Adds a send step and its communication. */
   send(place: Place, message: Message & { next: string; contentId?: string }): void {
     const communicationId = this.externalId('message', message.contentId ?? place.sourceId);
     this.communication(communicationId, place, message);
     this.step(place, { kind: 'send', communicationId, next: message.next, onSkip: 'continue' });
   }
 
-  /** A wait for a duration. One that cannot be read becomes a day, and is to be set by hand. */
+  /** Adds a wait for a duration. An unreadable duration becomes one day, with a note to set it by hand. */
   wait(place: Place, { duration, next }: { duration: string | null; next: string }): void {
     if (duration === null || parseDuration(duration) === null) {
       this.note(
         'error',
         place,
-        'The duration of the wait is not in the export, or not supported. It is a day until you set it.',
+        'The export does not contain a supported wait duration. The wait is set to one day. Change it if needed.',
       );
       this.step(place, { kind: 'wait', duration: 'P1D', next });
       return;
@@ -101,7 +101,10 @@ export class BundleDraft {
     this.step(place, { kind: 'wait', duration, next });
   }
 
-  /** Which event starts the journey. @returns its external id */
+  /**
+   * Adds the event that starts the journey.
+   * @returns its external id
+   */
   trigger(place: Place, trigger: { name: string; eventName: string; where?: Condition }): string | null {
     const item = bundleTriggerContract.safeParse({
       externalId: this.externalId('trigger', ''),
@@ -110,33 +113,39 @@ export class BundleDraft {
       ...(trigger.where === undefined ? {} : { where: trigger.where }),
     });
     if (!item.success) {
-      this.note('error', place, 'The trigger is not supported: choose one.');
+      this.note('error', place, 'The trigger is not supported. Choose a trigger.');
       return null;
     }
     this.bundle.triggerContracts.push(item.data);
     return item.data.externalId;
   }
 
-  /** Who may enter. @returns its external id */
+  /**
+   * Adds the audience that may enter.
+   * @returns its external id
+   */
   audience(place: Place, name: string, condition: Condition): string | null {
     const externalId = this.externalId('audience', '');
     const item = bundleAudience.safeParse({ externalId, name: cut(name, 200), condition });
     if (!item.success) {
-      this.note('error', place, 'The filter is not supported: choose an audience.');
+      this.note('error', place, 'The filter is not supported. Choose an audience.');
       return null;
     }
     this.bundle.audiences.push(item.data);
     return externalId;
   }
 
-  /** The bundle, with one journey of the collected steps. @param entry id of the first step */
+  /**
+   * Returns the bundle, with one journey made of the collected steps.
+   * @param entry id of the first step
+   */
   finish(
     journey: Omit<BundleJourney, 'steps' | 'externalId' | 'description'> & { description?: string | null },
     entry: string,
   ): Bundle {
     if (this.steps.size === 0) {
       const place = { sourceId: entry, path: '' };
-      this.note('error', place, 'Nothing in the export could be turned into a step: the journey is empty.');
+      this.note('error', place, 'Nothing in the export could be converted to a step. The journey is empty.');
     }
     const flow = { entry: entry === flowEnd ? (this.steps.keys().next().value ?? flowEnd) : entry };
     const steps = stepsOfFlow({ ...flow, steps: this.steps, skipped: this.skipped }, (...noted) => this.note(...noted));
@@ -153,13 +162,13 @@ export class BundleDraft {
     return { ...this.bundle, communications };
   }
 
-  /** A template of the provider as one that can be sent. What had to be taken out is noted. */
+  /** Translates a template and notes each removed tag. */
   template(place: Place, source: string | null): string {
     const { text, dropped } = readableTemplate(this.rewrite(source ?? ''));
     for (const tag of dropped) {
       const footer = /unsub/i.test(tag);
-      const reason = footer ? 'The service adds its own link to unsubscribe.' : 'It means nothing here.';
-      this.note(footer ? 'info' : 'warning', place, `The tag ${tag} was taken out. ${reason}`);
+      const reason = footer ? 'Apex adds its own unsubscribe link.' : 'It has no equivalent in Apex.';
+      this.note(footer ? 'info' : 'warning', place, `The tag ${tag} was removed. ${reason}`);
     }
     return text;
   }
@@ -168,18 +177,19 @@ export class BundleDraft {
     if (this.communicationIds.has(externalId)) return;
     this.communicationIds.add(externalId);
     const leaveOut = (name: string, most: string): string => {
-      this.note('error', place, `The ${name} is longer than ${most} and was left out.`);
+      this.note('error', place, `The ${name} is longer than ${most} and was removed.`);
       return '';
     };
     const whole = this.template(place, message.html);
     const html = Buffer.byteLength(whole) <= clippedAtBytes ? whole : leaveOut('html', `${clippedAtBytes} bytes`);
     const plain = this.template(place, message.text);
     const text = plain.length <= longest.text ? plain : leaveOut('text', `${longest.text} characters`);
-    if (html === '' && text === '') this.note('error', place, 'The content of the message is not in the export.');
+    if (html === '' && text === '')
+      this.note('error', place, 'The export does not contain the content of the message.');
     const line = this.template(place, message.subject);
     const subject = isTooLongSubject(line) ? leaveOut('subject', `${mostSubjectBytes} bytes`) : line;
-    if (subject === '') this.note('error', place, 'The subject of the message is not in the export.');
-    // Without html the message is made of its slots.
+    if (subject === '') this.note('error', place, 'The export does not contain the subject of the message.');
+    // Without html, the message is built from its slots.
     const body = html === '' ? cut(text, longest.slot) : '';
     const communication = {
       externalId,

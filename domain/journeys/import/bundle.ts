@@ -5,20 +5,20 @@ import { invalid, type ErrorDetail } from '../../errors';
 import type { JourneyStep } from '../schemas';
 import type { Bundle, BundleJourney, ItemKind } from './schemas';
 
-/** The workspace's ids of what a bundle's journeys refer to, by external id. */
+/** The workspace's ids of the items that a bundle's journeys refer to, by external id. */
 export type ItemIds = Readonly<Record<Exclude<ItemKind, 'journey'>, ReadonlyMap<string, string>>>;
 
-/** A bundle that can be imported. */
 export interface ReadBundle {
   bundle: Bundle;
-  /** What the templates of its communications refer to, by external id. */
+  /** The references in the templates of its communications, by external id. */
   references: ReadonlyMap<string, ContentReferences>;
 }
 
 /**
- * Refuses a bundle that cannot be imported whole, with every reason at once in `details`: a name used twice, a reference to
- * what is not in the bundle, content that could not be saved by itself. Graphs are checked when a journey is published.
- * @returns what the templates of its communications refer to, by external id
+ * Refuses a bundle that cannot be imported completely, with up to 100 reasons in `details`: repeated names, references
+ * to items outside the bundle, and content that could not be saved on its own. Step graphs are checked when a journey
+ * is published.
+ * @returns the references in the templates of its communications, by external id
  * @throws AppError VALIDATION_ERROR
  */
 export function assertImportable(bundle: Bundle): ReadBundle['references'] {
@@ -64,11 +64,11 @@ function unknownReferences(bundle: Bundle, journey: BundleJourney, path: string)
   return references.flatMap(({ list, field, id }) =>
     id === undefined || id === null || bundle[list].some(({ externalId }) => externalId === id)
       ? []
-      : [{ path: `${path}.${field}`, message: `"${id}" is not among the ${list} of the bundle.` }],
+      : [{ path: `${path}.${field}`, message: `"${id}" does not exist in the ${list} of the bundle.` }],
   );
 }
 
-/** What a bundle says of a journey, with the workspace's ids in place of external ones. */
+/** Replaces the external ids in a bundle's journey with the workspace's ids. */
 export function resolveJourney(
   { externalId: _, ...journey }: BundleJourney,
   ids: ItemIds,
@@ -89,7 +89,7 @@ function idOf<Id extends string | null>(externalId: Id, ids: ReadonlyMap<string,
   return externalId === null ? externalId : (ids.get(externalId) ?? externalId);
 }
 
-/** A digest of what an item says; the order of its keys does not count. */
+/** Returns a digest of an item's content. The order of its keys does not matter. */
 export const digestOf = (item: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(item, (_, value: unknown) => sorted(value)))

@@ -13,17 +13,17 @@ import { addWebhook } from './webhooks';
 import { sharesOf } from './weights';
 
 /**
- * A campaign of Customer.io as a bundle. The export lists the actions in order, without the ways between them: branches are
- * put where they stand, and are completed by hand.
+ * Translates a Customer.io campaign into a bundle. The export lists the actions in order but without their connections.
+ * Branches therefore stay in this order and must be completed by hand.
  * Source: Customer.io's App API, `GET /v1/campaigns/{id}` and `GET /v1/campaigns/{id}/actions`.
- * @throws AppError VALIDATION_ERROR when the export is no campaign with its actions
+ * @throws AppError VALIDATION_ERROR if the export is not a campaign with its actions
  */
 export function translateCustomerio(exported: JsonRecord): Bundle {
   const campaign = objectOf(exported['campaign']);
   const actions = ordered(listOf(exported['actions']), listOf(campaign['actions']));
   if (!isObject(exported['campaign']) || actions.length === 0) {
-    throw invalid('The export is not a campaign of Customer.io: campaign or actions is missing or empty.', [
-      { path: 'export', message: 'must have campaign and actions' },
+    throw invalid('The export is not a Customer.io campaign: campaign or actions is missing or empty.', [
+      { path: 'export', message: 'must contain campaign and actions' },
     ]);
   }
   const name = textOf(campaign['name']) ?? 'Customer.io campaign';
@@ -33,7 +33,7 @@ export function translateCustomerio(exported: JsonRecord): Bundle {
   groups.forEach((group, index) => addGroup(draft, group, groups[index + 1]?.sourceId ?? flowEnd));
   if (listOf(campaign['filter_segment_ids']).length > 0) {
     const place = { sourceId: campaignId, path: 'campaign.filter_segment_ids' };
-    draft.note('error', place, 'What the segments are is not in the export: choose an audience.');
+    draft.note('error', place, 'The export does not contain the segments. Choose an audience.');
   }
   noteUnread(draft, exported, customerioFields);
   return draft.finish(
@@ -52,7 +52,7 @@ function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string)
   if (eventName !== null) {
     if (segments.length > 0) {
       const further = { sourceId: campaignId, path: 'campaign.trigger_segment_ids' };
-      draft.note('error', further, 'A journey has one trigger, the event: the segments are left out.');
+      draft.note('error', further, 'A journey has only one trigger, the event. The segments were removed.');
     }
     return draft.trigger({ sourceId: campaignId, path: 'campaign.event_name' }, { name: eventName, eventName });
   }
@@ -61,7 +61,7 @@ function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string)
     draft.note(
       'warning',
       place,
-      `Send the event "entered_segment" with segmentId ${segments.join(' or ')} when a person joins.`,
+      `Send the event "entered_segment" with segmentId ${segments.join(' or ')} when a person joins the segment.`,
     );
     const where: Condition = { field: 'event.data.segmentId', operator: 'in', value: segments };
     return draft.trigger(place, {
@@ -71,17 +71,17 @@ function triggerOf(draft: BundleDraft, campaign: JsonRecord, campaignId: string)
     });
   }
   const place = { sourceId: campaignId, path: 'campaign' };
-  draft.note('error', place, 'What starts the campaign is not in the export: choose a trigger.');
+  draft.note('error', place, 'The export does not contain the trigger of the campaign. Choose a trigger.');
   return null;
 }
 
 interface Listed {
   action: JsonRecord;
-  /** Where it stands in the export. */
+  /** Its index in the export. */
   index: number;
 }
 
-/** The actions in the order of the campaign, when it names them. */
+/** Sorts the actions in the order of the campaign, if the campaign lists them. */
 function ordered(listed: readonly unknown[], named: readonly unknown[]): Listed[] {
   const actions = listed.flatMap((action, index) => (isObject(action) ? [{ action, index }] : []));
   const order = named.map((one) => textOf(objectOf(one)['id']));
@@ -97,7 +97,9 @@ interface Group {
   members: { action: JsonRecord; place: Place }[];
 }
 
-/** Actions of one test have the same `parent_action_id`; every other stands alone. */
+/**
+ * Groups the actions of one test, which have the same `parent_action_id`. All other actions are groups of their own.
+ */
 function groupsOf(actions: readonly Listed[]): Group[] {
   const groups = new Map<string, Group>();
   actions.forEach(({ action, index }) => {
@@ -119,7 +121,11 @@ function addGroup(draft: BundleDraft, { sourceId, members }: Group, next: string
   const path = first.place.path;
   const given = members.map(({ action }) => numberOf(action['weight'] ?? action['percentage']));
   if (given.includes(null)) {
-    draft.note('warning', { sourceId, path }, 'The shares of the variations are not in the export: they are equal.');
+    draft.note(
+      'warning',
+      { sourceId, path },
+      'The export does not contain the weights of the variations. They are set to equal weights.',
+    );
   }
   const shares = sharesOf(given);
   draft.step(
@@ -155,26 +161,27 @@ function addAction(draft: BundleDraft, place: Place, action: JsonRecord, next: s
       draft.note(
         'error',
         place,
-        'The ways and conditions of the branch are not in the export: both lead on until you set them.',
+        'The export does not contain the paths and conditions of the branch. Until you set them, both paths ' +
+          'lead to the next step.',
       );
       return draft.step(place, { kind: 'branch', arms: [{ id: 'path-1', when: never, next }], else: next });
     case type === 'exit':
       return draft.step(place, { kind: 'exit' });
     default:
-      draft.note('warning', place, `The action "${type}" is not supported: the campaign continues without it.`);
+      draft.note('warning', place, `The action "${type}" is not supported. The campaign continues without it.`);
       return draft.skip(place.sourceId, next);
   }
 }
 
 function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
   if (textOf(action['layout']) !== null) {
-    draft.note('warning', place, 'The layout around the message is not in the export: write it into the html.');
+    draft.note('warning', place, 'The export does not contain the layout of the message. Add it to the HTML.');
   }
   if (textOf(action['preheader_text']) !== null) {
-    draft.note('info', place, 'The preheader is left out: write it into the html.');
+    draft.note('info', place, 'The preheader was removed. Add it to the HTML.');
   }
   if (textOf(action['sending_state']) === 'draft') {
-    draft.note('info', place, 'The action was queueing drafts: the journey sends it.');
+    draft.note('info', place, 'The action created drafts. The journey sends the messages.');
   }
   draft.send(place, {
     name: textOf(action['name']),
@@ -185,7 +192,7 @@ function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: str
   });
 }
 
-/** Seconds, or a window of weekdays and a time of day, as far as the export has them. */
+/** Adds a wait for seconds, or for weekdays and a time of day, as far as the export has them. */
 function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
   const seconds = numberOf(action['delay_seconds'] ?? action['seconds_delay'] ?? action['delay'] ?? action['duration']);
   const time = timeOfDay(action['time'] ?? action['start_time']);
@@ -197,7 +204,7 @@ function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: str
   addDelay(draft, place, { duration, time, weekdays, next });
 }
 
-/** Customer.io writes Liquid, too: only the names differ. */
+/** Customer.io also uses Liquid; only the names differ. */
 const customerioTemplate = (source: string): string => mapTokens(source, (token) => mapPaths(token, customerioPath));
 
 function customerioPath(path: string): string {

@@ -1,6 +1,6 @@
 import { below, reasons, type FieldTable } from './fields';
 
-/** The published schemas of the providers, field by field. Sources: the references that the translations name. */
+/** The published schemas of the providers, field by field. Sources: the references in the translation files. */
 
 const mailchimpTracking =
   'opens html_clicks text_clicks goal_tracking ecomm360 google_analytics clicktale salesforce capsule';
@@ -40,7 +40,11 @@ export const mailchimpFields: FieldTable = {
       reason: reasons.sender,
       paths: ['automation.settings', 'emails[].settings'].flatMap((at) => below(at, 'from_name reply_to')),
     },
-    { severity: 'info', reason: 'The To line holds the address alone.', paths: ['automation.settings.to_name'] },
+    {
+      severity: 'info',
+      reason: 'The To line contains only the email address.',
+      paths: ['automation.settings.to_name'],
+    },
     {
       severity: 'info',
       reason: 'Replies go to the sender of the workspace.',
@@ -53,7 +57,7 @@ export const mailchimpFields: FieldTable = {
     },
     {
       severity: 'error',
-      reason: 'The segment of this mail is not supported: put a branch before it.',
+      reason: 'The segment of this email is not supported. Add a branch before it.',
       paths: ['emails[].recipients.segment_opts'],
     },
     {
@@ -66,7 +70,7 @@ export const mailchimpFields: FieldTable = {
 
 const flow = 'data.attributes.definition';
 const action = `${flow}.actions[]`;
-/** A send-email action, also as a variation of a test. */
+/** The places of a send-email action, including variations of a test. */
 const sends = [
   action,
   `${action}.data.main_action`,
@@ -98,12 +102,13 @@ export const klaviyoFields: FieldTable = {
     { severity: 'warning', reason: reasons.links, paths: inMessage('add_tracking_params custom_tracking_params') },
     {
       severity: 'info',
-      reason: 'A time of day is one of the subject’s own timezone here.',
+      reason: 'Times of day are in the subject’s own timezone.',
       paths: [`${action}.data.timezone`],
     },
     {
       severity: 'warning',
-      reason: 'No winner is chosen by itself: set the allocation to "thompson" for that.',
+      reason:
+        'A winner is not chosen automatically. To shift weights to the best arm, set the allocation to "thompson".',
       paths: below(`${action}.data.current_experiment`, 'winner_metric automatic_winner_selection_settings'),
     },
   ],
@@ -135,7 +140,7 @@ export const brazeFields: FieldTable = {
     { severity: 'warning', reason: 'AMP is not supported.', paths: ['steps[].messages.*.amp_body'] },
     {
       severity: 'warning',
-      reason: 'Further headers and extras of a message are not supported.',
+      reason: 'Other headers and extras of a message are not supported.',
       paths: below('steps[].messages.*', 'extras title'),
     },
     { severity: 'warning', reason: reasons.links, paths: ['steps[].messages.*.link_template_ids'] },
@@ -160,19 +165,19 @@ export const customerioFields: FieldTable = {
   unmapped: [
     {
       severity: 'error',
-      reason: 'A start at a date or an hour of the day is not supported: choose a trigger, and put a wait first.',
+      reason: 'Starting at a date or time of day is not supported. Choose a trigger and add a wait as the first step.',
       paths: below('campaign', 'date_attribute frequency timezone use_customer_timezone start_hour start_minutes'),
     },
     { severity: 'info', reason: reasons.sender, paths: below('actions[]', 'from from_id reply_to reply_to_id') },
     {
       severity: 'info',
-      reason: 'A message goes to the email address of the end user only.',
+      reason: 'A message goes only to the email address of the end user.',
       paths: below('actions[]', 'recipient bcc fake_bcc'),
     },
     { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },
     {
       severity: 'info',
-      reason: 'Of messages, further headers are not supported; webhooks keep theirs.',
+      reason: 'Other headers are not supported for messages. Webhooks keep their headers.',
       paths: ['actions[].headers'],
     },
   ],

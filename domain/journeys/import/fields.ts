@@ -4,31 +4,31 @@ import { textOf, type JsonRecord } from './read-json';
 import type { Severity } from './schemas';
 
 /**
- * What becomes of the fields of a provider's published schema. A path names a field with all below it: `a.b`, `list[].a`, `map.*.a`.
- * Whatever has no entry is noted as unknown: nothing is dropped silently.
+ * Defines how the import treats the fields of a provider's published schema. A path includes everything below it:
+ * `a.b`, `list[].a`, `map.*.a`. Fields without an entry are noted as unknown, so nothing is dropped silently.
  */
 export interface FieldTable {
-  /** Read by the translation, which says itself what it cannot express. */
+  /** Read by the translation, which notes what it cannot express. */
   mapped: readonly string[];
-  /** Nothing is lost: ids, times, figures and switches of the provider's own. */
+  /** Can be ignored without loss: the provider's own ids, times, figures and switches. */
   harmless: readonly string[];
-  /** Left out, and why. */
+  /** Left out, with the reason. */
   unmapped: readonly { severity: Severity; reason: string; paths: readonly string[] }[];
-  /** Parts that the translation has noted as a whole. */
+  /** Parts that the translation has already noted as a whole. */
   isOpaque?: (part: JsonRecord) => boolean;
 }
 
-/** Reasons that several providers share. */
+/** Reasons shared by several providers. */
 export const reasons = {
-  sender: 'Messages go out in the name of the workspace: set its sender.',
-  copies: 'Copies to further addresses are not sent.',
-  links: 'Links get no campaign parameters: write them into the html.',
-  reports: 'Opens and clicks are counted here unless the communication turns its tracking off.',
+  sender: 'Messages use the sender of the workspace. Set it in the workspace settings.',
+  copies: 'Copies to other addresses are not sent.',
+  links: 'Links get no campaign parameters. Add them to the links in the HTML.',
+  reports: 'Opens and clicks are tracked unless tracking is off for the communication.',
 } as const;
 
 type Fate = 'known' | { severity: Severity; reason: string };
 
-/** Notes every field of an export that says something and is not read. */
+/** Notes every non-empty field of an export that is not read. */
 export function noteUnread(draft: BundleDraft, exported: JsonRecord, table: FieldTable): void {
   const fates = new Map<string, Fate>([...table.mapped, ...table.harmless].map((path) => [path, 'known']));
   for (const { paths, ...fate } of table.unmapped) for (const path of paths) fates.set(path, fate);
@@ -41,7 +41,7 @@ interface Walk {
   draft: BundleDraft;
   fates: ReadonlyMap<string, Fate>;
   parents: ReadonlySet<string>;
-  /** Ids among these name a part of the export. */
+  /** Paths of the ids that identify parts of the export. */
   ids: ReadonlySet<string>;
   isOpaque: (part: JsonRecord) => boolean;
 }
@@ -49,9 +49,9 @@ interface Walk {
 interface Field {
   value: unknown;
   path: string;
-  /** What may stand for it in the table. */
+  /** The table entries that may match the field. */
   patterns: readonly string[];
-  /** Of the nearest part with an id. */
+  /** The id of the nearest part that has one. */
   sourceId: string;
 }
 
@@ -62,7 +62,7 @@ function visit(walk: Walk, { value, path, patterns, sourceId }: Field): void {
   const place = { sourceId, path };
   if (fate !== undefined) return walk.draft.note(fate.severity, place, fate.reason);
   if (!patterns.some((pattern) => pattern === '' || walk.parents.has(pattern))) {
-    return walk.draft.note('warning', place, 'This field is not known here: it was left out.');
+    return walk.draft.note('warning', place, 'This field is unknown and was ignored.');
   }
   if (Array.isArray(value)) {
     const items = patterns.map((pattern) => `${pattern}[]`);
@@ -79,7 +79,7 @@ function visit(walk: Walk, { value, path, patterns, sourceId }: Field): void {
 
 const joined = (parent: string, name: string): string => (parent === '' ? name : `${parent}.${name}`);
 
-/** Off is what a field is when it is not there. */
+/** An absent field means off, so false and 0 count as empty too. */
 const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -89,7 +89,7 @@ const isEmptyValue = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isEmptyValue)) ||
   (isObject(value) && Object.values(value).every(isEmptyValue));
 
-/** `a[].b.c` lies below `a[].b`, `a[]` and `a`. */
+/** Returns the parent paths: `a[].b.c` is below `a[].b`, `a[]` and `a`. */
 function parentsOf(path: string): string[] {
   const parts = path.split(/(?=\[\])|\./);
   return parts
@@ -99,5 +99,5 @@ function parentsOf(path: string): string[] {
     );
 }
 
-/** Paths below a common beginning: `below('a', 'b c')` is `a.b` and `a.c`. */
+/** Returns paths with a common parent: `below('a', 'b c')` is `a.b` and `a.c`. */
 export const below = (parent: string, names: string): string[] => names.split(' ').map((name) => `${parent}.${name}`);

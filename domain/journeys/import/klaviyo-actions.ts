@@ -7,15 +7,15 @@ import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
 import { addWebhook } from './webhooks';
 import { sharesOf } from './weights';
 
-/** The id of an action; those that were only just written have a temporary one. */
+/** Returns the id of an action. Unsaved actions have a temporary id. */
 export const idOf = (action: JsonRecord): string => textOf(action['id']) ?? textOf(action['temporary_id']) ?? '';
 
-/** Turns the actions of a flow of Klaviyo into steps. */
+/** Turns the actions of a Klaviyo flow into steps. */
 export class KlaviyoActions {
   constructor(
     private readonly draft: BundleDraft,
     private readonly conditions: KlaviyoConditions,
-    /** Attributes of what the export includes, by type and id. */
+    /** Attributes of the resources included in the export, by type and id. */
     private readonly included: ReadonlyMap<string, JsonRecord>,
   ) {}
 
@@ -60,7 +60,7 @@ export class KlaviyoActions {
         this.draft.note(
           'warning',
           place,
-          `The action "${textOf(action['type']) ?? ''}" is not supported: the flow continues without it.`,
+          `The action "${textOf(action['type']) ?? ''}" is not supported. The flow continues without it.`,
         );
         this.draft.skip(place.sourceId, next);
     }
@@ -72,16 +72,16 @@ export class KlaviyoActions {
     const template = this.included.get(`template:${templateId ?? ''}`) ?? {};
     const at = { ...place, path: `${place.path}.data.message` };
     if (message['transactional'] === true) {
-      this.draft.note('warning', at, 'It is sent as marketing: journeys send nothing else.');
+      this.draft.note('warning', at, 'The message is sent as marketing email. Journeys send only marketing email.');
     }
     if (isObject(message['additional_filters'])) {
-      this.draft.note('warning', at, 'The filter of this message alone is left out: put a branch before it.');
+      this.draft.note('warning', at, 'The filter of this single message was removed. Add a branch before it.');
     }
     if (textOf(message['preview_text']) !== null) {
-      this.draft.note('info', at, 'The preview text is left out: write it into the html.');
+      this.draft.note('info', at, 'The preview text was removed. Add it to the HTML.');
     }
     if (message['smart_sending_enabled'] === true) {
-      this.draft.note('info', at, 'Smart sending is the frequency cap of the workspace here.');
+      this.draft.note('info', at, 'Smart sending corresponds to the frequency cap of the workspace.');
     }
     this.draft.send(at, {
       name: textOf(message['name']),
@@ -105,7 +105,7 @@ export class KlaviyoActions {
 
   private split(place: Place, filter: unknown, links: JsonRecord): void {
     const when = this.conditions.of(filter, place);
-    if (when === null) this.draft.note('error', place, 'The split has no condition: set one.');
+    if (when === null) this.draft.note('error', place, 'The split has no condition. Set one.');
     this.draft.step(place, {
       kind: 'branch',
       arms: [{ id: 'yes', name: 'Yes', when: when ?? never, next: textOf(links['next_if_true']) ?? flowEnd }],
@@ -129,7 +129,10 @@ export class KlaviyoActions {
     this.draft.step(place, { kind: 'branch', arms, else: other });
   }
 
-  /** Where the test tells shares, those that have one: the main action is then what is sent when the test is over. */
+  /**
+   * Returns the tested messages: if the test has shares, only those with a share. The main action is then what is sent
+   * after the test.
+   */
   private withShares(place: Place, all: readonly JsonRecord[], allocations: JsonRecord): readonly JsonRecord[] {
     if (!all.some((one) => numberOf(allocations[idOf(one)]) !== null)) return all;
     const tested = all.filter((one) => numberOf(allocations[idOf(one)]) !== null);
@@ -137,13 +140,13 @@ export class KlaviyoActions {
       this.draft.note(
         'info',
         place,
-        'Messages without a share in the test are left out: they are not sent while it runs.',
+        'Messages without a weight in the test were removed. They are not sent while the test runs.',
       );
     }
     return tested;
   }
 
-  /** The main action is the control; each variation sends its own message, and all go on alike. */
+  /** The main action is the control. Each variation sends its own message, and all continue with the same step. */
   private experiment(place: Place, data: JsonRecord, next: string): void {
     const main = objectOf(data['main_action']);
     const variations = listOf(objectOf(data['current_experiment'])['variations'] ?? data['variations']).filter(
@@ -154,7 +157,7 @@ export class KlaviyoActions {
     const tested = this.withShares(place, all, allocations);
     const arms = tested.map((variation, index) => ({ variation, id: `${place.sourceId}-${index + 1}` }));
     if (arms.length === 0) {
-      this.draft.note('error', place, 'The test has no variations: the flow continues without it.');
+      this.draft.note('error', place, 'The test has no variations. The flow continues without it.');
       return this.draft.skip(place.sourceId, next);
     }
     const given = tested.map((variation) => {
@@ -162,7 +165,11 @@ export class KlaviyoActions {
       return numberOf(allocations[idOf(variation)] ?? allocation ?? weight ?? percentage);
     });
     if (given.includes(null))
-      this.draft.note('warning', place, 'The export has no shares of the variations: they are equal.');
+      this.draft.note(
+        'warning',
+        place,
+        'The export does not contain the weights of the variations. They are set to equal weights.',
+      );
     const shares = sharesOf(given);
     for (const { variation, id } of arms) {
       const inner = isObject(variation['data']) ? objectOf(variation['data']) : variation;
@@ -176,7 +183,7 @@ export class KlaviyoActions {
   }
 }
 
-/** `secondary_value` is in the next smaller unit: hours with days, minutes with hours. */
+/** Adds `secondary_value`, which is in the next smaller unit: hours with days, minutes with hours. */
 function withSecondary(duration: string | null, unit: unknown, secondary: unknown): string | null {
   const rest = numberOf(secondary) ?? 0;
   const smaller = unit === 'days' ? 'hours' : unit === 'hours' ? 'minutes' : null;

@@ -5,17 +5,18 @@ import { listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json
 import { durationOf } from './waits';
 
 /**
- * Filters of Klaviyo as conditions: groups must all hold, of the conditions in a group any. What is not supported never holds,
- * and is noted. Source: Klaviyo's Flows API, `condition_groups` of a definition.
+ * Translates Klaviyo's filters into conditions: all groups must be true, and a group is true if any of its conditions
+ * is. An unsupported condition is never true, and is noted. Source: Klaviyo's Flows API, `condition_groups` of a
+ * definition.
  */
 export class KlaviyoConditions {
   constructor(
     private readonly draft: BundleDraft,
-    /** The event of a metric's id. */
+    /** Returns the event name for the id of a metric. */
     private readonly eventOf: (metricId: string, place: Place) => string,
   ) {}
 
-  /** The condition of a filter; null when it has none. */
+  /** Returns the condition of a filter; null if the filter is empty. */
   of(filter: unknown, place: Place): Condition | null {
     const groups = groupsOf(filter).map((conditions) =>
       joined(
@@ -35,7 +36,7 @@ export class KlaviyoConditions {
       case 'profile-metric':
         return this.counted(given, place);
       case 'profile-marketing-consent':
-        this.draft.note('info', place, 'Consent is checked before each send anyway: this condition always holds.');
+        this.draft.note('info', place, 'Consent is checked before each send. This condition is always true.');
         return always;
       default:
         return this.unknown(place, `The condition "${textOf(given['type']) ?? ''}"`);
@@ -43,7 +44,7 @@ export class KlaviyoConditions {
   }
 
   private unknown(place: Place, what: string): Condition {
-    this.draft.note('error', place, `${what} is not supported: until you set one it never holds.`);
+    this.draft.note('error', place, `${what} is not supported. The condition is never true until you set one.`);
     return never;
   }
 
@@ -88,9 +89,10 @@ export class KlaviyoConditions {
 }
 
 /**
- * The metric that must not have happened since the start of the flow: Klaviyo's way to say that it ends the flow.
+ * Finds the metric that must not have occurred since the start of the flow. This is how Klaviyo defines that a metric
+ * ends the flow.
  * @param filter a definition's profile_filter
- * @returns the metric, and the filter without that condition; null when there is no such condition
+ * @returns the metric, and the filter without that condition; null if there is no such condition
  */
 export function goalOf(filter: unknown): { metricId: string; rest: unknown } | null {
   const groups = listOf(objectOf(filter)['condition_groups']);
@@ -126,7 +128,7 @@ const groupsOf = (filter: unknown): JsonRecord[][] =>
 const joined = (how: 'all' | 'any', parts: Condition[]): Condition =>
   parts.length === 1 ? (parts[0] as Condition) : how === 'all' ? { all: parts } : { any: parts };
 
-/** `properties['Plan']`, `location['city']` or `first_name` as a field of ours. */
+/** Translates `properties['Plan']`, `location['city']` or `first_name` into a field of a condition. */
 export function profileField(property: string): string {
   const own = /^properties\[\s*['"](.+)['"]\s*\]$/.exec(property)?.[1];
   const place = /^location\[\s*['"](.+)['"]\s*\]$/.exec(property)?.[1];
@@ -154,7 +156,7 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   if (/\.$/.test(field)) return null;
   if (['is-set', 'exists'].includes(operator)) return { field, operator: 'exists', value: true };
   if (['not-set', 'is-not-set'].includes(operator)) return { field, operator: 'exists', value: false };
-  // A null is a missing value, which nothing equals.
+  // A null is a missing value, and no `equals` condition matches a missing value.
   if (value === null && operator === 'equals') return { field, operator: 'exists', value: false };
   if (value === null && operator === 'not-equals') return { field, operator: 'exists', value: true };
   if (Array.isArray(value)) return listComparison(field, operator, value.filter(isScalar));

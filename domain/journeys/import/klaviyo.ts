@@ -15,9 +15,9 @@ import { mapPaths, mapTokens, pathBelow, rebase } from './templates';
 const base = 'data.attributes.definition';
 
 /**
- * A flow of Klaviyo as a bundle. Templates and metrics are found in `included`, as JSON:API sends them along.
+ * Translates a Klaviyo flow into a bundle. Templates and metrics are in `included`, as in JSON:API.
  * Source: Klaviyo's Flows API, `GET /api/flows/{id}?additional-fields[flow]=definition`.
- * @throws AppError VALIDATION_ERROR when the export is no flow with a definition
+ * @throws AppError VALIDATION_ERROR if the export is not a flow with a definition
  */
 export function translateKlaviyo(exported: JsonRecord): Bundle {
   const data = objectOf(exported['data']);
@@ -25,8 +25,8 @@ export function translateKlaviyo(exported: JsonRecord): Bundle {
   const definition = objectOf(attributes['definition']);
   const actions = listOf(definition['actions']).filter(isObject);
   if (actions.length === 0) {
-    throw invalid('The export is not a flow of Klaviyo: data.attributes.definition.actions is missing or empty.', [
-      { path: 'export.data.attributes.definition.actions', message: 'must be the actions of the flow' },
+    throw invalid('The export is not a Klaviyo flow: data.attributes.definition.actions is missing or empty.', [
+      { path: 'export.data.attributes.definition.actions', message: 'must contain the actions of the flow' },
     ]);
   }
   const flowId = textOf(data['id']) ?? digestOf(actions.map(idOf).sort());
@@ -43,7 +43,7 @@ export function translateKlaviyo(exported: JsonRecord): Bundle {
   const filterPlace = { sourceId: flowId, path: `${base}.profile_filter` };
   const filter = conditions.of(goal === null ? definition['profile_filter'] : goal.rest, filterPlace);
   if (filter !== null) {
-    draft.note('warning', filterPlace, 'The filter of the flow is checked at the start only, not before each step.');
+    draft.note('warning', filterPlace, 'The filter of the flow is checked only at the start, not before each step.');
   }
   noteUnread(draft, exported, klaviyoFields);
   return draft.finish(
@@ -69,12 +69,16 @@ const includedBy = (exported: JsonRecord): Map<string, JsonRecord> =>
       .map((one) => [`${textOf(one['type']) ?? ''}:${textOf(one['id']) ?? ''}`, objectOf(one['attributes'])]),
   );
 
-/** The event that stands for a metric: its name when the export has it. */
+/** Returns the event name for a metric: the metric's name if the export contains it. */
 function eventOf(draft: BundleDraft, metric: JsonRecord | undefined, id: string, place: Place): string {
   const name = snakeCase(textOf(metric?.['name']) ?? '');
   if (name !== '') return cut(name, 200);
   const event = cut(`klaviyo_metric_${snakeCase(id)}`, 200);
-  draft.note('error', place, `The name of metric ${id} is not in the export. It is the event "${event}": rename it.`);
+  draft.note(
+    'error',
+    place,
+    `The export does not contain the name of metric ${id}. It is imported as the event "${event}". Rename the event.`,
+  );
   return event;
 }
 
@@ -90,7 +94,7 @@ function triggerOf({ draft, conditions, included, flowId }: Sources, triggers: r
   const trigger = objectOf(triggers[0]);
   if (triggers.length > 1) {
     const further = { ...place, path: `${base}.triggers.1` };
-    draft.note('error', further, 'A journey has one trigger: further ones are left out.');
+    draft.note('error', further, 'A journey has only one trigger. The other triggers were removed.');
   }
   const id = textOf(trigger['id']) ?? '';
   switch (trigger['type']) {
@@ -108,7 +112,11 @@ function triggerOf({ draft, conditions, included, flowId }: Sources, triggers: r
       return draft.trigger(place, { name: `${eventName} ${id}`, eventName, where });
     }
     default:
-      draft.note('error', place, `The trigger "${textOf(trigger['type']) ?? 'none'}" is not supported: choose one.`);
+      draft.note(
+        'error',
+        place,
+        `The trigger "${textOf(trigger['type']) ?? 'none'}" is not supported. Choose a trigger.`,
+      );
       return null;
   }
 }
@@ -121,15 +129,15 @@ function reentryOf(draft: BundleDraft, criteria: unknown, flowId: string): Reent
   draft.note(
     'warning',
     place,
-    'A time before re-entry is not supported here: a person may enter again after the end of a run.',
+    'A delay before re-entry is not supported. A person can enter again after an execution has ended.',
   );
   return 'after_exit';
 }
 
-/** Properties of a profile that templates name without `person`. */
+/** Profile properties that templates use without `person`. */
 const profileNames = new Set('first_name last_name phone_number organization title'.split(' '));
 
-/** Klaviyo's template language is Django's: the same braces, other names and some other tags. */
+/** Klaviyo's template language is Django's: the same braces, different names and some different tags. */
 const klaviyoTemplate = (source: string): string =>
   mapTokens(source, (token) =>
     mapPaths(

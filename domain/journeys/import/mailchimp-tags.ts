@@ -1,6 +1,6 @@
 import { pathBelow } from './templates';
 
-/** Merge tags that are no field of the audience. */
+/** Merge tags that are not fields of the audience. */
 const system =
   /^(UNSUB|UPDATE_PROFILE|ARCHIVE|FORWARD|CURRENT_YEAR|ABUSE|TRANSLATE|SHARE|TWITTER|FACEBOOK|RSS|POLL|SURVEY|PROMO_CODE|REWARDS|HTML|LIST|MC|MC_[A-Z_]+|DATE|IS_)(:|$)/;
 
@@ -10,7 +10,7 @@ const fields: Record<string, string> = {
   LNAME: 'attributes.last_name',
 };
 
-/** The merge tags of Mailchimp (`*|FNAME|*`, `*|IF:PLAN=pro|*`) as Liquid. */
+/** Translates Mailchimp's merge tags (`*|FNAME|*`, `*|IF:PLAN=pro|*`) into Liquid. */
 export const mailchimpTemplate = (source: string): string =>
   source.replace(/\*\|([^|\n]{1,200})\|\*/g, (_, tag: string) => liquid(tag.trim()));
 
@@ -28,7 +28,7 @@ function liquid(tag: string): string {
     case 'END':
       return '{% endif %}';
     default:
-      // An unknown tag: removed later, and reported.
+      // Becomes an unknown tag, which is later removed and reported.
       return system.test(tag) ? `{% mailchimp ${tag} %}` : `{{ ${fieldOf(tag)} }}`;
   }
 }

@@ -11,18 +11,18 @@ import { mailchimpTemplate } from './mailchimp-tags';
 import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
 
 /**
- * A classic automation of Mailchimp as a bundle: its mails in order, each after its delay.
- * Source: Mailchimp's Marketing API, `GET /automations/{id}` and `GET /automations/{id}/emails`; the content of a mail is in
- * `content`, as `GET /campaigns/{id}/content` answers it, or in `html`.
- * @throws AppError VALIDATION_ERROR when the export is no automation with its emails
+ * Translates a classic Mailchimp automation into a bundle: its emails in order, each after its delay.
+ * Source: Mailchimp's Marketing API, `GET /automations/{id}` and `GET /automations/{id}/emails`. The content of an
+ * email is in `content`, as returned by `GET /campaigns/{id}/content`, or in `html`.
+ * @throws AppError VALIDATION_ERROR if the export is not an automation with its emails
  */
 export function translateMailchimp(exported: JsonRecord): Bundle {
   const automation = objectOf(exported['automation']);
   const given = Array.isArray(exported['emails']) ? exported['emails'] : objectOf(exported['emails'])['emails'];
   const emails = listOf(given).filter(isObject);
   if (!isObject(exported['automation']) || emails.length === 0) {
-    throw invalid('The export is not an automation of Mailchimp: automation or emails is missing or empty.', [
-      { path: 'export', message: 'must have automation and emails' },
+    throw invalid('The export is not a Mailchimp automation: automation or emails is missing or empty.', [
+      { path: 'export', message: 'must contain automation and emails' },
     ]);
   }
   const name = textOf(objectOf(automation['settings'])['title']) ?? 'Mailchimp automation';
@@ -38,7 +38,7 @@ export function translateMailchimp(exported: JsonRecord): Bundle {
   });
   if (isObject(objectOf(automation['recipients'])['segment_opts'])) {
     const place = { sourceId: automationId, path: 'automation.recipients.segment_opts' };
-    draft.note('error', place, 'The segment of the recipients is not supported: choose an audience.');
+    draft.note('error', place, 'The segment of the recipients is not supported. Choose an audience.');
   }
   noteUnread(draft, exported, mailchimpFields);
   return draft.finish(
@@ -54,11 +54,11 @@ interface MailPlace {
   id: string;
   path: string;
   next: string;
-  /** On which days and at which hours it may go out. */
+  /** The days and hours on which the email may be sent. */
   runtime: JsonRecord;
 }
 
-/** What a mail says for itself, else what the automation says for all. */
+/** Returns the email's own setting, or else the setting of the automation. */
 function runtimeOf(email: JsonRecord, automation: JsonRecord): JsonRecord {
   const of = (part: JsonRecord): JsonRecord => objectOf(objectOf(part['trigger_settings'])['runtime']);
   const own = of(email);
@@ -74,11 +74,7 @@ function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next, runtim
     { delay: objectOf(email['delay']), runtime, next: id },
   );
   if (textOf(settings['preview_text']) !== null) {
-    draft.note(
-      'info',
-      { sourceId: id, path: `${path}.settings.preview_text` },
-      'It is left out: write it into the html.',
-    );
+    draft.note('info', { sourceId: id, path: `${path}.settings.preview_text` }, 'It was removed. Add it to the HTML.');
   }
   draft.send(
     { sourceId: id, path },
@@ -92,7 +88,7 @@ function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next, runtim
   );
 }
 
-/** What a delay may begin with that is simply the mail before, or the trigger. */
+/** Delay actions that only mean "after the previous email" or "after the trigger". */
 const plainActions = new Set(['previous_campaign_sent', 'signup', 'api', 'manual', 'import', 'added', 'joined']);
 
 function addMailDelay(
@@ -107,16 +103,17 @@ function addMailDelay(
     draft.note(
       'error',
       place,
-      `It was sent after "${description}" only. Here it follows the one before: put a branch in between.`,
+      `This email was sent only after "${description}". Here it follows the previous email. Add a branch in ` +
+        'between.',
     );
   }
   if (direction === 'before') {
-    draft.note('error', place, 'A delay before a date is not supported.');
+    draft.note('error', place, 'A delay relative to a future date is not supported.');
     return draft.wait(place, { duration: null, next });
   }
   const hours = objectOf(runtime['hours']);
   if (hours['type'] === 'send_between') {
-    draft.note('warning', place, 'Hours to send between are the quiet hours of the workspace here.');
+    draft.note('warning', place, 'Sending hours correspond to the quiet hours of the workspace.');
   }
   const none = type === 'now' || textOf(type) === null || numberOf(amount) === 0;
   const duration = none ? null : durationOf(amount, type);
@@ -129,7 +126,7 @@ function addMailDelay(
   });
 }
 
-/** Which event stands for a type of workflow. */
+/** The event name for each workflow type. */
 const events: Record<string, string> = {
   emailSeries: 'subscribed_to_list',
   welcomeSeries: 'subscribed_to_list',
@@ -148,7 +145,7 @@ function triggerOf(draft: BundleDraft, automation: JsonRecord, automationId: str
   const type = textOf(objectOf(automation['trigger_settings'])['workflow_type']) ?? 'none';
   const eventName = Object.hasOwn(events, type) ? events[type] : undefined;
   if (eventName === undefined) {
-    draft.note('error', place, `The trigger "${type}" is not supported: choose one.`);
+    draft.note('error', place, `The trigger "${type}" is not supported. Choose a trigger.`);
     return null;
   }
   const listId = textOf(objectOf(automation['recipients'])['list_id']);

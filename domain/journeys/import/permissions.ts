@@ -10,8 +10,8 @@ const permissions: Record<string, Permission> = {
 };
 
 /**
- * Refuses a bundle with anything that the role may not write.
- * @param bundle as it came, not validated: the role is judged before the content
+ * Refuses a bundle that contains anything the role must not write.
+ * @param bundle the raw bundle, because permissions are checked before the content is validated
  * @throws AppError FORBIDDEN
  */
 export function assertMayImport(role: Role, bundle: unknown): void {

@@ -3,9 +3,9 @@ import { listOf, objectOf } from './read-json';
 import type { Provider } from './schemas';
 
 /**
- * Whose export it is, by the parts that only that provider's has.
+ * Recognizes the provider of an export by fields that only its exports have.
  * @param exported parsed JSON
- * @returns null when it has the form of none
+ * @returns null if no provider matches
  */
 export function recognizeProvider(exported: unknown): Provider | null {
   const { data, campaign, actions, automation, emails, steps } = objectOf(exported);

@@ -5,28 +5,31 @@ import { jsonObject, jsonText, shownText } from '../../json/schemas';
 import { createTriggerContractBody } from '../../trigger-contracts/schemas';
 import { createJourneyBody } from '../schemas';
 
-/** Shapes of bundles: journeys and what they need, translated from another provider (contract, sections 7 and 10). */
+/**
+ * Shapes of bundles: journeys and their dependencies, translated from another provider (contract, sections 7 and 10).
+ */
 
 export const provider = z.enum(['klaviyo', 'braze', 'customerio', 'mailchimp']);
 
 const externalId = jsonText(100, 1).meta({
-  description: 'Stable name of the item. References inside the bundle use it, and so does the next import.',
+  description: 'Stable name of the item. References in the bundle and later imports use it.',
   example: 'klaviyo:flow:XVTP5Q',
 });
 
 const unmapped = z
   .strictObject({
-    sourceId: z.string().meta({ description: 'Id of the part of the export, empty when it has none.' }),
-    path: z.string().meta({ description: 'Where it stands in the export, dotted.', example: 'campaign.type' }),
+    sourceId: z.string().meta({ description: 'Id of the part of the export. Empty if it has none.' }),
+    path: z.string().meta({ description: 'Dotted path in the export.', example: 'campaign.type' }),
     reason: z.string(),
     severity: z.enum(['info', 'warning', 'error']).meta({
       description:
-        'error: complete it by hand before publishing. warning: something is left out or near. info: to know.',
+        'error: fix it before publishing. warning: something ' +
+        'was removed or approximated. info: for your information.',
     }),
   })
   .meta({ id: 'Unmapped' });
 
-/** Items are named by `externalId`: an import overrides no template of the catalog. */
+/** Items are named by `externalId`, so an import cannot override a template of the catalog. */
 export const bundleCommunication = createCommunicationBody.omit({ id: true }).extend({
   externalId,
   tracking: z.boolean().default(true),
@@ -37,7 +40,7 @@ export const bundleJourney = createJourneyBody.extend({ externalId });
 
 export const bundle = z
   .strictObject({
-    source: jsonText(100, 1).meta({ description: 'Where it comes from: a provider, or a name of your own.' }),
+    source: jsonText(100, 1).meta({ description: 'Source of the bundle: a provider or a name of your choice.' }),
     journeys: z.array(bundleJourney).max(100).default([]),
     communications: z.array(bundleCommunication).max(1_000).default([]),
     audiences: z.array(bundleAudience).max(1_000).default([]),
@@ -46,7 +49,7 @@ export const bundle = z
   })
   .meta({
     id: 'Bundle',
-    description: 'audienceId, triggerContractId and communicationId name items of the bundle by their externalId.',
+    description: 'audienceId, triggerContractId and communicationId refer to items of the bundle by their externalId.',
   });
 
 export const translateExternalBody = z.strictObject({ provider, export: jsonObject }).meta({
@@ -112,7 +115,7 @@ const count = z.number().int();
 const countsOfContract = z.object({ journeys: count, communications: count, audiences: count });
 const counts = countsOfContract.extend({ triggerContracts: count }).meta({ id: 'BundleCounts' });
 
-/** Of the internal route (contract, section 10). */
+/** The response of the internal route (contract, section 10). */
 export const importedBundle = z
   .object({ created: countsOfContract, updated: countsOfContract, unchanged: countsOfContract })
   .meta({ id: 'ImportedBundle' });
@@ -121,7 +124,7 @@ const importedItem = z
   .object({
     kind: z.enum(['journey', 'communication', 'audience', 'trigger_contract']),
     externalId: z.string(),
-    id: z.string().meta({ description: 'Of the workspace.' }),
+    id: z.string().meta({ description: 'Id in the workspace.' }),
     result: z.enum(['created', 'updated', 'unchanged']),
   })
   .meta({ id: 'ImportedItem' });
@@ -131,7 +134,7 @@ export const importedOwnBundle = z
     created: counts,
     updated: counts,
     unchanged: counts,
-    items: z.array(importedItem).meta({ description: 'What stands for each item of the bundle.' }),
+    items: z.array(importedItem).meta({ description: 'The resulting record for each item of the bundle.' }),
   })
   .meta({ id: 'ImportedOwnBundle' });
 

@@ -1,32 +1,32 @@
 import { edgesOf } from '../graph';
 import { journeyStep, type JourneyStep } from '../schemas';
 
-/** What a part of a flow was turned into. */
+/** A step translated from a part of a flow. */
 export interface FlowStep {
-  /** Its id and all that it leads to are ids of the provider; {@link flowEnd} ends the flow. */
+  /** Its id and next steps are ids of the provider; {@link flowEnd} ends the flow. */
   step: JourneyStep;
-  /** Where it stands in the export. */
+  /** Its path in the export. */
   path: string;
 }
 
 export interface Flow {
   entry: string;
   steps: ReadonlyMap<string, FlowStep>;
-  /** Parts that became nothing, each with what follows it. */
+  /** Parts without a step, each with the id of the next part. */
   skipped: ReadonlyMap<string, string>;
 }
 
 export type GraphNote = (severity: 'info' | 'error', place: { sourceId: string; path: string }, reason: string) => void;
 
-/** What a step leads to when nothing follows. */
+/** The next step at the end of a flow. */
 export const flowEnd = '';
 
 const exitId = 'end';
 const maxSteps = 500;
 
 /**
- * The steps of a journey that is sure to pass `graphProblems`: the entry first, ids of our form, an exit where the flow just
- * ended, no circles, nothing that cannot be reached. What had to be changed for that is noted.
+ * Returns the steps of a journey that always passes `graphProblems`: the entry first, ids in Apex's format, an exit
+ * after each open end of the flow, no cycles, and no unreachable steps. Each necessary change is noted.
  */
 export function stepsOfFlow(flow: Flow, note: GraphNote): JourneyStep[] {
   const known = new Map([...flow.steps].filter(([, { step }]) => isExpressible(step)));
@@ -34,13 +34,13 @@ export function stepsOfFlow(flow: Flow, note: GraphNote): JourneyStep[] {
   for (const [id, { step, path }] of flow.steps) {
     if (known.has(id)) continue;
     skipped.set(id, edgesOf(step)[0]?.to ?? flowEnd);
-    note('error', { sourceId: id, path }, 'This step does not fit into a journey step and was left out.');
+    note('error', { sourceId: id, path }, 'This step cannot be converted to a journey step and was removed.');
   }
   const follow = (id: string): string => afterSkipped(id, skipped, known);
   const reached = walk(follow(flow.entry), { known, follow, note });
   for (const [id, { path }] of known) {
     if (!reached.has(id))
-      note('info', { sourceId: id, path }, 'Nothing leads to this step any more, so it was left out.');
+      note('info', { sourceId: id, path }, 'This step was removed because no other step leads to it.');
   }
   const ids = ownIds([...reached.keys()]);
   const named = [...reached].map(([id, step]) =>
@@ -53,7 +53,7 @@ export function stepsOfFlow(flow: Flow, note: GraphNote): JourneyStep[] {
 const isExpressible = (step: JourneyStep): boolean =>
   journeyStep.safeParse({ ...rewire(step, () => exitId), id: exitId }).success;
 
-/** The first step from `id` on that is there, or the end. */
+/** Returns the first existing step from `id` on, or the end. */
 function afterSkipped(id: string, skipped: ReadonlyMap<string, string>, known: ReadonlyMap<string, FlowStep>): string {
   const passed = new Set<string>();
   let at = id;
@@ -70,7 +70,7 @@ interface Walk {
   note: GraphNote;
 }
 
-/** The steps that the entry leads to, in the order of a walk through them; edges back are turned to the end. */
+/** Returns the reachable steps in depth-first order. Edges that would close a cycle lead to the end instead. */
 function walk(entry: string, { known, follow, note }: Walk): Map<string, JourneyStep> {
   const reached = new Map<string, JourneyStep>();
   const trail = new Set<string>();
@@ -85,19 +85,15 @@ function walk(entry: string, { known, follow, note }: Walk): Map<string, Journey
     const step = rewire(found.step, (to) => {
       const next = follow(to);
       if (trail.has(next)) {
-        note(
-          'error',
-          { sourceId: id, path: found.path },
-          'The flow goes round in a circle here: the run ends instead.',
-        );
+        note('error', { sourceId: id, path: found.path }, 'The flow has a loop here. The execution ends instead.');
         return flowEnd;
       }
-      // The last place is for the exit.
+      // The last of the allowed steps is reserved for the exit.
       if (next !== flowEnd && !promised.has(next) && promised.size >= maxSteps - 1) {
         note(
           'error',
           { sourceId: id, path: found.path },
-          `A journey has ${maxSteps} steps at most: it is cut off here.`,
+          `A journey has at most ${maxSteps} steps. The rest was removed.`,
         );
         return flowEnd;
       }
@@ -110,7 +106,7 @@ function walk(entry: string, { known, follow, note }: Walk): Map<string, Journey
   }
 }
 
-/** The step with all that it leads to rewritten. */
+/** Rewrites the ids of a step's next steps. */
 function rewire(step: JourneyStep, follow: (id: string) => string): JourneyStep {
   const rewired = structuredClone(step);
   for (const { field, to } of edgesOf(step)) setAt(rewired, field.split('.'), follow(to));
@@ -123,7 +119,7 @@ function setAt(holder: object, [name = '', ...rest]: readonly string[], value: s
   else setAt(fields[name] as object, rest, value);
 }
 
-/** Ids of steps as a journey takes them, each the provider's where its letters allow. */
+/** Returns valid step ids, based on the provider's ids. */
 function ownIds(sourceIds: readonly string[]): Map<string, string> {
   const taken = new Set([exitId]);
   return new Map(

@@ -1,10 +1,10 @@
 import { templateProblem } from '../../email/render';
 
-/** Templates of other providers, turned into the Liquid of communications (contract, section 10). */
+/** Translates the templates of other providers into the Liquid of communications (contract, section 10). */
 
 export interface TranslatedTemplate {
   text: string;
-  /** Tags that mean nothing here, as they stood after translation, each once: they were taken out. */
+  /** Distinct tags that have no meaning in Apex, in their translated form. They were removed. */
   dropped: string[];
 }
 
@@ -17,23 +17,23 @@ const pathPattern =
 const knownRoots = new Set(['email', 'timezone', 'attributes', 'event', 'journey', 'execution', 'forloop']);
 const literals = new Set(['true', 'false', 'nil', 'null', 'empty', 'blank']);
 
-/** Rewrites what stands between the braces of outputs and tags. */
+/** Rewrites each output and tag of a template. */
 export const mapTokens = (source: string, map: (token: string) => string): string => source.replace(tokenPattern, map);
 
-/** Rewrites the paths in an output or tag; quoted text and names of filters stay. */
+/** Rewrites the paths in an output or tag. Quoted text and filter names stay unchanged. */
 export const mapPaths = (token: string, map: (path: string) => string): string =>
   token.replace(pathPattern, (path, offset: number) =>
     /^['"]/.test(path) || /\|\s*$/.test(token.slice(0, offset)) ? path : map(path),
   );
 
-/** The path below `root`, by name where it can be: `attributes.plan`, `attributes["Favorite Color"]`. */
+/** Returns the path below `root`, in dot notation if possible: `attributes.plan`, `attributes["Favorite Color"]`. */
 export const pathBelow = (root: string, name: string): string =>
   /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/.test(name) ? `${root}.${name}` : `${root}[${JSON.stringify(name)}]`;
 
-/** Replaces the first part of a path: `customer.plan` under `attributes` is `attributes.plan`. */
+/** Replaces the start of a path: `customer.plan` becomes `attributes.plan`. */
 export const rebase = (path: string, from: string, to: string): string => to + path.slice(from.length);
 
-/** Takes out what Liquid cannot read here or what nothing is known of, so that the rest can be sent. */
+/** Removes tags that Liquid cannot read, and outputs of unknown variables, so that the rest can be sent. */
 export function readableTemplate(translated: string): TranslatedTemplate {
   const dropped = new Set<string>();
   const drop = (token: string): string => {
@@ -54,7 +54,7 @@ function isKnown(output: string, assigned: ReadonlySet<string>): boolean {
   return path === undefined || knownRoots.has(path) || assigned.has(path) || literals.has(path);
 }
 
-/** Names that the template makes itself. */
+/** Returns the names that the template assigns itself. */
 const assignedNames = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/\{%-?\s*(?:assign|capture|for|tablerow|increment|decrement)\s+([A-Za-z_][\w-]*)/g)].map(

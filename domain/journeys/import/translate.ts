@@ -13,11 +13,11 @@ const translations: Record<Provider, (exported: JsonRecord) => Bundle> = {
   mailchimp: translateMailchimp,
 };
 
-/** Values of an export: texts, numbers, objects and lists, at any depth. A flow of 500 steps has some 20,000. */
+/** The limit for texts, numbers, objects and lists of an export, at any depth. A flow of 500 steps has about 20,000. */
 const mostValues = 40_000;
 
 /**
- * Refuses an export whose translation would take long for what it holds.
+ * Refuses an export with too many values, because its translation would take too long.
  * @param exported parsed JSON
  * @throws AppError VALIDATION_ERROR
  */
@@ -28,7 +28,7 @@ export function assertFewValues(exported: unknown): void {
     const inside: unknown[] = Object.values(value);
     count += inside.length;
     if (count > mostValues) {
-      const message = `The export has more than ${mostValues} values: send the flow by itself, without what is not part of it.`;
+      const message = `The export has more than ${mostValues} values. Send only the flow, without other data.`;
       throw invalid(message, [{ path: 'export', message }]);
     }
     for (const one of inside) if (typeof one === 'object' && one !== null) waiting.push(one);
@@ -36,8 +36,8 @@ export function assertFewValues(exported: unknown): void {
 }
 
 /**
- * One flow of another provider as a bundle. What is not supported is listed in `unmapped`. Pure: the same export gives the same
- * bundle, with the same external ids.
- * @throws AppError VALIDATION_ERROR for an export that is nothing of that provider
+ * Translates one flow of another provider into a bundle. Unsupported parts are listed in `unmapped`. It is pure: the
+ * same export gives the same bundle with the same external ids.
+ * @throws AppError VALIDATION_ERROR if the export is not from that provider
  */
 export const translateExternal = (provider: Provider, exported: JsonRecord): Bundle => translations[provider](exported);

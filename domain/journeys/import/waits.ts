@@ -1,9 +1,9 @@
 import type { BundleDraft, Place } from './bundle-draft';
 import { numberOf, textOf } from './read-json';
 
-/** Delays of providers as the durations and times of wait steps. */
+/** Converts the delays of providers to the durations and times of wait steps. */
 
-/** A number of a unit (`days`, `hour`, …) as an ISO duration; null when it is none. */
+/** Converts a number and a unit (`days`, `hour`, …) to an ISO duration; null if they are not a positive duration. */
 export function durationOf(value: unknown, unit: unknown): string | null {
   const amount = numberOf(value);
   if (amount === null || amount <= 0) return null;
@@ -34,7 +34,7 @@ function fraction(amount: number, unit: string): string | null {
   return seconds === undefined ? null : secondsDuration(Math.round(amount * seconds));
 }
 
-/** Seconds as the largest units that they are whole of. */
+/** Returns seconds as a duration in the largest unit that divides them exactly. */
 export function secondsDuration(seconds: number): string | null {
   if (!Number.isInteger(seconds) || seconds <= 0) return null;
   if (seconds % 86_400 === 0) return `P${seconds / 86_400}D`;
@@ -44,14 +44,14 @@ export function secondsDuration(seconds: number): string | null {
 
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Names of weekdays as numbers, 1 is Monday; undefined when they name none or all seven. */
+/** Converts weekday names to numbers, where 1 is Monday; undefined for no or all seven weekdays. */
 export function weekdaysOf(names: readonly unknown[]): number[] | undefined {
   const numbers = names.map((name) => weekdayNames.indexOf((textOf(name) ?? '').toLowerCase()) + 1);
   const known = [...new Set(numbers)].filter((number) => number > 0).sort((a, b) => a - b);
   return known.length === 0 || known.length === 7 ? undefined : known;
 }
 
-/** `9:30`, `09:30:00` or `9:30 am` as `09:30`; null for anything else. */
+/** Converts `9:30`, `09:30:00` or `9:30 am` to `09:30`; null for anything else. */
 export function timeOfDay(value: unknown): string | null {
   const match = /^\s*(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?\b/i.exec(textOf(value) ?? '');
   if (match === null) return null;
@@ -62,19 +62,19 @@ export function timeOfDay(value: unknown): string | null {
 }
 
 export interface Delay {
-  /** None when there is nothing to wait for but the time of day. */
+  /** Null if there is only a time of day or weekday to wait for. */
   duration: string | null;
   time: string | null;
   weekdays: number[] | undefined;
   next: string;
 }
 
-/** A wait for a duration, then for a time of day or weekday. Nothing to wait for becomes no step. */
+/** Adds a wait for a duration, then for a time of day or weekday. Without either, no step is added. */
 export function addDelay(draft: BundleDraft, place: Place, { duration, time, weekdays, next }: Delay): void {
   const window = `${place.sourceId}-until`;
   const hasWindow = time !== null || weekdays !== undefined;
   if (hasWindow) {
-    if (time === null) draft.note('warning', place, 'The export has the weekdays and no time: the wait ends at 09:00.');
+    if (time === null) draft.note('warning', place, 'The export has weekdays but no time. The wait ends at 09:00.');
     const untilTime = { time: time ?? '09:00', ...(weekdays === undefined ? {} : { weekdays }) };
     const until = { ...place, sourceId: duration === null ? place.sourceId : window };
     draft.step(until, { kind: 'wait', untilTime: { ...untilTime, timezone: 'subject' }, next });

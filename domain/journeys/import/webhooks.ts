@@ -7,7 +7,10 @@ import { isParsableUrl } from '../../parsable-url';
 export interface SourceWebhook {
   url: unknown;
   method: unknown;
-  /** An object, a list of `{ name, value }` or `{ key, value }`, or JSON text of either. Values are templates, as the body is. */
+  /**
+   * An object, a list of `{ name, value }` or `{ key, value }`, or JSON text of either. Values are templates, like the
+   * body.
+   */
   headers: unknown;
   /** Text, or JSON. */
   body: unknown;
@@ -16,26 +19,22 @@ export interface SourceWebhook {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A webhook step. Without an address that can be called as it is, the step is left out. */
+/** Adds a webhook step. The step is left out if its address contains templates or is not a valid http or https URL. */
 export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebhook): void {
   const url = textOf(webhook.url)?.trim() ?? '';
   if (!/^https?:\/\/[^\s{}]+$/i.test(url) || !isParsableUrl(url)) {
-    draft.note('error', place, 'The webhook has no plain http or https address: it was left out.');
+    draft.note('error', place, 'The webhook has no valid http or https URL and was removed.');
     draft.skip(place.sourceId, webhook.next);
     return;
   }
   if (/^http:/i.test(url)) {
-    draft.note('warning', place, 'Webhooks are called by https only, unless the operator names the host.');
+    draft.note('warning', place, 'Webhooks must use https, unless the operator allows the host.');
   }
   const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
   const headers = headersOf(webhook.headers).map(([name, value]) => [name, draft.template(place, value)] as const);
   const body = bodyOf(webhook.body);
   if (hasUser(url)) {
-    draft.note(
-      'error',
-      place,
-      'The user and the password in the address were left out: send them as a header, from a secret.',
-    );
+    draft.note('error', place, 'The user and password in the URL were removed. Send them as a header from a secret.');
   }
   draft.step(place, {
     kind: 'webhook',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const count = z.number().int().min(0);
 const rate = z.number().min(0).max(1);
 
-/** Why a send may be left out, and counted as skipped (contract, section 10). */
+/** Reasons for which a send is skipped (contract, section 10). */
 export const skipReasons = ['opt_out', 'suppression', 'frequency_cap', 'no_email', 'erased'] as const;
 
 export const stepStats = z
@@ -15,28 +15,27 @@ export const stepStats = z
     executed: count,
     skipped: count,
     failed: count,
-    waiting: count.meta({ description: 'Runs that stand at the step now.' }),
+    waiting: count.meta({ description: 'Executions currently at the step.' }),
     skippedByReason: z.object(Object.fromEntries(skipReasons.map((reason) => [reason, count])) as SkipCounts),
     deferredByReason: z.object({ quiet_hours: count }).meta({
-      description:
-        'Runs whose send was put off, each once. What became of it then, if it was done, is among the other counts.',
+      description: 'Executions with a delayed send, counted once each. Completed ones are also in the other counts.',
     }),
   })
-  .meta({ id: 'StepStats', description: 'What happened at a step, over all versions.' });
+  .meta({ id: 'StepStats', description: 'Totals of a step over all versions.' });
 
 type SkipCounts = Record<(typeof skipReasons)[number], typeof count>;
 
 const armPerformance = z
   .object({
-    armId: z.string().meta({ description: '`else` is the way out of a branch step when no arm fits.' }),
+    armId: z.string().meta({ description: '`else` is the default path of a branch step.' }),
     subjectsReached: count,
     goalEvents: count.meta({ description: 'Subjects of the arm with a goal event in the window.' }),
-    rate: rate.nullable().meta({ description: 'Null while the arm has reached no one.' }),
+    rate: rate.nullable().meta({ description: 'Null if no one has reached the arm.' }),
     credibleInterval95: z
       .tuple([rate, rate])
       .optional()
-      .meta({ description: 'Of the rate; equal-tailed. Absent on a cold start.' }),
-    coldStart: z.literal(true).optional().meta({ description: 'The arm has fewer than 200 subjects.' }),
+      .meta({ description: 'Equal-tailed credible interval of the rate. Absent if `coldStart` is true.' }),
+    coldStart: z.literal(true).optional().meta({ description: 'Present if the arm has fewer than 200 subjects.' }),
   })
   .meta({ id: 'ArmPerformance' });
 
@@ -49,14 +48,17 @@ const cohortCounts = z.object({ exposed: count, holdout: count });
 const impact = {
   triggered: cohortCounts,
   converted: cohortCounts,
-  exposureRate: rate.meta({ description: 'Share of the exposed who converted; 0 while there is none.' }),
+  exposureRate: rate.meta({ description: 'Share of the exposed subjects who converted. 0 if there are none.' }),
   holdoutRate: rate,
-  lift: z.number().nullable().meta({ description: 'Relative: (exposureRate - holdoutRate) / holdoutRate, or null.' }),
+  lift: z
+    .number()
+    .nullable()
+    .meta({ description: 'Relative: (exposureRate - holdoutRate) / holdoutRate. Null if it is not defined.' }),
   liftInterval95: z
     .tuple([z.number(), z.number()])
     .nullable()
-    .meta({ description: 'Koopman’s score interval of the lift; null without a finite end.' }),
-  underpowered: z.boolean().meta({ description: 'A cohort has fewer than 100 subjects.' }),
+    .meta({ description: 'Koopman’s score interval of the lift. Null if a bound is not finite.' }),
+  underpowered: z.boolean().meta({ description: 'Whether a cohort has fewer than 100 subjects.' }),
 };
 
 export const calibratedImpact = z
@@ -74,23 +76,22 @@ export const calibratedImpact = z
       )
       .length(30)
       .meta({
-        description:
-          'By the day of the first entry, oldest first: the last 30 in the workspace’s timezone, with today.',
+        description: 'The last 30 days by first entry, oldest first, in the workspace’s timezone and including today.',
       }),
   })
   .meta({
     id: 'CalibratedImpact',
-    description: 'Subjects since the first publication, each once: the first entry decides when and in which cohort.',
+    description:
+      'Subjects since the first publication, counted once each. The first entry determines the day and the cohort.',
   });
 
 export const journeyFigures = z
   .object({
     journeyId: z.string(),
-    running: count.meta({ description: 'Executions in flight.' }),
-    entries: z
-      .array(count)
-      .length(7)
-      .meta({ description: 'Subjects by the day of their first entry: the last seven, with today, oldest first.' }),
+    running: count.meta({ description: 'Executions in progress.' }),
+    entries: z.array(count).length(7).meta({
+      description: 'Subjects by the day of their first entry: the last seven days including today, oldest first.',
+    }),
     ...impact,
   })
-  .meta({ id: 'JourneyFigures', description: 'What a list shows of a journey.' });
+  .meta({ id: 'JourneyFigures', description: 'Summary of a journey for lists.' });

@@ -4,14 +4,17 @@ import { endOfQuietHours } from '../quiet-hours';
 import type { Decision, Override } from './schemas';
 import type { SimulatedRun } from './simulated-run';
 
-/** The checks of a run as it begins: those that let it start, then those that each send asks again. */
+/**
+ * Runs the checks at the start of an execution: first those that decide whether it starts, then those that each send
+ * repeats.
+ */
 export function decide(run: SimulatedRun): Decision[] {
   return [
     audience(run),
     reentry(run),
     overridable(run, 'opt_out', run.subject.consent, [
-      'Consents to marketing mail.',
-      'Does not consent to marketing mail.',
+      'The person consents to marketing email.',
+      'The person does not consent to marketing email.',
     ]),
     overridable(run, 'suppression', !run.isSuppressed, [
       'The address is not suppressed.',
@@ -23,7 +26,7 @@ export function decide(run: SimulatedRun): Decision[] {
   ];
 }
 
-/** Whether a run begins at all. */
+/** Returns whether the execution starts. */
 export const begins = (decisions: readonly Decision[]): boolean =>
   !decisions.some(({ check, outcome }) => outcome === 'block' && ['audience', 'reentry', 'holdout'].includes(check));
 
@@ -43,24 +46,33 @@ function overridable(
 function audience({ audience: condition, facts }: SimulatedRun): Decision {
   if (condition === null)
     return { check: 'audience', outcome: 'pass', reason: 'The journey has no audience: every person is eligible.' };
-  return passOrBlock('audience', evaluate(condition, facts), ['Is in the audience.', 'Is not in the audience.']);
+  return passOrBlock('audience', evaluate(condition, facts), [
+    'The person is in the audience.',
+    'The person is not in the audience.',
+  ]);
 }
 
 function reentry({ definition, hasEntered, isRunning }: SimulatedRun): Decision {
   if (definition.reentry === 'once') {
-    return passOrBlock('reentry', !hasEntered, ['Has not entered before.', 'Has entered before, and may do so once.']);
+    return passOrBlock('reentry', !hasEntered, [
+      'The person has not entered before.',
+      'The person has entered before and can enter only once.',
+    ]);
   }
   const isFree = definition.reentry === 'always' || !isRunning;
-  return passOrBlock('reentry', isFree, ['May enter.', 'Is in a run that has not ended.']);
+  return passOrBlock('reentry', isFree, ['The person can enter.', 'The person is in an execution that has not ended.']);
 }
 
 function frequencyCap(run: SimulatedRun): Decision {
   const { max, days } = run.frequencyCap ?? { max: Infinity, days: 0 };
-  const reasons: [string, string] = ['Has room below the cap.', `Had ${max} messages within ${days} days.`];
+  const reasons: [string, string] = [
+    'The person is below the frequency cap.',
+    `The person had ${max} messages within ${days} days.`,
+  ];
   return overridable(run, 'frequency_cap', !isCapped(run, run.at, run.sentAt), reasons);
 }
 
-/** Whether a person who got messages at these times may get no more at `now`. */
+/** Checks whether the frequency cap allows no more messages at `now`, given the times of earlier messages. */
 export function isCapped({ frequencyCap: cap }: SimulatedRun, now: Date, sentAt: readonly Date[]): boolean {
   if (cap === null) return false;
   const since = now.getTime() - cap.days * 86_400_000;
@@ -70,18 +82,21 @@ export function isCapped({ frequencyCap: cap }: SimulatedRun, now: Date, sentAt:
 function holdout(run: SimulatedRun): Decision {
   const { workspaceId, journeyId, definition, subject } = run;
   if (subject.isSynthetic) {
-    // Without an id there is no hash to decide by, which at 100 % is not needed.
+    // A synthetic subject has no id to hash. At 100%, no hash is needed.
     return overridable(run, 'holdout', definition.holdoutPercent < 100, [
-      'A made-up subject is in no cohort.',
-      'Every person is held out.',
+      'A sample subject is in no cohort.',
+      'Every person is in the holdout group.',
     ]);
   }
   const cohort = cohortOf({ workspaceId, journeyId, endUserId: subject.id }, definition.holdoutPercent);
-  return overridable(run, 'holdout', cohort === 'exposed', ['Is exposed.', 'Is held out.']);
+  return overridable(run, 'holdout', cohort === 'exposed', [
+    'The person is in the exposed group.',
+    'The person is in the holdout group.',
+  ]);
 }
 
 function quietHours({ quietHours: hours, at, subject }: SimulatedRun): Decision {
   const until = endOfQuietHours(hours, at, subject.timezone ?? 'UTC');
-  const reason = until === null ? 'No quiet hours now.' : `Messages are put off until ${until.toISOString()}.`;
+  const reason = until === null ? 'Quiet hours are not active.' : `Messages are delayed until ${until.toISOString()}.`;
   return { check: 'quiet_hours', outcome: 'pass', reason };
 }

@@ -18,17 +18,18 @@ const syntheticSubject = z
   })
   .catchall(jsonValue);
 
-/** Exactly one of the two. */
+/** Exactly one of the two is required. */
 export const simulatedSubject = z.strictObject({
-  subjectId: z.string().min(1).max(100).optional().meta({ description: 'A real end user.' }),
+  subjectId: z.string().min(1).max(100).optional().meta({ description: 'Id of an existing end user.' }),
   subjectAttributes: syntheticSubject.optional().meta({
-    description: 'A made-up subject: `email`, `timezone` and `consent` are themselves, everything else an attribute.',
+    description:
+      'A sample subject. `email`, `timezone` and `consent` set those values; any other name is an attribute.',
   }),
 });
 
 const passedOver = jsonText(textLimits.longText).optional();
 
-/** Of an event `type` and `data` count; one that was sent may be given as it was. */
+/** Only `type` and `data` are used. The other fields let a caller reuse a sent event unchanged. */
 export const simulatedEvent = z.strictObject({
   type: jsonText(200, 1).optional(),
   data: jsonObject.optional(),
@@ -44,11 +45,11 @@ export const simulatedEvent = z.strictObject({
 export const simulateBody = z
   .strictObject({
     ...simulatedSubject.shape,
-    overrides: z.array(override).max(4).optional().meta({ description: 'Checks to pass by; for owners alone.' }),
+    overrides: z.array(override).max(4).optional().meta({ description: 'Checks to skip. Owners only.' }),
     event: simulatedEvent
       .optional()
-      .meta({ description: 'What would have started the run: its `type` and `data` count.' }),
-    at: roomyInstant.optional().meta({ description: 'When the run begins; default now.' }),
+      .meta({ description: 'The event that starts the execution. Only its `type` and `data` are used.' }),
+    at: roomyInstant.optional().meta({ description: 'Start of the execution. Default now.' }),
   })
   .refine(
     ({ subjectId, subjectAttributes }) => (subjectId === undefined) !== (subjectAttributes === undefined),
@@ -72,8 +73,8 @@ const tracedArm = z
     armId: z.string(),
     next: stepId,
     taken: z.boolean(),
-    matched: z.boolean().optional().meta({ description: 'Of a branch: whether the condition holds.' }),
-    weight: z.number().optional().meta({ description: 'Of an experiment.' }),
+    matched: z.boolean().optional().meta({ description: 'For a branch: whether the condition matches.' }),
+    weight: z.number().optional().meta({ description: 'For an experiment.' }),
   })
   .meta({ id: 'SimulatedArm' });
 
@@ -84,23 +85,25 @@ const tracedStep = z
     at: z.iso.datetime(),
     outcome: z
       .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])
-      .meta({ description: 'What would happen. Nothing is sent or called.' }),
+      .meta({ description: 'The simulated outcome. Nothing is sent or called.' }),
     reason: z.string().optional(),
     rendered: z.object({ subject: z.string(), html: z.string(), text: z.string() }).optional(),
-    arms: z.array(tracedArm).optional().meta({ description: 'Every way out of a branch, experiment or untilEvent.' }),
+    arms: z.array(tracedArm).optional().meta({ description: 'All paths of a branch, experiment or untilEvent.' }),
     armId: z.string().optional(),
-    resumesAt: z.iso.datetime().optional().meta({ description: 'When a wait, or quiet hours, are over.' }),
+    resumesAt: z.iso.datetime().optional().meta({ description: 'End of the wait or of the quiet hours.' }),
   })
   .meta({ id: 'SimulatedStep' });
 
 export const simulation = z
   .object({
-    eligible: z.boolean().meta({ description: 'No check blocks.' }),
-    decisions: z.array(decision).meta({ description: 'As of the beginning of the run.' }),
-    trace: z.array(tracedStep).meta({ description: 'Empty when audience, re-entry or holdout block: no run begins.' }),
+    eligible: z.boolean().meta({ description: 'Whether no check blocks the subject.' }),
+    decisions: z.array(decision).meta({ description: 'Results of the checks at the start of the execution.' }),
+    trace: z
+      .array(tracedStep)
+      .meta({ description: 'Steps of the execution. Empty if the audience, re-entry or holdout check blocks it.' }),
     sent: z.literal(0),
   })
-  .meta({ id: 'Simulation', description: 'What a run would do. Personal data is masked.' });
+  .meta({ id: 'Simulation', description: 'Result of a dry run. Personal data is masked.' });
 
 export type Override = z.infer<typeof override>;
 export type Decision = z.infer<typeof decision>;

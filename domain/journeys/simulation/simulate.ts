@@ -11,7 +11,7 @@ import type { SimulatedRun } from './simulated-run';
 type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kind }>;
 type Traced = Omit<TracedStep, 'stepId' | 'kind' | 'at' | 'outcome' | 'reason'>;
 
-/** Where a step leads, what the trace says of it, and when it is over. */
+/** The outcome of a step, its entry in the trace, and its end. */
 interface Simulated {
   outcome: Outcome;
   traced?: Traced;
@@ -19,8 +19,8 @@ interface Simulated {
 }
 
 /**
- * A dry run by the reducer that runs follow. Pure: everything that it would ask was answered beforehand.
- * @throws RangeError for a graph with problems: see graphProblems
+ * Simulates an execution with the reducer that executions use. It is pure: all data is loaded beforehand.
+ * @throws RangeError for a graph with problems; see graphProblems
  */
 export function simulate(run: SimulatedRun): {
   eligible: boolean;
@@ -82,7 +82,7 @@ function simulateStep(run: SimulatedRun, step: JourneyStep, clock: Clock): Simul
   }
 }
 
-/** In the order in which a send asks. */
+/** Runs the checks in the same order as a real send. */
 function send(run: SimulatedRun, step: StepOf<'send'>, { now, sentAt }: Clock): Simulated {
   const { subject, overrides } = run;
   const skip = (reason: string): Simulated => ({ outcome: { kind: 'skipped', reason } });
@@ -100,7 +100,7 @@ function send(run: SimulatedRun, step: StepOf<'send'>, { now, sentAt }: Clock): 
   return { outcome: { kind: 'sent' }, traced: { rendered, ...deferral }, until };
 }
 
-/** Of a wait for an event both ways out are shown, and the timeout is taken. */
+/** Shows both paths of a wait for an event, and takes the timeout. */
 function wait(run: SimulatedRun, step: StepOf<'wait'>, now: Date): Simulated {
   const end = endOfWait(step, now, run.subject.timezone ?? 'UTC');
   const until = end < now ? now : end;

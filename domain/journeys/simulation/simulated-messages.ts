@@ -4,7 +4,7 @@ import { isLimitExceeded, TemplateError, type AllowanceLimits } from '../../emai
 import { invalid, type AppError } from '../../errors';
 import type { Branding } from '../../senders/branding';
 
-/** What the send steps of a dry run are rendered from. Plain data, so that it can be copied to a thread. */
+/** The data for rendering the send steps of a dry run. It is plain data, so it can be copied to a thread. */
 export interface SimulatedMessages {
   /** By communication id. */
   contents: ReadonlyMap<string, Templates>;
@@ -13,27 +13,31 @@ export interface SimulatedMessages {
   sender: Branding;
 }
 
-/** Characters of the templates of a dry run. They are read, and copied to a thread, for one answer. */
+/**
+ * The most characters that the templates of a dry run may have. They are loaded and copied to a thread for a single
+ * response.
+ */
 const mostTemplates = 4_000_000;
-/** Characters of the messages of a dry run, of each step. */
+/** The most characters that the messages of all steps of a dry run may have. */
 const mostMessages = 4_000_000;
 
-/** @throws AppError VALIDATION_ERROR for templates that are too long together */
+/** @throws AppError VALIDATION_ERROR if the templates are too long in total */
 export function assertFewTemplates(characters: number): void {
   if (characters > mostTemplates)
-    throw tooMuch(`The messages that the journey sends are ${characters} characters as saved`, mostTemplates);
+    throw tooMuch(`The saved messages of this journey have ${characters} characters`, mostTemplates);
 }
 
 const tooMuch = (what: string, most: number): AppError =>
-  invalid(`${what}, and a dry run takes ${most}. Try out a journey with fewer or shorter messages.`);
+  invalid(`${what}, but the limit for a dry run is ${most}. Use a journey with fewer or shorter messages.`);
 
 const lengthOf = ({ subject, html, text }: RenderedMessage): number => subject.length + html.length + text.length;
 
 /**
- * Renders as a send would, each communication once, as all of its steps see the same.
- * @param assertMore is asked before each rendering, and throws when they have taken enough; then, too, it throws for a message
- * that only a larger allowance might render
- * @returns null for what cannot be rendered; it throws AppError VALIDATION_ERROR when the messages are too long together
+ * Renders messages as a send would. Each communication is rendered once, because it is the same in all steps.
+ * @param assertMore is called before each rendering, and throws when the time for rendering is over. With it, the
+ * renderer also throws for a message that exceeds a limit, because a larger allowance might render it
+ * @returns null if the message cannot be rendered
+ * @throws AppError VALIDATION_ERROR if the messages are too long in total
  */
 export function simulatedRenderer(
   { contents, context, unsubscribeUrl, sender }: SimulatedMessages,
@@ -59,7 +63,7 @@ export function simulatedRenderer(
     rendered.set(communicationId, message);
     length += message === null ? 0 : lengthOf(message);
     if (length > mostMessages)
-      throw tooMuch(`The messages of the steps are over ${mostMessages} characters`, mostMessages);
+      throw tooMuch(`The messages of the steps have more than ${mostMessages} characters`, mostMessages);
     return message;
   };
 }

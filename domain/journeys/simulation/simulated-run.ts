@@ -4,28 +4,28 @@ import type { RenderedMessage } from '../../email/render';
 import type { JourneyDefinition } from '../schemas';
 import type { Override } from './schemas';
 
-/** A run that is tried out, with everything that it would ask answered beforehand. */
+/** A dry run, with all data it needs loaded beforehand. */
 export interface SimulatedRun {
   workspaceId: string;
   journeyId: string;
   definition: JourneyDefinition;
   subject: { id: string; isSynthetic: boolean; email: string | null; timezone: string | null; consent: boolean };
-  /** As of the beginning; events are not counted anew on the way. */
+  /** As of the start. Events are not counted again during the dry run. */
   facts: ConditionFacts;
   audience: Condition | null;
   hasEntered: boolean;
   isRunning: boolean;
   isSuppressed: boolean;
-  /** When the subject got marketing messages lately. */
+  /** The times of recent marketing messages to the subject. */
   sentAt: readonly Date[];
   frequencyCap: { max: number; days: number } | null;
   quietHours: { start: string; end: string } | null;
   overrides: ReadonlySet<Override>;
   at: Date;
-  /** Arms that the subject took in earlier runs, by step. */
+  /** Arms that the subject took in earlier executions, by step. */
   earlierArms: ReadonlyMap<string, string>;
-  /** Weights by arm that hold in place of the definition's, by step. */
+  /** Weights by arm that replace those of the definition, by step. */
   weights: ReadonlyMap<string, Readonly<Record<string, number>>>;
-  /** The message with personal data masked; null when it cannot be rendered. */
+  /** Returns the message with personal data masked; null if it cannot be rendered. */
   render: (communicationId: string) => RenderedMessage | null;
 }
