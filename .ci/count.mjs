@@ -1,7 +1,7 @@
-// Sums up jest's --json reports: `node .ci/count.mjs report.json … [--repeated report.json …]` prints `N passed, N failed` (and
-// `, N skipped`). A report that is missing or broken, and a test file that did not run, count as one failure each.
-// After --repeated, the last report that has a test file counts for this file; the others do not.
-// Exits 1 if anything failed or nothing passed.
+// Adds up the counts of jest's --json reports: `node .ci/count.mjs report.json … [--repeated report.json …]` prints `N
+// passed, N failed` (and `, N skipped`). A missing or broken report counts as one failure, as does a test file that did
+// not run. After --repeated, only the last report that contains a test file counts for that file. Exits with 1 if
+// anything failed or nothing passed.
 import { readFileSync } from 'node:fs';
 
 function readReport(file) {
@@ -24,15 +24,15 @@ function countReport(report) {
     failed: report.numFailedTests + report.testResults.filter(didNotRun).length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-  // jest can fail with every test passed: an unhandled rejection, a coverage threshold, a failed teardown.
+  // jest can fail although every test passed: an unhandled rejection, a coverage threshold, a failed teardown.
   if (report.success === false && counts.failed === 0) counts.failed = 1;
   return counts;
 }
 
-/** A file that failed without a failed test: a syntax error, a failed import, a crashed worker. */
+/** Checks whether a file failed without a failed test: a syntax error, a failed import, a crashed worker. */
 const didNotRun = (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
 
-/** A report without the files that a later one has. */
+/** Returns the report without the files that a later report contains. */
 function withoutFiles(report, later) {
   const isRepeated = ({ name }) => later.has(name);
   const dropped = report.testResults.filter(isRepeated);
@@ -50,7 +50,7 @@ function withoutFiles(report, later) {
   };
 }
 
-/** Of files that ran twice, the last run alone. */
+/** Keeps only the last result of each file that ran more than once. */
 function lastRuns(reports) {
   const later = new Set();
   return reports.toReversed().map((report) => {

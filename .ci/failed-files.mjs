@@ -1,6 +1,6 @@
-// `node .ci/failed-files.mjs report.json folder FILE…` prints a line for each test file that failed: its path, a tab, and the path of a
-// file in the folder that holds the message of its first failure. FILE… are the files of the run.
-// Without a report of a file that failed it prints all of them, because nothing says which ones passed.
+// `node .ci/failed-files.mjs report.json folder FILE…` prints a line for each test file that failed: its path, a tab,
+// and the path of a file in the folder with the message of its first failure. FILE… are the files of the run. If the
+// report names no failed file, it prints all of them, because any of them may have failed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -21,7 +21,7 @@ function messageOf({ message, assertionResults }) {
   return failed === undefined ? message : `${failed.fullName}\n${failed.failureMessages[0]}`;
 }
 
-// jest can fail with every file passed, as with an unhandled rejection: it does not say in which file.
+// jest can fail although every file passed, for example after an unhandled rejection. It then does not name the file.
 const results = failedResults();
 const failures =
   results.length > 0

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 
 /**
- * Builds an index while the table is read and written, for migrations outside a transaction
- * (`export const config = { transaction: false }`). May be run again: a valid index stays, and one that an interrupted run left
- * invalid is dropped and built anew. Of a partitioned table each partition gets its index first; they are attached one by one.
+ * Builds an index while the table is read and written, for migrations outside a transaction (`export const config = {
+ * transaction: false }`). It can be run again: a valid index is kept, and an invalid one from an interrupted run is
+ * dropped and rebuilt. For a partitioned table, it builds and attaches the index of one partition at a time.
  * @param name of the index; those of partitions are `<partition>_<name>`
  * @param rest what follows the table in `create index`: `(workspace_id, execution_id) where execution_id is not null`
  */
@@ -33,7 +33,7 @@ async function buildOneIndex(connection: pg.Client, name: string, table: string,
     [name],
   );
   if (rows[0]?.valid === true) return;
-  // These two wait for transactions that are under way, and neither readers nor writers queue behind them.
+  // Both statements wait for open transactions, but do not block readers or writers.
   await connection.query('set lock_timeout = 0');
   try {
     if (rows[0] !== undefined) await connection.query(`drop index concurrently ${name}`);
@@ -43,7 +43,10 @@ async function buildOneIndex(connection: pg.Client, name: string, table: string,
   }
 }
 
-/** The index of the whole is invalid until the last partition is attached. Partitions that come meanwhile get theirs as they come. */
+/**
+ * The index of the partitioned table is invalid until the last partition's index is attached. New partitions get their
+ * index automatically.
+ */
 async function buildPartitionedIndex(connection: pg.Client, name: string, table: string, rest: string): Promise<void> {
   await connection.query(`create index if not exists ${name} on only ${table} ${rest}`);
   for (;;) {

@@ -1,23 +1,24 @@
 import type { Database } from './connection/pool';
 
 /**
- * What keeps plans as they are, whatever the planner knows of the tables; a test reads the plans.
+ * Keeps query plans stable regardless of the planner's statistics. A test checks the plans.
  *
- * Some predicates are such that no index supports them. Events and completions of one visitor are looked up by the index of visitors; other
- * indexes have the workspace, too, and the time or the type. When these predicates compare the end of the time or the type
- * with a plain operator, the planner may estimate another index to be as cheap, and scan all rows of the workspace of that time
- * or type for each visitor. A comparison with all of an array, even of one, is looked up by no index, and prunes partitions all
- * the same. Statistics of these columns are off for the same reason (migration 38).
+ * Some predicates are written so that no index supports them. Events and completions of one visitor are looked up by
+ * the index of visitors. Other indexes also contain the workspace and the time or type. If these predicates compared
+ * the time or type with a plain operator, the planner might estimate another index to be as cheap, and scan all rows of
+ * the workspace with that time or type for each visitor. A comparison with all elements of an array, even of one
+ * element, uses no index, but still prunes partitions. Statistics of these columns are disabled for the same reason
+ * (db/migrations).
  */
 
 /**
- * Settings for every statement of a drain's transaction that follows:
+ * Sets options for all later statements of a drain's transaction:
  *
- * - Rows are looked up by an index. The planner reads the whole of a table that is small, or that it believes to be, for each of
- *   thousands of visitors.
- * - Nothing is compiled: costs that are estimated from nothing would have PostgreSQL compile statements of a few milliseconds.
- * - The commit does not wait for the disk. A server that is lost right after it comes back with the markers that were taken, so that the drain
- *   is done again; commits that follow and do wait take it with them.
+ * - Sequential scans are off, because the planner would read all of a table that is small, or estimated to be small,
+ * for each of thousands of visitors.
+ * - JIT is off, because wrong cost estimates would make PostgreSQL compile statements that take a few milliseconds.
+ * - The commit does not wait for the disk. If the server crashes right after it, the deleted markers are restored, so
+ * that the drain is repeated. Later commits that wait for the disk also persist this one.
  */
 export const setUpDrain = (transaction: Database): Promise<unknown> =>
   transaction.raw(
@@ -25,24 +26,40 @@ export const setUpDrain = (transaction: Database): Promise<unknown> =>
   );
 
 /**
- * Deletes rows of a table by where they lie, and by nothing that the planner would have to estimate: joined with a temporary result,
- * it may hold each row of the workspace against each of that. The caller has locked the rows' workspace, so that they stay where they are.
+ * Returns the SQL that deletes rows by location only, because the planner might compare each row of the workspace with
+ * each row of a joined temporary result. The caller holds the lock for the workspace's rows, so that their locations do
+ * not change.
  * @param rows a query for the `ctid` of each
  */
 export const deleteRows = (table: string, rows: string): string =>
   `delete from ${table} where ctid = any(array(${rows}))`;
 
-/** @param type an expression */
+/**
+ * Returns a condition on the type that no index supports.
+ * @param type an expression
+ */
 export const isOfType = (type: string): string => `type || '' = ${type}`;
 
-/** @param types an expression for a list */
+/**
+ * Returns a condition on the type that no index supports.
+ * @param types an expression for a list
+ */
 export const isOfTypes = (types: string): string => `type || '' = any(${types})`;
 
-/** @param end an expression; included */
+/**
+ * Returns a condition on the time that no index supports.
+ * @param end an expression; inclusive
+ */
 export const isUpTo = (end: string): string => `occurred_at <= all(array[${end}])`;
 
-/** @param begin an expression; included */
+/**
+ * Returns a condition on the time that no index supports.
+ * @param begin an expression; inclusive
+ */
 export const isFrom = (begin: string): string => `occurred_at >= all(array[${begin}])`;
 
-/** @param end an expression; not included */
+/**
+ * Returns a condition on the time that no index supports.
+ * @param end an expression; exclusive
+ */
 export const isBefore = (end: string): string => `occurred_at < all(array[${end}])`;

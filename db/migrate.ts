@@ -1,50 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fillReferences, type CostlyCommunication } from './communications/communication-references';
 import { connect, type Database } from './connection/pool';
 import { isLockTimeout } from './connection/errors';
 import { rowsOf } from './connection/statements';
-import { migrations } from './migrations/list';
+import { migrations as allMigrations, type ListedMigration } from './migrations/list';
 
 const lockKey = 4_927_318_604;
 const applicationName = 'apex-migrate';
 
-/** How a migration waits for locks that other sessions hold. Who comes after it waits too, so that each wait is short. */
+/** How a migration waits for locks of other sessions. Later requests queue behind it, so each wait is short. */
 export interface LockWaits {
-  /** Milliseconds that a statement waits. */
+  /** Maximum wait of a statement in milliseconds. */
   timeoutMs: number;
-  /** Milliseconds between two tries, in which those who queued behind it go on. */
+  /** Milliseconds between two attempts, in which the queued requests continue. */
   pauseMs: number;
-  /** Tries of one migration, then it is given up. */
+  /** Attempts of one migration. */
   tries: number;
 }
 
-/** Longer than PostgreSQL's `deadlock_timeout` of 1 s, after which an autovacuum that is in the way is ended. */
+/** Longer than PostgreSQL's `deadlock_timeout` of 1 s, after which a blocking autovacuum is canceled. */
 const usualWaits: LockWaits = { timeoutMs: 2_000, pauseMs: 5_000, tries: 12 };
 
 export interface MigrateOptions {
   waits?: LockWaits;
-  /** Takes a line each time that a migration has to wait. */
+  /** Receives a line each time that a migration has to wait. */
   report?: (line: string) => void;
+  migrations?: readonly ListedMigration[];
 }
 
 /**
- * Brings a database to the newest schema and makes the event partitions of the months around now.
- * Safe to run from several processes at once: they follow each other by an advisory lock, which dies with its session, and the later
- * ones find nothing left to do. Each migration is one transaction, but for those that build indexes while the tables are used; what is
- * filled in afterwards is written row by row.
- * @throws MigrationLockedError when a lock was not had after all tries: the migrations before stay, and the next run continues there
- * @returns communications of before that are too costly: they keep working, within the limits of a rendering
+ * Updates a database to the newest schema and creates the event partitions of the months around now.
+ * Several processes can run it at the same time: an advisory lock, which ends with its session, lets one run after the other. Each
+ * migration is one transaction, except those that build indexes while the tables are in use.
+ * @throws MigrationLockedError when a lock was not acquired in all attempts: finished migrations stay, and the next run continues
+ * @throws UnsupportedSchemaError when the schema is older than the first release
  */
-export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<CostlyCommunication[]> {
-  const { waits = usualWaits, report = () => undefined } = options;
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const { waits = usualWaits, report = () => undefined, migrations = allMigrations } = options;
   const pool = { url: databaseUrl, poolSize: 2, applicationName, statementTimeoutMs: 0 };
   const database = connect(pool);
   const impatient = connect({ ...pool, lockTimeoutMs: waits.timeoutMs });
   try {
-    return await database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       await waitForMigrationLock(transaction);
-      await changeSchema({ database: impatient, waits, report });
-      return fillReferences(database);
+      await changeSchema({ database: impatient, waits, report }, migrations);
     });
   } finally {
     await Promise.all([database.destroy(), impatient.destroy()]);
@@ -54,8 +52,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 const retryMs = 100;
 
 /**
- * Must leave no snapshot behind, as `create index concurrently` waits for those of other sessions. A statement that waits for a lock
- * keeps one, so that it is tried again instead; one with bindings keeps its until the next statement, so that the key is written out.
+ * Holds no snapshot while it waits, because `create index concurrently` waits for the snapshots of other sessions: it retries instead
+ * of waiting in a statement, and has no bindings, because a statement with bindings keeps its snapshot until the next one.
  */
 async function waitForMigrationLock(transaction: Database): Promise<void> {
   for (;;) {
@@ -68,25 +66,45 @@ async function waitForMigrationLock(transaction: Database): Promise<void> {
 }
 
 interface SchemaChange {
-  /** A pool whose statements wait for locks no longer than {@link LockWaits.timeoutMs}. */
+  /** A pool with statements that wait for locks no longer than {@link LockWaits.timeoutMs}. */
   database: Database;
   waits: LockWaits;
   report: (line: string) => void;
 }
 
-async function changeSchema(change: SchemaChange): Promise<void> {
+async function changeSchema(change: SchemaChange, migrations: readonly ListedMigration[]): Promise<void> {
   const { database } = change;
-  // Knex's own lock row outlives a killed process; the advisory lock is held, so that no other process can be inside.
-  if (await database.schema.hasTable('knex_migrations_lock')) await database.migrate.forceFreeMigrationsLock(config);
-  const [, pending] = (await database.migrate.list(config)) as [unknown, (typeof migrations)[number][]];
-  for (const { name } of pending) {
-    await tryForLock(change, `Migration ${name}`, () => database.migrate.up({ ...config, name }));
+  // The lock row of Knex outlives a killed process. The advisory lock is held, so no other process can be here.
+  if (await database.schema.hasTable('knex_migrations_lock')) {
+    await refuseOlderSchema(database, migrations);
+    await database.migrate.forceFreeMigrationsLock(configOf(migrations));
   }
-  await tryForLock(change, 'Making the event partitions', () =>
+  const [, pending] = (await database.migrate.list(configOf(migrations))) as [unknown, ListedMigration[]];
+  for (const { name } of pending) {
+    await tryForLock(change, `Migration ${name}`, () => database.migrate.up({ ...configOf(migrations), name }));
+  }
+  await tryForLock(change, 'Creating the event partitions', () =>
     database.raw(
       `select ensure_event_partitions((now() - interval '2 months')::date, (now() + interval '3 months')::date)`,
     ),
   );
+}
+
+async function refuseOlderSchema(database: Database, [first]: readonly ListedMigration[]): Promise<void> {
+  const names = await database<{ name: string }>('knex_migrations').pluck('name');
+  if (names.length > 0 && first !== undefined && !names.includes(first.name)) throw new UnsupportedSchemaError();
+}
+
+/** The schema is older than release 0.1.0. The message says what to do. */
+export class UnsupportedSchemaError extends Error {
+  override readonly name = 'UnsupportedSchemaError';
+
+  constructor() {
+    super(
+      'The schema of this database is older than release 0.1.0, and cannot be upgraded. Create a new database; with ' +
+        'npm start, delete the data folder (.data, or DATA_DIR).',
+    );
+  }
 }
 
 async function tryForLock({ database, waits, report }: SchemaChange, what: string, run: () => PromiseLike<unknown>) {
@@ -98,13 +116,15 @@ async function tryForLock({ database, waits, report }: SchemaChange, what: strin
       if (!isLockTimeout(error)) throw error;
       const holder = await describeOldestTransaction(database);
       if (tried === waits.tries) throw new MigrationLockedError({ what, tried, holder }, error);
-      report(`${what} waits for a lock (${holder}); try ${tried + 1} of ${waits.tries} in ${waits.pauseMs / 1000} s.`);
+      report(
+        `${what} waits for a lock (${holder}); attempt ${tried + 1} of ${waits.tries} in ${waits.pauseMs / 1000} s.`,
+      );
       await delay(waits.pauseMs);
     }
   }
 }
 
-/** Most likely it holds the lock: PostgreSQL reports blockers of waiting sessions only, and ours has stopped waiting. */
+/** Most likely it holds the lock. PostgreSQL reports blockers of waiting sessions only, and this session no longer waits. */
 async function describeOldestTransaction(database: Database): Promise<string> {
   const [oldest] = await rowsOf<{ pid: number; application: string; seconds: number }>(
     database.raw(
@@ -116,28 +136,28 @@ async function describeOldestTransaction(database: Database): Promise<string> {
       [applicationName],
     ),
   );
-  if (oldest === undefined) return 'no transaction is open any more';
+  if (oldest === undefined) return 'no open transaction';
   const { pid, application, seconds } = oldest;
   return `oldest open transaction: pid ${pid}, application "${application}", for ${seconds} s`;
 }
 
-/** Other transactions held what a migration needs, all the time. The message names the remedy. */
+/** Other transactions held a lock that a migration needs. The message says what to do. */
 export class MigrationLockedError extends Error {
   override readonly name = 'MigrationLockedError';
 
   constructor({ what, tried, holder }: { what: string; tried: number; holder: string }, cause: unknown) {
     super(
-      `${what} did not get its lock in ${tried} tries (${holder}). End that transaction, for instance with ` +
+      `${what} did not get its lock in ${tried} attempts (${holder}). End that transaction, for example with ` +
         '"select pg_terminate_backend(<pid>)", and run "npm run migrate" again: it continues with this step.',
       { cause },
     );
   }
 }
 
-const config = {
+const configOf = (migrations: readonly ListedMigration[]) => ({
   migrationSource: {
     getMigrations: () => Promise.resolve([...migrations]),
-    getMigrationName: (entry: (typeof migrations)[number]) => entry.name,
-    getMigration: (entry: (typeof migrations)[number]) => Promise.resolve(entry.migration),
+    getMigrationName: (entry: ListedMigration) => entry.name,
+    getMigration: (entry: ListedMigration) => Promise.resolve(entry.migration),
   },
-};
+});

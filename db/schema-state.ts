@@ -2,14 +2,17 @@ import { rowsOf } from './connection/statements';
 import type { Database } from './connection/pool';
 import { migrations } from './migrations/list';
 
-/** The database has no schema, or an older one than this release needs. The message names the remedy. */
+/** The database has no schema, or an older one than this release needs. The message says what to do. */
 export class SchemaOutdatedError extends Error {
   override readonly name = 'SchemaOutdatedError';
 }
 
 const remedy = 'run "npm run migrate" of this release';
 
-/** @throws SchemaOutdatedError unless each migration of this release has run; those of a newer release do no harm */
+/**
+ * Checks that all migrations of this release have run. Migrations of a newer release are allowed.
+ * @throws SchemaOutdatedError if a migration of this release has not run
+ */
 export async function checkSchema(database: Database): Promise<void> {
   const [table] = await rowsOf<{ exists: boolean }>(
     database.raw(`select to_regclass('knex_migrations') is not null as exists`).timeout(2_000),

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * `node make-secrets.mjs DIR`: makes the secrets of docker-compose.yml in `DIR/apex.env` and `DIR/postgres-password`. Those that are
- * there stay; those of the environment come before them.
+ * `node make-secrets.mjs DIR`: creates the secrets of docker-compose.yml in `DIR/apex.env` and `DIR/postgres-password`.
+ * Keeps existing secrets. Environment variables override them.
  */
 
 const [folder] = process.argv.slice(2);
@@ -39,7 +39,10 @@ for (const [name, make] of Object.entries(makers)) {
 const password = encodeURIComponent(secrets.POSTGRES_PASSWORD);
 const lines = Object.entries({ ...secrets, DATABASE_URL: `postgres://apex:${password}@postgres:5432/apex` });
 
-/** Whole or not at all. The volume is mounted into the service's containers alone, whose users differ. */
+/**
+ * Writes a file atomically. Every user can read it: only the service's containers mount the volume, and their users
+ * differ.
+ */
 const write = (name, content) => {
   const unfinished = path.join(folder, `${name}.unfinished`);
   writeFileSync(unfinished, content, { mode: 0o444 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child';
 import { unexpectedEnd } from './supervisor';
 
-/** The message by which a child process with an IPC channel says that it serves. */
+/** The message of a child process with an IPC channel that it is ready. */
 export interface ReadyMessage {
   type: 'ready';
   [detail: string]: unknown;
@@ -11,7 +11,7 @@ export interface ReadyMessage {
 /**
  * Waits for a child's ready message.
  *
- * @throws PartFailedError when the child ends first; Error after `timeoutMs`.
+ * @throws PartFailedError if the child ends first; Error after `timeoutMs`.
  */
 export async function untilChildReady(child: Child, timeoutMs: number): Promise<ReadyMessage> {
   const timeout = new AbortController();
@@ -24,9 +24,9 @@ export async function untilChildReady(child: Child, timeoutMs: number): Promise<
     throw unexpectedEnd(child, exit);
   });
   const timedOut = delay(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error(`${child.name} was not ready within ${timeoutMs / 1_000} s. Its log is ${child.logFile}.`);
+    throw new Error(`${child.name} was not ready within ${timeoutMs / 1_000} s. See its log: ${child.logFile}.`);
   });
-  // The losers of the race end later, after the promise is settled.
+  // The other promises settle after the race.
   ended.catch(() => undefined);
   timedOut.catch(() => undefined);
   try {

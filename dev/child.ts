@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** Nice values of programs before which others of the machine have the processors: each comes to about the `cpu_shares` of docker-compose.yml. */
+/** Nice values of programs that give way to others. Each matches about the `cpu_shares` in docker-compose.yml. */
 const priorities = { somewhat: 7, much: constants.priority.PRIORITY_BELOW_NORMAL, most: 13 };
 
 export type GivesWay = keyof typeof priorities;
@@ -19,11 +19,11 @@ export interface ChildSpec {
   gid?: number;
   /** Output is appended here (mode 0600). */
   logFile: string;
-  /** Adds an IPC channel. The child must exit by itself when it disconnects: that is how it learns of our death. */
+  /** Adds an IPC channel. The child must exit when it disconnects, because that means that the parent ended. */
   ipc?: boolean;
-  /** Other programs of the machine have the processors first. */
+  /** Other programs of the machine get CPU time first. */
   givesWay?: GivesWay | undefined;
-  /** Signal of an orderly stop; SIGTERM by default. */
+  /** Signal for a graceful stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   /** Milliseconds between the stop signal and SIGKILL; 10 000 by default. */
   graceMs?: number;
@@ -39,16 +39,16 @@ export interface Child {
   pid: number;
   logFile: string;
   process: ChildProcess;
-  /** Resolves when the program has ended, for whatever reason; never rejects. */
+  /** Resolves when the program has ended for any reason. Never rejects. */
   exited: Promise<ChildExit>;
   /**
-   * Asks the program to end and resolves when it has; SIGKILL for its process group after its grace time, or after
-   * `maxGraceMs` when that is less.
+   * Stops the program and resolves when it has ended. Kills its process group with SIGKILL after its grace time, or
+   * after `maxGraceMs` if that is less.
    */
   stop(maxGraceMs?: number): Promise<ChildExit>;
-  /** SIGKILL for the process group, at once. */
+  /** Kills the process group with SIGKILL immediately. */
   kill(): void;
-  /** What this run wrote last. */
+  /** Returns the last lines of output of this run. */
   logTail(lines?: number): string;
 }
 
@@ -56,10 +56,10 @@ const LOG_ROTATION_BYTES = 20 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;
 
 /**
- * Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only the stack, which then
- * stops everything in order.
+ * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only the stack, which then stops
+ * everything in order.
  *
- * @throws Error when the command cannot be executed.
+ * @throws Error if the command cannot be executed.
  */
 export function startChild(spec: ChildSpec): Child {
   rotate(spec.logFile);
@@ -98,12 +98,15 @@ export function startChild(spec: ChildSpec): Child {
   };
 }
 
-/** How a program ended, in words. */
+/** Describes how a program ended. */
 export function describeExit({ code, signal }: ChildExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** Where Linux shares processors out by sessions first, that of the session counts: each of our programs leads one of its own. */
+/**
+ * Sets the priority of a program and of its session. Linux may share CPU time by session first, and each of our
+ * programs leads its own session.
+ */
 function lowerPriority(pid: number, least: number): void {
   const priority = Math.max(getPriority(), least);
   for (const lower of [
@@ -113,7 +116,7 @@ function lowerPriority(pid: number, least: number): void {
     try {
       lower();
     } catch {
-      // It has ended, or the system has no such thing: it runs all the same.
+      // The program has ended, or the system does not support this. Priority is optional.
     }
   }
 }

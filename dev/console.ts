@@ -10,9 +10,9 @@ const vite = path.join(root, 'node_modules/vite/bin/vite.js');
 const timeoutMs = 300_000;
 
 /**
- * Builds the console of this checkout, unless it is there already; older builds are deleted. A failure is reported, and the API
- * serves a page that says so.
- * @returns the folder where it lies, or would
+ * Builds the console of this checkout if it does not exist, and deletes older builds. A failure is only reported; the
+ * API then serves a page about it.
+ * @returns the folder of the build, even if it failed
  */
 export async function buildConsole({ report }: { report: (line: string) => void }): Promise<string> {
   const folder = consoleBuildFolder();
@@ -22,14 +22,14 @@ export async function buildConsole({ report }: { report: (line: string) => void 
     await build(folder);
     report(`Console built ${since(started)}`);
   } catch (error) {
-    report(`The console could not be built, and is not served: ${(error as Error).message}`);
+    report(`The console could not be built and is not available: ${(error as Error).message}`);
   }
   return folder;
 }
 
-/** Whole or not at all: processes may share the folder. */
+/** Builds atomically, because processes may share the folder. */
 async function build(folder: string): Promise<void> {
-  if (!existsSync(vite)) throw new Error('vite is not installed; "npm ci" without --omit=dev installs it');
+  if (!existsSync(vite)) throw new Error('vite is not installed. Run "npm ci" without --omit=dev');
   const draft = `${folder}.${process.pid}`;
   await mkdir(path.dirname(folder), { recursive: true });
   try {
@@ -49,7 +49,7 @@ async function build(folder: string): Promise<void> {
 
 const keptBuilds = 3;
 
-/** The newest are kept: a process of the sources before may still serve one of them. */
+/** Keeps the newest builds, because a process with older sources may still serve one. */
 async function deleteOlder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   const names = (await readdir(parent)).filter((name) => /^console-[0-9a-f]{16}$/.test(name));

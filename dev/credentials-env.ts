@@ -1,8 +1,8 @@
 import { readCredentials } from './credentials';
 
 /**
- * `npm run --silent credentials`: prints the addresses and keys of a running `npm start` as `export NAME='value'` lines, for `eval` in a
- * shell. The documentation's examples use these names.
+ * `npm run --silent credentials`: prints the addresses and keys of a running `npm start` as `export NAME='value'`
+ * lines, for `eval` in a shell. The examples in the documentation use these names.
  */
 function main(): number {
   const folder = process.env['DATA_DIR'] || '.data';

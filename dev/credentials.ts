@@ -17,31 +17,31 @@ const credentialsSchema = demoWorkspace.extend({
   temporalUiUrl: z.string(),
   temporalAddress: z.string(),
   databaseUrl: z.string(),
-  /** Null where mail goes to SES itself. */
+  /** Null if mail goes to SES itself. */
   mailUrl: z.string().nullable(),
 });
 
-/** How to sign in to the demo workspace, and its keys; known in full only when they are made. */
+/** Sign-in and keys of the demo workspace. They are known in full only when they are created. */
 export type DemoWorkspace = z.infer<typeof demoWorkspace>;
 
-/** All that a person or a program needs to use the running service. */
+/** Everything a person or a program needs to use the running service. */
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 export function credentialsPath(dataDir: string): string {
   return path.join(dataDir, 'credentials.json');
 }
 
-/** What an earlier start of this folder wrote; undefined when nothing usable. */
+/** Reads the demo workspace that an earlier start wrote. Undefined if the file is missing or invalid. */
 export function readDemoWorkspace(dataDir: string): DemoWorkspace | undefined {
   return demoWorkspace.safeParse(readJson(credentialsPath(dataDir))).data;
 }
 
-/** All that a running service has left in its folder; undefined when nothing usable. */
+/** Reads the credentials of a running service. Undefined if the file is missing or invalid. */
 export function readCredentials(dataDir: string): Credentials | undefined {
   return credentialsSchema.safeParse(readJson(credentialsPath(dataDir))).data;
 }
 
-/** Writes `credentials.json` in one step, mode 0600. */
+/** Writes `credentials.json` atomically with mode 0600. */
 export function writeCredentials(dataDir: string, credentials: Credentials): void {
   writePrivateJson(credentialsPath(dataDir), credentialsSchema.parse(credentials));
 }

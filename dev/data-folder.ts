@@ -3,8 +3,8 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 
 /**
- * Creates the data folder when missing. Root leaves it passable, so that the database's own account reaches its part;
- * everything secret in it has mode 0600 or 0700. An existing folder is left as it is.
+ * Creates the data folder if it is missing. As root, makes it traversable, so that the PostgreSQL account can reach its
+ * part. All secrets in it have mode 0600 or 0700. An existing folder is not changed.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Calls of a running service: JSON in and out, patient with limits, and plain about what went wrong. */
+/** Client of a running service: sends and receives JSON, waits for rate limits, and reports errors clearly. */
 export interface DemoApi {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
   patch<Body>(path: string, body?: unknown): Promise<Body>;
 }
 
-/** @throws Error naming the call and the service's own words when it refuses, or when it is not there */
+/** @throws Error with the call and the service's message if it refuses the call or cannot be reached */
 export function demoApi(baseUrl: string, key: string): DemoApi {
   return {
     get: (path) => call('GET', path),
@@ -24,14 +24,14 @@ export function demoApi(baseUrl: string, key: string): DemoApi {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new Error(`The service at ${baseUrl} does not answer. Start it first: npm start`, { cause: error });
+      throw new Error(`The service at ${baseUrl} does not respond. Start it first: npm start`, { cause: error });
     });
     if (response.status === 429) {
       await delay(1_000 * Number(response.headers.get('retry-after') ?? 1));
       return call(method, path, body);
     }
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return JSON.parse(text) as Body;
   }
 }

@@ -4,10 +4,10 @@ import type { Credentials } from './credentials';
 import { demoApi, type DemoApi } from './demo-api';
 import { landingOf } from './demo-visitors';
 
-/** The part of the demo in which a shop sells: a conversion, a target, and an experiment that visitors decide. */
+/** The shop part of the demo: a conversion, a target, and an experiment with visitors. */
 
 const shoppers = 1_200;
-/** Share of the visitors who buy: of the control, and of the treatment. */
+/** Share of visitors who buy, in the control and in the treatment. */
 const buying = { control: 0.08, treatment: 0.16 };
 const inOneRequest = 250;
 
@@ -29,7 +29,10 @@ interface Results {
   }[];
 }
 
-/** Makes what measures the shop, lets visitors see the experiment and buy, and prints what it shows. */
+/**
+ * Creates the shop's conversion, target and experiment, sends visitors who see the experiment and may buy, and prints
+ * the results.
+ */
 export async function openShop(credentials: Pick<Credentials, 'baseUrl' | 'serverKey' | 'workspaceKey'>, run: string) {
   const api = demoApi(credentials.baseUrl, credentials.serverKey);
   const conversionId = await findOrCreate(
@@ -55,7 +58,7 @@ export async function openShop(credentials: Pick<Credentials, 'baseUrl' | 'serve
     await browser.post('/api/events', { workspaceKey, events: events.slice(start, start + inOneRequest) });
   }
   const purchases = events.filter(({ type }) => type === 'purchase').length;
-  console.log(`${shoppers} visitors saw the experiment "Price first", and ${purchases} of them bought`);
+  console.log(`${shoppers} visitors saw the experiment "Price first"; ${purchases} of them bought`);
   await printResults(api, experiment.id);
   return { experimentId: experiment.id, conversionId, targetId };
 }
@@ -66,7 +69,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 
 type Listed = Record<string, unknown> & { id: string };
 
-/** What every run of the demo shares is made once. */
+/** Finds or creates an item that all runs of the demo share. */
 async function findOrCreate(
   api: DemoApi,
   path: string,
@@ -84,7 +87,7 @@ async function startExperiment(api: DemoApi, conversionId: string, run: string):
     primary_metric: conversionId,
     mde: 0.8,
     variants: [
-      { id: 'control', name: 'As it was' },
+      { id: 'control', name: 'Control' },
       { id: 'price-first', name: 'Price first' },
     ],
   });
@@ -93,11 +96,13 @@ async function startExperiment(api: DemoApi, conversionId: string, run: string):
 
 interface Exposures {
   experiment: Allocation;
-  /** How many visitors saw each variant. */
+  /** Number of visitors who saw each variant. */
   seenBy: Map<string, number>;
 }
 
-/** A visitor comes to the pricing page, is given a variant as the snippet gives it, and may buy. */
+/**
+ * Creates the events of a visitor who opens the pricing page, gets a variant like the snippet assigns it, and may buy.
+ */
 function visitOf({ experiment, seenBy }: Exposures, run: string, index: number) {
   const visitorId = `shopper-${run}-${index}`;
   const variantId = assignVariant(experiment, visitorId)?.id ?? 'control';
@@ -116,13 +121,14 @@ function visitOf({ experiment, seenBy }: Exposures, run: string, index: number) 
   const share = variantId === 'control' ? buying.control : buying.treatment;
   const number = seenBy.get(variantId) ?? 0;
   seenBy.set(variantId, number + 1);
-  // Spread evenly over the visitors of each variant: its share of them buys, whichever visitors the experiment's id gives it.
+  // Purchases are spread evenly over the visitors of each variant, independent of which visitors the experiment's id
+  // assigns to it.
   const buys = (number * 0.618_034) % 1 < share;
   const purchase = event('purchase', '/thanks', 2, { revenue: 20 + (index % 7) * 10, currency: 'EUR' });
   return buys ? [seen, exposure, purchase] : [seen, exposure];
 }
 
-/** Figures are counted within seconds of their events. */
+/** Prints the results once all visitors are counted, which takes seconds. */
 async function printResults(api: DemoApi, experimentId: string): Promise<void> {
   const read = () => api.get<Results>(`/api/experiments/${experimentId}/results`);
   let results = await read();
@@ -132,8 +138,8 @@ async function printResults(api: DemoApi, experimentId: string): Promise<void> {
     results = await read();
   }
   for (const { name, exposures, conversions, rate, lift } of results.variants) {
-    const than = lift === null ? '' : `, ${lift >= 0 ? '+' : ''}${(100 * lift).toFixed(0)} % against the control`;
-    console.log(`  ${name.padEnd(12)} ${conversions} of ${exposures} bought (${(100 * rate).toFixed(1)} %)${than}`);
+    const than = lift === null ? '' : `, ${lift >= 0 ? '+' : ''}${(100 * lift).toFixed(0)}% compared with the control`;
+    console.log(`  ${name.padEnd(12)} ${conversions} of ${exposures} bought (${(100 * rate).toFixed(1)}%)${than}`);
   }
   console.log(`  Recommendation: ${results.recommendation}`);
 }

@@ -1,7 +1,7 @@
 import type { Credentials } from './credentials';
 import { demoApi, type DemoApi } from './demo-api';
 
-/** The part of the demo in which visitors come, look around, and become leads. */
+/** The visitor part of the demo: visitors arrive, view pages and become leads. */
 
 /** Where visitors come from: the landing page's query, or the referrer. */
 const sources = [
@@ -13,7 +13,7 @@ const sources = [
   { landing: '/' },
 ];
 
-/** How the visitor of a number came: the query of the address, and the page before. */
+/** Returns the query of a visitor's first page and the referrer, by the visitor's number. */
 export function landingOf(index: number): { query: string; referrer: string | undefined } {
   const { landing, referrer } = sources[index % sources.length] as (typeof sources)[number];
   return { query: landing.slice(landing.includes('?') ? landing.indexOf('?') : landing.length), referrer };
@@ -26,14 +26,14 @@ const site = 'https://shop.example.com';
 export interface DemoLead {
   email: string;
   firstName: string;
-  /** The browser in which they signed up. */
+  /** Visitor id of the browser in which they signed up. */
   visitorId: string;
 }
 
 interface Visit {
   visitorId: string;
   source: (typeof sources)[number];
-  /** Pages seen; a visitor who sees all of them signs up. */
+  /** Number of pages viewed. Visitors who view all of them sign up. */
   depth: number;
   startedAt: number;
 }
@@ -45,8 +45,8 @@ interface Identity {
 }
 
 /**
- * Three visitors for each lead come by various channels within the last hour, and look at pages; every third gets as far as
- * signing up.
+ * Sends three visitors per lead, from various channels within the last hour. They view pages, and every third one signs
+ * up.
  */
 export async function sendVisitors(credentials: Credentials, run: string, leads: number): Promise<DemoLead[]> {
   const browser = demoApi(credentials.baseUrl, credentials.workspaceKey);
@@ -55,11 +55,13 @@ export async function sendVisitors(credentials: Credentials, run: string, leads:
     await post(browser, credentials, visits.slice(start, start + 25).flatMap(pageviews));
   }
   const signedUp = visits.filter(({ depth }) => depth === pages.length).slice(0, leads);
-  console.log(`${visits.length} visitors came by ${sources.length} ways and looked at pages`);
+  console.log(`${visits.length} visitors from ${sources.length} sources viewed pages`);
   return signedUp.map(({ visitorId }, index) => leadOf(run, index, visitorId));
 }
 
-/** The snippet's `apex.identify`: visitors say who they are, and every fifth lead comes back by phone and says it again. */
+/**
+ * Identifies visitors like the snippet's `apex.identify`. Every fifth lead returns on a phone and is identified again.
+ */
 export async function stitchVisitors(credentials: Credentials, leads: readonly DemoLead[]): Promise<void> {
   const browser = demoApi(credentials.baseUrl, credentials.workspaceKey);
   for (const { email, visitorId } of leads) await stitch(browser, credentials, visitorId, email);
@@ -69,13 +71,15 @@ export async function stitchVisitors(credentials: Credentials, leads: readonly D
     await post(browser, credentials, [pageview(phone, '/docs', Date.now() - 30_000)]);
     await stitch(browser, credentials, phone, email);
   }
-  console.log(`${leads.length} visitors became leads, ${returning.length} of them on two devices`);
+  console.log(`${leads.length} visitors became leads; ${returning.length} of them used two devices`);
 }
 
-/** Prints one lead's path, as GET /api/identity returns it. */
+/** Prints one lead's timeline from GET /api/identity. */
 export async function printTimeline(api: DemoApi, { visitorId }: DemoLead): Promise<void> {
   const { leadId, events, attribution } = await api.get<Identity>(`/api/identity?visitorId=${visitorId}`);
-  console.log(`The path of ${leadId ?? 'no lead'}, who came by ${attribution.channel} (${attribution.source ?? '-'}):`);
+  console.log(
+    `Timeline of ${leadId ?? 'no lead'}, first channel ${attribution.channel} (${attribution.source ?? '-'}):`,
+  );
   for (const event of [...events].reverse()) {
     const device = event.visitorId === null ? 'server' : event.visitorId.endsWith('-phone') ? 'phone ' : 'laptop';
     console.log(`  ${event.timestamp.slice(11, 19)}  ${device}  ${event.type.padEnd(22)} ${event.url ?? ''}`);

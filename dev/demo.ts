@@ -6,7 +6,10 @@ import { demoApi, type DemoApi } from './demo-api';
 import { openShop, type ShopStory } from './demo-shop';
 import { sendVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
 
-/** `npm run demo`: drives a running service through its public API, and prints what happened and what to open. */
+/**
+ * `npm run demo`: sends demo traffic to a running service through its public API, and prints the results and the pages
+ * to open.
+ */
 
 const people = 50;
 const holdoutPercent = 20;
@@ -26,13 +29,13 @@ async function main(): Promise<void> {
   const folder = path.resolve(root, process.env['DATA_DIR'] ?? '.data');
   const credentials = readCredentials(folder);
   if (credentials === undefined) {
-    throw new SettingsError(`There is no credentials.json in ${folder}. Start the service first: npm start`);
+    throw new SettingsError(`${folder} has no credentials.json. Start the service first: npm start`);
   }
   const api = demoApi(credentials.baseUrl, credentials.serverKey);
   const run = Date.now().toString(36);
-  console.log(`Driving ${credentials.baseUrl}`);
+  console.log(`Sending demo traffic to ${credentials.baseUrl}`);
   const journeyId = await createJourney(api, run);
-  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit), with a holdout of ${holdoutPercent} %`);
+  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit), with a ${holdoutPercent}% holdout group`);
   const leads = await sendVisitors(credentials, run, people);
   await register(api, leads);
   await stitchVisitors(credentials, leads);
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   if (completed !== exposed || exposed + holdout !== people) process.exitCode = 1;
 }
 
-/** Every third lead buys, whether or not the journey wrote to them. */
+/** Makes every third lead buy, with or without messages from the journey. */
 async function sellToLeads(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
   const buyers = leads.filter((_, index) => index % 3 === 0);
   const events = buyers.map(({ email, visitorId }, index) => ({
@@ -69,8 +72,8 @@ interface Cohorts {
 async function printImpact(api: DemoApi, journeyId: string): Promise<Cohorts> {
   const path = `/api/journeys/${journeyId}/calibrated-impact`;
   const { triggered, converted } = await api.get<Record<'triggered' | 'converted', Cohorts>>(path);
-  console.log(`${triggered.exposed} people went through the journey, and ${converted.exposed} of them bought;`);
-  console.log(`  of the ${triggered.holdout} in the holdout, who got nothing, ${converted.holdout}`);
+  console.log(`${triggered.exposed} people went through the journey; ${converted.exposed} of them bought`);
+  console.log(`${triggered.holdout} people in the holdout group got no messages; ${converted.holdout} of them bought`);
   return triggered;
 }
 
@@ -81,7 +84,7 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
     slots: {
       subject: 'Welcome, {{ attributes.first_name }}',
       headline: 'Hello {{ attributes.first_name }}',
-      body: 'You chose the {{ event.data.plan }} plan. Here is how to begin.',
+      body: 'You chose the {{ event.data.plan }} plan. Here is how to start.',
       ctaLabel: 'Open the tour',
       ctaUrl: 'https://example.com/tour',
     },
@@ -89,7 +92,7 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
   const contract = await api.post<{ id: string }>('/api/trigger-contracts', { eventName: `signed_up_${run}` });
   const journey = await api.post<{ id: string }>('/api/journeys', {
     name: 'Welcome',
-    description: 'Greets each person who signs up.',
+    description: 'Welcomes each person who signs up.',
     triggerContractId: contract.id,
     holdoutPercent,
     goalEventName: 'purchase',
@@ -100,14 +103,14 @@ async function createJourney(api: DemoApi, run: string): Promise<string> {
   return journey.id;
 }
 
-/** The shop's own server keeps who signs up, with their names. */
+/** Registers the leads with their names, as the shop's own server does. */
 async function register(api: DemoApi, leads: readonly DemoLead[]): Promise<void> {
   for (const { email, firstName } of leads) {
     await api.post('/api/end-users', { email, attributes: { first_name: firstName }, timezone: 'Europe/Berlin' });
   }
 }
 
-/** It says who signed up, with one event each: its word is verified, so that journeys start. */
+/** Sends one sign-up event per lead from the server. Server events are verified, so they start journeys. */
 async function sendSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
   const events = leads.map(({ email, visitorId }, index) => ({
     type: `signed_up_${run}`,
@@ -148,12 +151,12 @@ Open
                      (sign in as ${credentials.owner.email}; the password is in credentials.json)
   The journey        ${credentials.baseUrl}/console/journeys/${journeyId}
   The experiment     ${credentials.baseUrl}/console/experiments/${experimentId}
-  Runs in Temporal   ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
-  One of them        ${executions[0]?.workflowUrl ?? '-'}
+  In Temporal        ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
+  One execution      ${executions[0]?.workflowUrl ?? '-'}
   Messages, digest   ${credentials.mailUrl ?? '-'}
                      (the weekly digest goes to ${credentials.owner.email}, once a day)
-  API pages          ${credentials.baseUrl}/docs
-Ask the API, each with curl -H "x-api-key: <serverKey>" (the key is in credentials.json)
+  API docs           ${credentials.baseUrl}/docs
+Call the API with curl -H "x-api-key: <serverKey>" (the key is in credentials.json)
   Executions         ${credentials.baseUrl}/api/journeys/${journeyId}/executions
   Holdout            ${credentials.baseUrl}/api/journeys/${journeyId}/calibrated-impact
   Experiment         ${credentials.baseUrl}/api/experiments/${experimentId}/results
@@ -161,7 +164,7 @@ Ask the API, each with curl -H "x-api-key: <serverKey>" (the key is in credentia
   Attribution        "${credentials.baseUrl}/api/attribution/summary?period=7d"
   Conversions        ${credentials.baseUrl}/api/conversion-goals
   Target             ${credentials.baseUrl}/api/targets
-  A lead's way       "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"`);
+  A lead's timeline  "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"`);
 }
 
 main().catch((error: unknown) => {

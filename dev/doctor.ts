@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { readCredentials } from './credentials';
 
-/** `npm run doctor`: runs worker/doctor.ts, without `DATABASE_URL` on the service that `npm start` runs in its folder. */
+/**
+ * `npm run doctor`: runs worker/doctor.ts. Without `DATABASE_URL`, it checks the service that `npm start` runs in its
+ * folder.
+ */
 function main(): number {
   const given = process.argv.slice(2);
   const isSet = (name: string): boolean => (process.env[name] ?? '') !== '';
@@ -12,7 +15,7 @@ function main(): number {
   if (credentials === undefined) {
     console.error(
       `DATABASE_URL is not set, and ${folder} has no service of npm start. ` +
-        'Set what the service has (docs/SETTINGS.md), or DATA_DIR.',
+        'Set the settings of the service (docs/SETTINGS.md), or DATA_DIR.',
     );
     return 2;
   }
@@ -22,7 +25,7 @@ function main(): number {
     SES_ENDPOINT: credentials.mailUrl ?? 'aws',
     PUBLIC_URL: credentials.baseUrl,
   };
-  // An option that is given comes later, and counts.
+  // Later options win, so given options override these.
   return runDoctor(['--data', folder, ...given], { ...process.env, ...embedded });
 }
 

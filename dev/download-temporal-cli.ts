@@ -1,6 +1,6 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 
-/** Run as a program by temporal-cli-sdk.ts: makes the SDK download its development server into the given folder. */
+/** Program that temporal-cli-sdk.ts runs: makes the SDK download its development server into the given folder. */
 async function main(): Promise<void> {
   const [downloadDir] = process.argv.slice(2);
   if (downloadDir === undefined) throw new Error('Usage: download-temporal-cli <folder>');

@@ -20,16 +20,16 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Writes one file of a zip archive to `target` (mode 0755). Made for archives whose checksum was verified before: zip64,
+ * Writes one file of a zip archive to `target` with mode 0755. Use it for archives with a verified checksum: zip64,
  * encryption and archive comments are not supported.
  *
- * @throws Error when the archive has no such entry or is not such a zip.
+ * @throws Error if the archive has no such entry or an unsupported format.
  */
 export async function extractZipEntry(archive: string, name: string, target: string): Promise<void> {
   const file = await open(archive, 'r');
   try {
     const entry = (await readDirectory(file)).find((candidate) => candidate.name === name);
-    if (entry === undefined) throw new Error(`${archive} holds no ${name}`);
+    if (entry === undefined) throw new Error(`${archive} does not contain ${name}`);
     if (entry.method !== STORED && entry.method !== DEFLATED) throw new Error(`${archive}: unknown compression`);
     const local = await readAt(file, entry.headerOffset, LOCAL_HEADER_SIZE);
     const start = entry.headerOffset + LOCAL_HEADER_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28);
@@ -66,6 +66,6 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead !== length) throw new Error('the archive is cut short');
+  if (bytesRead !== length) throw new Error('the archive is truncated');
   return buffer;
 }

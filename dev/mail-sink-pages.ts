@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../domain/email/escape-html';
 
-/** A message that the sink holds. */
+/** A message in the sink. */
 export interface SinkEmail {
   messageId: string;
   from: string;
@@ -27,19 +27,19 @@ pre { border: 1px solid #8888; overflow-wrap: anywhere; padding: 1rem; white-spa
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The sink's own pages run nothing, and show nothing but a message's frame. */
+/** The sink's own pages run no scripts, and contain only the frame of a message. */
 const pagePolicy =
   `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; ` +
   "base-uri 'none'; frame-ancestors 'none'";
-/** A message runs nothing and has an origin of its own. Its links open in new tabs. */
+/** A message runs no scripts and has its own origin. Its links open in new tabs. */
 const messagePolicy =
   "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src http: https: data:; " +
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * Answers for the sink's pages: the list, a message, its html and its attachments.
- * @param path without query
- * @returns false for a path that is not one of theirs
+ * Serves the sink's pages: the list, a message, its HTML and its attachments.
+ * @param path path without query
+ * @returns false if the path is not one of these pages
  */
 export function sendSinkPage(path: string, emails: readonly SinkEmail[], response: ServerResponse): boolean {
   if (path === '/') return sendHtml(response, pagePolicy, listPage(emails));
@@ -47,7 +47,7 @@ export function sendSinkPage(path: string, emails: readonly SinkEmail[], respons
   if (id === undefined) return false;
   const email = emails.find(({ messageId }) => messageId === id);
   if (email === undefined)
-    return sendHtml(response, pagePolicy, page('Not found', '<p>There is no such message.</p>'), 404);
+    return sendHtml(response, pagePolicy, page('Not found', '<p>This message does not exist.</p>'), 404);
   if (part === undefined) return sendHtml(response, pagePolicy, messagePage(email));
   if (part === 'html') return sendHtml(response, messagePolicy, `<base target="_blank">${email.body.html ?? ''}`);
   return sendAttachment(response, email.attachments[Number(index)]);
@@ -61,7 +61,7 @@ function sendHtml(response: ServerResponse, policy: string, text: string, status
 
 function sendAttachment(response: ServerResponse, attachment: SinkEmail['attachments'][number] | undefined): true {
   if (attachment === undefined)
-    return sendHtml(response, pagePolicy, page('Not found', '<p>No such attachment.</p>'), 404);
+    return sendHtml(response, pagePolicy, page('Not found', '<p>This attachment does not exist.</p>'), 404);
   const name = encodeURIComponent((attachment.filename ?? 'untitled').toWellFormed());
   response.writeHead(200, {
     'Content-Type': 'application/octet-stream',
@@ -88,7 +88,7 @@ function listPage(emails: readonly SinkEmail[]): string {
   return page(
     'Mail sink',
     `<header><h1>Mail sink</h1>${clear}</header>${rows.length === 0 ? '<p>No messages yet.</p>' : table}` +
-      '<p>The newest message is first. Programs read them at <a href="/store">GET /store</a>.</p>',
+      '<p>Newest messages first. Programs can read them with <a href="/store">GET /store</a>.</p>',
     '<meta http-equiv="refresh" content="5">',
   );
 }

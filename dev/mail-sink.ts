@@ -5,20 +5,20 @@ import { clearStore, getStoreReadonly } from 'aws-ses-v2-local/dist/store';
 import { refusalOf } from './mail-sink-access';
 import { sendSinkPage } from './mail-sink-pages';
 
-/** Messages kept when MAIL_SINK_KEEP is not set. The sink holds them in memory. */
+/** Maximum messages in memory if MAIL_SINK_KEEP is not set. */
 const KEPT_MESSAGES = 20_000;
 
 /**
- * Run as a program by mail.ts and by docker-compose.yml: the SES-compatible sink, with a bound on what it keeps, pages of its own that
- * run no script, and a guard against pages of other sites. Under a parent that speaks with it, it ends when that one does.
+ * Program that mail.ts and docker-compose.yml run: the SES-compatible sink, with a limit on kept messages, its own
+ * script-free pages, and protection against pages of other sites. Ends when a parent process with an IPC channel ends.
  *
- * Settings: MAIL_SINK_HOST (127.0.0.1) and MAIL_SINK_PORT (any) to listen on, MAIL_SINK_NAMES (host names that it is reached by next to
- * loopback, separated by commas), MAIL_SINK_KEEP.
+ * Settings: MAIL_SINK_HOST (127.0.0.1) and MAIL_SINK_PORT (any) to listen on, MAIL_SINK_NAMES (host names in addition
+ * to loopback, separated by commas), MAIL_SINK_KEEP.
  */
 async function main(): Promise<void> {
   const { MAIL_SINK_HOST: host = '127.0.0.1', MAIL_SINK_PORT: port = '0' } = process.env;
   const preferred = await startServer({ host, port: Number(port) });
-  // The library resolves for a port in use, too: another program may have taken it since it was found free.
+  // The library also resolves if the port is in use: another program may have taken it since it was found free.
   const server = preferred.listening ? preferred : await startServer({ host, port: 0 });
   guard(server);
   process.once('disconnect', () => process.exit(0));
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', port: (server.address() as AddressInfo).port });
 }
 
-/** Puts the guard and the sink's own pages in front of the library's routes. */
+/** Adds the guard and the sink's own pages in front of the library's routes. */
 function guard(server: Server): void {
   const routes = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -44,7 +44,10 @@ function guard(server: Server): void {
   });
 }
 
-/** For every answer; the sink's pages have policies of their own. What a message holds is never taken for a page or a script. */
+/**
+ * Sets the headers of every response, so that message content is never treated as a page or a script. The sink's pages
+ * have their own policies.
+ */
 function setHeaders(response: ServerResponse): void {
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -56,7 +59,7 @@ function setHeaders(response: ServerResponse): void {
 function sendOwn({ method, url = '/', headers }: IncomingMessage, response: ServerResponse): boolean {
   const path = url.split('?', 1)[0] ?? '/';
   if (method === 'GET') return sendSinkPage(path, getStoreReadonly().emails, response);
-  // The button of the list; programs get the library's answer.
+  // Handles the button of the list. Programs get the library's response.
   if (path !== '/clear-store' || headers['sec-fetch-mode'] !== 'navigate') return false;
   clearStore();
   response.writeHead(303, { Location: '/' }).end();

@@ -5,10 +5,10 @@ import { untilChildReady } from './child-ready';
 import { findFreePort, type PreferredPorts } from './free-port';
 
 export interface MailOptions {
-  /** Holds the log. */
+  /** Folder of the log. */
   dataDir: string;
   spawn(spec: ChildSpec): Child;
-  /** The first that is free is taken; 8005 by default, 0 for any. */
+  /** The first free port is used; 8005 by default, 0 for any. */
   preferredPorts?: PreferredPorts;
 }
 
@@ -33,7 +33,7 @@ export async function startMail(options: MailOptions): Promise<RunningMail> {
     name: 'mail',
     command: process.execPath,
     args: ['--import', require.resolve('tsx'), path.join(__dirname, 'mail-sink.ts')],
-    // An SMTP transport of the environment would make the sink send for real.
+    // With an SMTP transport from the environment, the sink would deliver emails.
     env: { ...process.env, MAIL_SINK_PORT: String(preferred), SMTP_TRANSPORT: '' },
     cwd: '/',
     logFile: path.join(logs, 'mail.log'),

@@ -5,10 +5,10 @@ import { readJson, writePrivateJson } from './private-file';
 const port = z.number().int().min(1).max(65535).optional().catch(undefined);
 const schema = z.object({ postgres: port, temporal: port, temporalUi: port, mail: port }).catch({});
 
-/** Ports of embedded parts, so that addresses and links of one start hold for the next. */
+/** Ports of embedded parts, kept so that addresses and links still work after a restart. */
 export type Ports = z.infer<typeof schema>;
 
-/** Those of the last start on this folder. A damaged file only costs the ports; it must not block a start. */
+/** Reads the ports of the last start on this folder. A damaged file loses only the ports and must not block a start. */
 export function readPorts(dataDir: string): Ports {
   try {
     return schema.parse(readJson(portsPath(dataDir)) ?? {});
@@ -17,7 +17,7 @@ export function readPorts(dataDir: string): Ports {
   }
 }
 
-/** Keeps the ports of parts that were started; those of others stay as they were. */
+/** Stores the ports of started parts, and keeps those of the others. */
 export function writePorts(dataDir: string, started: Ports): void {
   const ports = { ...readPorts(dataDir), ...started };
   writePrivateJson(portsPath(dataDir), ports);

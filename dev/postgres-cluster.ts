@@ -16,11 +16,11 @@ import type { PostgresBinaries } from './postgres-binaries';
 import { processIdentity } from './process-identity';
 import { runCommand } from './run-command';
 
-/** The process that inherits a killed server reaps it within moments, as a rule. */
+/** The process that inherits a killed server usually reaps it within moments. */
 const REAPED_WITHIN_MS = 20_000;
 
 export interface PostgresCluster {
-  /** The data folder, mode 0700, owned by the account. */
+  /** Data folder, mode 0700, owned by the account. */
   folder: string;
   account: PostgresAccount;
 }
@@ -29,8 +29,8 @@ const STAGING = 'postgres.init-';
 const INITDB_MS = 120_000;
 
 /**
- * The PostgreSQL data folder `<dataDir>/postgres`, created when missing. It is made in a folder beside it and renamed
- * when complete, so that an interrupted start never leaves a half cluster in the way of the next one.
+ * Opens the PostgreSQL data folder `<dataDir>/postgres`, and creates it if it is missing. Creates it under another name
+ * and renames it when complete, so that an interrupted start never leaves a partial cluster for the next one.
  */
 export async function openCluster(
   dataDir: string,
@@ -47,15 +47,15 @@ export async function openCluster(
   mkdirSync(staging, { mode: 0o700 });
   const account = accountFor(binaries, staging);
   await runInitdb(account, binaries.initdb, { folder: staging, ...settings });
-  // An empty or half folder of unknown origin: without PG_VERSION it holds no database.
+  // An empty or partial folder of unknown origin. Without PG_VERSION, it contains no database.
   if (existsSync(folder)) renameSync(folder, `${folder}.unusable-${Date.now()}`);
   renameSync(staging, folder);
   return { folder, account };
 }
 
 /**
- * Clears the way for a start: waits while a server that was killed is still a zombie, whose id PostgreSQL would take for a
- * running one, and removes a lock file whose process id belongs to some other program now.
+ * Prepares a start. Waits while a killed server is still a zombie, because PostgreSQL would treat its id as a running
+ * server. Removes a lock file if its process id now belongs to another program.
  */
 export async function clearPidFile(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
@@ -84,7 +84,7 @@ async function runInitdb(
   if (account.uid !== undefined && account.gid !== undefined) chownSync(passwordFile, account.uid, account.gid);
   const flags = [
     ...[`--pgdata=${cluster.folder}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    // The builtin provider sorts and folds the same on every machine, whatever locales it has.
+    // The builtin provider sorts and folds case the same way on every machine, independent of its locales.
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ...cluster.initdbFlags,
   ];
@@ -98,7 +98,7 @@ async function runInitdb(
   }
 }
 
-/** A clean environment: PG* variables of the caller must not reach the server. */
+/** Returns a clean environment, so that PG* variables of the caller do not reach the server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -107,7 +107,7 @@ function checkVersion(folder: string): void {
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === '18') return;
   throw new Error(
-    `${folder} was made by PostgreSQL ${version}, this is 18: dump and reload it, or set another DATA_DIR.`,
+    `${folder} was created by PostgreSQL ${version}, but this is version 18. Dump and reload it, or set another DATA_DIR.`,
   );
 }
 

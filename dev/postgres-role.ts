@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
 
-/** How to reach a server as its superuser. */
+/** Login of a server's superuser. */
 export interface AdminLogin {
   host: string;
   port: number;
@@ -9,20 +9,23 @@ export interface AdminLogin {
   password: string;
 }
 
-/** The role that the service connects as, and the database that it owns. */
+/** The role of the service, and the database that it owns. */
 export interface ServiceAccount {
   role: string;
   password: string;
   database: string;
 }
 
-/** Derives a password from the superuser's by a one-way hash, so that the service's URL does not reveal the superuser's password. */
+/**
+ * Derives the service's password from the superuser's with a one-way hash, so that the service's URL does not reveal
+ * the superuser's password.
+ */
 export const servicePassword = (adminPassword: string): string =>
   createHmac('sha256', adminPassword).update('the password of the role of the service').digest('base64url');
 
 /**
- * Makes sure of an ordinary role and of a database that it owns, with everything in it that the superuser made before. Safe to repeat.
- * A replica takes both over from its primary, and is left as it is.
+ * Ensures that an ordinary role and its database exist, and gives the role all objects that the superuser created
+ * there. Safe to repeat. Does nothing on a replica, which gets both from its primary.
  */
 export async function prepareServiceAccount(admin: AdminLogin, account: ServiceAccount): Promise<void> {
   const isPrimary = await onDatabase(admin, 'postgres', async (client) => {
@@ -50,7 +53,10 @@ async function onDatabase<Result>(
   }
 }
 
-/** It reads the statistics of all sessions: erasures and the doctor look for old transactions of others. */
+/**
+ * Creates or updates the role. It may read the statistics of all sessions, because erasures and the doctor look for old
+ * transactions.
+ */
 async function prepareRole(client: Client, { role, password }: ServiceAccount): Promise<void> {
   const name = client.escapeIdentifier(role);
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
@@ -72,8 +78,8 @@ async function prepareDatabase(client: Client, { role, database }: ServiceAccoun
 }
 
 /**
- * What the superuser owns outside of the system and of extensions. `reassign owned` refuses the first superuser, whose objects the
- * system needs. Sequences of columns, indexes and row types follow their tables.
+ * Objects of the superuser, except those of the system and of extensions. `reassign owned` refuses the first superuser,
+ * because the system needs its objects. Sequences of columns, indexes and row types follow their tables.
  */
 const ownedObjects = `
   with objects as (
@@ -99,7 +105,7 @@ const ownedObjects = `
    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
      and not exists (select from pg_depend e where e.classid = catalog and e.objid = objects.oid and e.deptype = 'e')`;
 
-/** Gives what the superuser owns in a database to a role. */
+/** Gives the superuser's objects in a database to a role. */
 async function giveObjects(client: Client, role: string): Promise<void> {
   const owner = client.escapeIdentifier(role);
   await client.query('begin');

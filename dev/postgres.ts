@@ -10,14 +10,14 @@ import { openCluster, type PostgresCluster, postgresEnvironment, clearPidFile } 
 import { unexpectedEnd } from './supervisor';
 
 export interface PostgresOptions {
-  /** Absolute path; the cluster lives in `<dataDir>/postgres`, its log in `<dataDir>/logs`. */
+  /** Absolute path. The cluster is in `<dataDir>/postgres`, its log in `<dataDir>/logs`. */
   dataDir: string;
-  /** Of the superuser `postgres`; takes effect when the cluster is created. */
+  /** Password of the superuser `postgres`; used when the cluster is created. */
   password: string;
   spawn(spec: ChildSpec): Child;
-  /** The first that is free, otherwise any free port; 5432 by default, 0 for any. */
+  /** The first free port, otherwise any free port; 5432 by default, 0 for any. */
   preferredPorts?: PreferredPorts;
-  /** Further settings as `name=value`, such as `fsync=off`. */
+  /** Additional settings as `name=value`, such as `fsync=off`. */
   settings?: string[];
   initdbFlags?: string[];
 }
@@ -25,13 +25,13 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   /** Connection URL of the database `apex`, as the ordinary role that owns it. */
   url: string;
-  /** The same as the superuser `postgres`, for tests and repairs. */
+  /** URL of the same database as the superuser `postgres`, for tests and repairs. */
   adminUrl: string;
   port: number;
   pid: number;
   child: Child;
   exited: Promise<ChildExit>;
-  /** Fast shutdown: sessions are ended, data is flushed. */
+  /** Shuts down fast: ends sessions and flushes data. */
   stop(maxGraceMs?: number): Promise<ChildExit>;
 }
 
@@ -45,17 +45,17 @@ const SETTINGS = [
   'max_connections=200',
   'shared_buffers=256MB',
   'max_wal_size=2GB',
-  // Plans that a connection made for tables while these were empty are bad ones as soon as they grow, until the tables are analyzed.
+  // Growing tables are analyzed soon: plans made while they were empty are slow.
   'autovacuum_naptime=5s',
   'timezone=UTC',
   'log_timezone=UTC',
 ];
 
 /**
- * Starts PostgreSQL 18 on loopback, and ensures the database `apex` and the role of the same name, which owns it and is no superuser.
- * A folder from a time when the service was the superuser is given to the role, with all that is in it.
+ * Starts PostgreSQL 18 on loopback, and ensures the database `apex` and its owner, the ordinary role `apex`. In older
+ * data folders, where the service was the superuser, it gives all objects to the role.
  *
- * @throws Error with one clear line when it cannot run here, or with the end of its log when it stops.
+ * @throws Error with one clear line if PostgreSQL cannot run here, or with the end of its log if it stops.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const binaries = findPostgresBinaries();
@@ -85,7 +85,7 @@ async function startServer(cluster: PostgresCluster, postgres: string, options: 
       return { child, port };
     } catch (error) {
       await child.stop();
-      // Another program may take the port between our finding it free and the server listening there.
+      // Another program may take the port between the check and the start of the server.
       if (attempt === START_ATTEMPTS || !child.logTail(50).includes('Address already in use')) throw error;
     }
   }
@@ -121,7 +121,7 @@ async function untilReady(child: Child, login: AdminLogin): Promise<void> {
   }
 }
 
-/** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
+/** Tries to log in once. Returns the error instead of throwing it, because failures are normal during the start. */
 async function attemptLogin(login: AdminLogin): Promise<Error | undefined> {
   const client = new Client({ ...login, database: 'postgres', connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -140,7 +140,7 @@ const WRONG_PASSWORD = '28P01';
 function asReadable(error: Error & { code?: string }): Error {
   if (error.code !== WRONG_PASSWORD) return error;
   return Object.assign(
-    new Error('PostgreSQL refuses the password in secrets.json: restore that file, or set another DATA_DIR.'),
+    new Error('PostgreSQL refuses the password in secrets.json: restore this file, or set another DATA_DIR.'),
     { code: WRONG_PASSWORD },
   );
 }

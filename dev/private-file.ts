@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Replaces a file in one step with mode 0600: a reader sees the old content or the new, never a part. */
+/** Replaces a file atomically with mode 0600: a reader sees the old or the new content, never a part. */
 function writePrivateFile(path: string, content: string): void {
   const staged = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -12,12 +12,15 @@ function writePrivateFile(path: string, content: string): void {
   }
 }
 
-/** As {@link writePrivateFile}, the value as indented JSON. */
+/** Writes a value as indented JSON, as {@link writePrivateFile}. */
 export function writePrivateJson(path: string, value: unknown): void {
   writePrivateFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The file's JSON, or undefined when there is no such file. @throws Error naming the file when it is not JSON. */
+/**
+ * Reads a JSON file. Undefined if the file does not exist.
+ * @throws Error with the file's path if it is not JSON.
+ */
 export function readJson(path: string): unknown {
   let text: string;
   try {
@@ -29,6 +32,6 @@ export function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${path} is not valid JSON. Restore it, or remove it to have it made anew.`);
+    throw new Error(`${path} is not valid JSON. Restore it, or remove it to create a new one.`);
   }
 }

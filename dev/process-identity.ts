@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A token that names one process for good: its start time, which a later process with the same id cannot share.
- * Undefined when no such process lives (a zombie counts as gone).
+ * Returns a token that identifies a process permanently: its start time, which a later process with the same id cannot
+ * share. Undefined if there is no such process; a zombie counts as gone.
  */
 export function processIdentity(pid: number): string | undefined {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -12,7 +12,7 @@ export function processIdentity(pid: number): string | undefined {
 function fromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name stands in parentheses and may itself hold spaces and parentheses.
+    // The command name is in parentheses, and may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

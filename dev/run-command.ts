@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 export interface CommandOptions {
-  /** Milliseconds after which the command and all it started are killed. */
+  /** Milliseconds after which the command and its children are killed. */
   timeoutMs: number;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -15,10 +15,10 @@ const TICK_MS = 10_000;
 const KEPT_OUTPUT = 8_000;
 
 /**
- * Runs a command to its end, in a process group of its own.
+ * Runs a command in its own process group until it ends.
  *
  * @returns its standard output.
- * @throws Error with its last line of output when it fails, cannot be found, or takes too long.
+ * @throws Error with its last line of output if it fails, cannot be found, or takes too long.
  */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
     let problem: string | undefined;
     const kill = (): void => killGroup(child.pid);
     const timer = setTimeout(() => {
-      problem = `gave up after ${Math.round(options.timeoutMs / 1_000)} s`;
+      problem = `timed out after ${Math.round(options.timeoutMs / 1_000)} s`;
       kill();
     }, options.timeoutMs);
     process.once('exit', kill);

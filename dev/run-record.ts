@@ -9,7 +9,9 @@ const recordSchema = z.array(z.object({ name: z.string(), pid: z.number().int().
 
 type RunRecord = z.infer<typeof recordSchema>;
 
-/** Notes a started child in `run.json`, so that the next start on this folder can stop it if we die without doing so. */
+/**
+ * Records a started child in `run.json`, so that the next start on this folder can stop it if this process is killed.
+ */
 export function recordChild(dataDir: string, { name, pid }: { name: string; pid: number }): void {
   const identity = processIdentity(pid);
   if (identity === undefined) return;
@@ -17,14 +19,14 @@ export function recordChild(dataDir: string, { name, pid }: { name: string; pid:
   writePrivateJson(recordPath(dataDir), [...living, { name, pid, identity }]);
 }
 
-/** Forgets all children: to be called once they have been stopped. */
+/** Removes all records. Call it after the children have stopped. */
 export function clearRunRecord(dataDir: string): void {
   rmSync(recordPath(dataDir), { force: true });
 }
 
 /**
- * Stops what an earlier run on this folder left behind (it was killed before it could). A process is ours only if its
- * start time is the recorded one; an unrelated process that got the same id since is left alone.
+ * Stops processes that a killed earlier run on this folder left running. Only a process with the recorded start time is
+ * stopped; an unrelated process with the same id is not.
  *
  * @returns names of the stopped children.
  */
@@ -37,7 +39,7 @@ export async function stopLeftovers(dataDir: string, graceMs = 10_000): Promise<
 
 async function stopLeftover(entry: RunRecord[number], graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs;
-  // SIGINT is the fast orderly shutdown of PostgreSQL, and Ctrl-C for the others.
+  // SIGINT is PostgreSQL's fast shutdown, and Ctrl-C for the others.
   signal(entry.pid, 'SIGINT');
   while (processIdentity(entry.pid) === entry.identity) {
     if (Date.now() > deadline) signal(entry.pid, 'SIGKILL');
@@ -50,14 +52,17 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
-    throw new Error(`Cannot stop process ${pid}, left behind by an earlier run under another account.`, {
-      cause: error,
-    });
+    throw new Error(
+      `Cannot stop process ${pid}, which an earlier run under another account left behind. Stop it yourself.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function readRecord(dataDir: string): RunRecord {
-  // A damaged record only costs the cleanup; it must not block a start.
+  // A damaged record skips only the cleanup and must not block a start.
   try {
     return recordSchema.catch([]).parse(readJson(recordPath(dataDir)));
   } catch {

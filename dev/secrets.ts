@@ -18,10 +18,10 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of a data folder, random, made at its first start and kept in `secrets.json` (mode 0600). Those that the
- * environment sets win, and are not stored.
+ * Loads the secrets of a data folder. They are random, created at the first start, and stored in `secrets.json` (mode
+ * 0600). Secrets from the environment take precedence and are not stored.
  *
- * @throws Error when the file is damaged, or missing although the folder holds a database that needs it.
+ * @throws Error if the file is damaged, or is missing although the folder contains a database that needs it.
  */
 export function loadSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string>>): Secrets {
   const file = path.join(dataDir, 'secrets.json');
@@ -35,7 +35,7 @@ export function loadSecrets(dataDir: string, given: Partial<Record<keyof Secrets
 function createSecrets(dataDir: string, file: string): Secrets {
   if (existsSync(path.join(dataDir, 'postgres'))) {
     throw new Error(
-      `${file} is missing, and the database beside it cannot be opened without: restore it, or set another DATA_DIR.`,
+      `${file} is missing, but the database in the same folder needs it. Restore it, or set another DATA_DIR.`,
     );
   }
   const names = Object.keys(secretsSchema.shape) as (keyof Secrets)[];
@@ -45,10 +45,10 @@ function createSecrets(dataDir: string, file: string): Secrets {
   return secrets;
 }
 
-/** One key, as CREDENTIALS_KEYS names it. */
+/** Creates one key in the format of CREDENTIALS_KEYS. */
 const newCredentialsKeys = (): string => `first:${randomBytes(32).toString('base64')}`;
 
-/** Folders from before there were any get theirs, and keep it. */
+/** Adds a key to folders created before these keys existed, and stores it. */
 function withCredentialsKeys(file: string, stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null || 'CREDENTIALS_KEYS' in stored) return stored;
   const secrets = { ...stored, CREDENTIALS_KEYS: newCredentialsKeys() };

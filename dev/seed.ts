@@ -4,7 +4,7 @@ import { connect } from '../db/connection/pool';
 import { findWorkspace } from '../db/workspaces/workspaces';
 import { createWorkspace } from '../operations/workspaces/create-workspace';
 
-/** What the demo workspace is reached by. Secrets exist here only: the database keeps their hashes. */
+/** Sign-in and keys of the demo workspace. The secrets exist only here: the database stores their hashes. */
 export interface DemoWorkspace {
   workspaceId: string;
   workspaceKey: string;

@@ -10,32 +10,35 @@ import { temporalEnvironment, type StackSettings } from './stack-settings';
 import type { Supervisor } from './supervisor';
 
 export interface ServiceContext {
-  /** The checkout, where the services run whatever the caller's folder. */
+  /** Folder of the checkout. The services run there, independent of the caller's folder. */
   root: string;
   settings: StackSettings;
   secrets: Secrets;
   infrastructure: Infrastructure;
   /** The API's port; settings.PORT may have been 0. */
   port: number;
-  /** The API as this machine reaches it, which may differ from `publicUrl`. */
+  /** URL of the API on this machine, which may differ from `publicUrl`. */
   localUrl: string;
   publicUrl: string;
   supervisor: Supervisor;
   report: (line: string) => void;
 }
 
-/** The first start bundles the workflows, which takes a slow or busy machine minutes. One that fails ends, and is not waited for. */
+/**
+ * The first start bundles the workflows, which takes minutes on a slow or busy machine. A service that fails ends
+ * immediately, so nothing waits this long for it.
+ */
 const READY_WITHIN_MS = 600_000;
-/** What they need answers by then, or never. */
+/** Dependencies respond within this time, or never. */
 const READYZ_WITHIN_MS = 180_000;
-/** How often a start that takes long says that it goes on. */
+/** Interval of progress messages during a slow start. */
 const PROGRESS_MS = 30_000;
-/** Requests and activities in flight get this long to finish. */
+/** Time for running requests and activities to finish. */
 const DRAIN_MS = 30_000;
 
 /**
- * Checks what the API and the worker will read, before anything is started.
- * @param environment with what only they read
+ * Checks the settings of the API and the worker before anything starts.
+ * @param environment includes the settings that only they read
  * @throws SettingsError with one line
  */
 export function checkServiceSettings(settings: StackSettings, environment: NodeJS.ProcessEnv): void {
@@ -59,7 +62,7 @@ export function checkServiceSettings(settings: StackSettings, environment: NodeJ
   loadWorkerSettings({ ...environment, ...workerEnvironment(context, 0) });
 }
 
-/** Starts the API and the worker. Resolves when both are ready and `GET /readyz` answers 200. */
+/** Starts the API and the worker. Resolves when both are ready and `GET /readyz` returns 200. */
 export async function startServices(context: ServiceContext): Promise<void> {
   const workerPort = await findFreePort(0);
   await Promise.all([
@@ -84,7 +87,7 @@ async function startService(
     env: { ...process.env, ...environment },
     logFile: path.join(context.settings.DATA_DIR, 'logs', `${name}.log`),
     ipc: true,
-    // What requests wait for goes first; journeys go on with what is left.
+    // Requests get CPU time first; journeys use the rest.
     givesWay: name === 'worker' ? 'much' : undefined,
     graceMs: DRAIN_MS,
   });
@@ -106,7 +109,7 @@ function sharedEnvironment({ settings, secrets, infrastructure, publicUrl }: Set
   const { sesEndpoint, mailIsEmbedded } = infrastructure;
   return {
     SES_ENDPOINT: sesEndpoint,
-    // The sink wants some signature; the account's real one has no business there.
+    // The sink needs any signature, and must not get the account's real credentials.
     ...(mailIsEmbedded && { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', AWS_SESSION_TOKEN: '' }),
     DATABASE_URL: infrastructure.databaseUrl,
     ...temporalEnvironment(settings),
@@ -133,7 +136,7 @@ function apiEnvironment(context: SettingsContext): NodeJS.ProcessEnv {
 function workerEnvironment(context: SettingsContext, workerPort: number): NodeJS.ProcessEnv {
   return {
     ...sharedEnvironment(context),
-    // Its health and metrics are for this machine, wherever the API listens.
+    // Health and metrics are only for this machine, independent of the API's address.
     HOST: '127.0.0.1',
     WORKER_PORT: String(workerPort),
   };

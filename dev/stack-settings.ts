@@ -4,10 +4,11 @@ import { SettingsError } from '../config';
 import { checkTemporal, filesOfTls, temporalAccess, temporalShape } from '../temporal/settings';
 
 const secret = z.string().min(16, 'must have at least 16 characters').optional();
+const portMessage = 'must be a port number from 0 to 65535';
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const shape = {
-  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65535, portMessage).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -30,12 +31,15 @@ const stackEnvironment = z.object(shape).superRefine((settings, context) => {
   if (settings.TEMPORAL_ADDRESS !== undefined) checkTemporal(settings, context);
 });
 
-/** Settings of `npm start`. What only the API or the worker reads is passed on to them, and checked as they check it (dev/services.ts). */
+/**
+ * Settings of `npm start`. Settings of only the API or the worker are passed on to them, and checked in
+ * dev/services.ts.
+ */
 export type StackSettings = z.infer<typeof stackEnvironment>;
 
 /**
- * @returns the settings, with absolute paths (relative ones count from `folder`).
- * @throws SettingsError with one line, naming every wrong variable.
+ * @returns the settings, with absolute paths (relative paths are resolved from `folder`).
+ * @throws SettingsError with one line that lists every wrong variable.
  */
 export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string): StackSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -46,7 +50,10 @@ export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string
   throw new SettingsError(`Wrong settings: ${problems.join('; ')}. docs/SETTINGS.md lists the settings.`);
 }
 
-/** How the API and the worker get into Temporal: by what is set for a server of one's own, and without ado into the embedded one. */
+/**
+ * Returns the Temporal settings of the API and the worker: the given ones for your own server, none for the embedded
+ * one.
+ */
 export function temporalEnvironment(settings: StackSettings): NodeJS.ProcessEnv {
   const isEmbedded = settings.TEMPORAL_ADDRESS === undefined;
   return Object.fromEntries(temporalAccess.map((name) => [name, isEmbedded ? '' : settings[name]]));

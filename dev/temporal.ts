@@ -11,15 +11,15 @@ import { unexpectedEnd } from './supervisor';
 
 export interface TemporalOptions {
   cli: TemporalCli;
-  /** Absolute path: holds the log and, unless `inMemory`, one database file per CLI version. */
+  /** Absolute path of the folder for the log and, unless `inMemory`, one database file per CLI version. */
   dataDir: string;
   namespace: string;
   spawn(spec: ChildSpec): Child;
-  /** Keeps nothing on disk (tests). */
+  /** Stores nothing on disk (tests). */
   inMemory?: boolean;
-  /** Further dynamic configuration of the server, as `KEY=JSON`. */
+  /** Additional dynamic configuration of the server, as `KEY=JSON`. */
   dynamicConfig?: readonly string[];
-  /** The first that is free is taken; 7233 and 8233 by default, 0 for any. */
+  /** The first free port is used; 7233 and 8233 by default, 0 for any. */
   preferredPorts?: PreferredPorts;
   preferredUiPorts?: PreferredPorts;
 }
@@ -40,9 +40,9 @@ export interface RunningTemporal {
 
 const READY_WITHIN_MS = 60_000;
 const START_ATTEMPTS = 3;
-/** All that is kept of a log's end. */
+/** Maximum number of lines read from the end of a log. */
 const LOG_LINES = 1_000;
-/** A server that has not announced itself by then is taken for one that never does. */
+/** A server without its announcement within this time counts as one that never prints it. */
 const ANNOUNCED_WITHIN_MS = 30_000;
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -55,9 +55,9 @@ const SEARCH_ATTRIBUTES = [
 ];
 
 /**
- * Starts a Temporal server on loopback and waits until its namespace answers, with a retention of 30 days.
+ * Starts a Temporal server on loopback, waits until its namespace responds, and sets a retention of 30 days.
  *
- * @throws Error with the end of its log when it stops or does not answer within 60 s.
+ * @throws Error with the end of its log if it stops or does not respond within 60 s.
  */
 export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   for (let attempt = 1; ; attempt += 1) {
@@ -69,9 +69,9 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
       await untilReady(child, address, options.namespace);
     } catch (error) {
       const exit = await child.stop();
-      // Between finding a port free and the server listening there (it also takes several by itself) another program may
-      // take it: then other ports help.
-      // The server's last words are long: it dies of the missing listener.
+      // Another program may take the port between the check and the start of the server, which also uses several ports
+      // of its own. Other ports help then. The last output of the server is long, because the missing listener crashes
+      // it.
       if (
         exit.signal === null &&
         attempt < START_ATTEMPTS &&
@@ -126,22 +126,25 @@ async function untilReady(child: Child, address: string, namespace: string): Pro
   });
   end.catch(() => undefined);
   const started = Date.now();
-  // Until then another program's server may be the one on the port, and is left alone.
+  // Before its announcement, the server on the port may be another program's, so it is not called.
   while (!hasAnnounced(child) && Date.now() - started < ANNOUNCED_WITHIN_MS) await Promise.race([delay(50), end]);
   for (;;) {
     const problem = await Promise.race([raiseRetention(address, namespace), end]);
     if (problem === undefined) return;
     if (Date.now() - started > READY_WITHIN_MS) {
-      throw new Error(`Temporal does not answer on ${address}: ${problem.message}`);
+      throw new Error(`Temporal does not respond on ${address}: ${problem.message}`);
     }
     await delay(100);
   }
 }
 
-/** Whether the server says that it listens. */
+/** Checks whether the server has announced that it listens. */
 const hasAnnounced = (child: Child): boolean => /^(Temporal )?Server:\s/m.test(child.logTail(LOG_LINES));
 
-/** One attempt; the error of a failed one is returned, because while the server starts failing is normal. */
+/**
+ * Tries once to set the retention. Returns the error instead of throwing it, because failures are normal during the
+ * start.
+ */
 async function raiseRetention(address: string, namespace: string): Promise<Error | undefined> {
   const connection = openTemporalConnection(temporalAt(address, namespace), { connectTimeoutMs: 2_000 });
   try {

@@ -2,15 +2,19 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A host of a customer's choice is at an address that is not public. */
+/** The host of a customer's URL is not at a public address. */
 export class PrivateAddressError extends Error {}
 
-/** The only part of IPv6 that is given out for public hosts (RFC 4291, IANA). `::/96` and NAT64 lead to IPv4 addresses, for example. */
+/**
+ * The only IPv6 range for public hosts (RFC 4291, IANA). Other ranges, such as `::/96` and NAT64, lead to IPv4
+ * addresses.
+ */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is public: neither private nor reserved, and no form of IPv6 that holds an IPv4 address, because a router may
- * deliver to that one (IPv4-mapped, IPv4-compatible, NAT64, 6to4, Teredo). False for text that is not an address.
+ * Checks whether an IP address is public: neither private nor reserved, and not an IPv6 form that contains an IPv4
+ * address, because a router may deliver to that address (IPv4-mapped, IPv4-compatible, NAT64, 6to4, Teredo). False for
+ * text that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -20,7 +24,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Refuses a URL that names an address that is not public. No look-up happens for one, so check it before the call.
+ * Refuses a URL with a non-public IP address. Such a URL needs no DNS lookup, so call this before the request.
  * @throws PrivateAddressError
  */
 export function assertPublicHost({ hostname }: URL): void {
@@ -29,13 +33,13 @@ export function assertPublicHost({ hostname }: URL): void {
 }
 
 /**
- * Resolves a name for a connection, and fails with a PrivateAddressError if any of its addresses is not public. The connection uses
- * these very addresses, so that a name cannot lead elsewhere after the check.
+ * Resolves a name for a connection, and fails with a PrivateAddressError if any of its addresses is not public. The
+ * connection uses exactly these addresses, so the name cannot resolve to another one after the check.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const refused = error === null && found.some(({ address }) => !isPublicAddress(address));
-    const problem = refused ? new PrivateAddressError(`${hostname} leads to an address that is not public.`) : error;
+    const problem = refused ? new PrivateAddressError(`${hostname} resolves to an address that is not public.`) : error;
     if (options.all) callback(problem, problem === null ? found : []);
     else callback(problem, found?.[0]?.address ?? '', found?.[0]?.family);
   });

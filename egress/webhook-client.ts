@@ -6,30 +6,31 @@ import type { WebhookRequest } from '../domain/webhooks/request';
 import type { TryResult } from '../domain/webhooks/retry';
 import { assertPublicHost, lookupPublic, PrivateAddressError } from './public-address';
 
-/** Of an answer's body that is read, so that the receiver can end its work. */
+/** Maximum bytes read of a response body, so that the receiver can finish sending. */
 const mostResponseBytes = 64 * 1_024;
 
-/** What came of a call. */
+/** Result of a call. */
 export type CallResult = TryResult & {
-  /** The beginning of an answer's body, as many bytes as were to be kept; without `keepBytes` none. */
+  /** The first `keepBytes` bytes of the response body. Missing without `keepBytes`. */
   excerpt?: Buffer;
-  /** Whether the body went on after it. */
+  /** Whether the body is longer than the excerpt. */
   isCut?: boolean;
-  /** Of a connection that failed: the system's word for it, such as ECONNREFUSED. */
+  /** System error code of a failed connection, such as ECONNREFUSED. */
   errorCode?: string;
 };
 
 export interface CallOptions {
-  /** Hosts that may be private or plain http; every other has to be https and public. */
+  /** Hosts that may be private or use plain http. All others must be public and use https. */
   allowHosts: readonly string[];
   signal: AbortSignal;
-  /** Of an answer's body; none unless given. */
+  /** Bytes of the response body to keep; 0 by default. */
   keepBytes?: number;
 }
 
 /**
- * Makes one request, without following redirects. The status of the answer decides once it is known, whatever becomes of the rest.
- * @throws the signal's reason when it is aborted
+ * Makes one request without following redirects. Once the status of the response is known, it decides the result, even
+ * if the rest fails.
+ * @throws the signal's reason if it is aborted
  */
 export async function callWebhook(
   request: WebhookRequest,
@@ -53,7 +54,7 @@ function exchange(
   { lookup, signal, keepBytes }: { lookup?: RequestOptions['lookup']; signal: AbortSignal; keepBytes: number },
 ): Promise<CallResult> {
   return new Promise((resolve, reject) => {
-    // Node tells the length by itself for some methods only, and a GET with a body of unknown length ends at the header.
+    // Node sets the length only for some methods, and receivers treat a GET body of unknown length as empty.
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     // A new connection for each call.
@@ -79,7 +80,10 @@ function exchange(
   });
 }
 
-/** Reads to the answer's end or to the most that is read of one, and keeps its beginning. @returns what was kept up to now */
+/**
+ * Reads the response to its end or the limit, and keeps its start.
+ * @returns a function that returns the bytes kept so far
+ */
 function keepBeginning(
   response: IncomingMessage,
   bytes: number,

@@ -3,25 +3,28 @@ import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/
 import type { Logger } from 'pino';
 
 export interface ExporterSettings {
-  /** Of a collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   endpoint: string;
   /** As in OTEL_EXPORTER_OTLP_HEADERS. */
   headers: string | undefined;
-  /** Of traces that are exported, 0 to 1. */
+  /** Share of traces to export, 0 to 1. */
   ratio: number;
 }
 
-/** Milliseconds after which a collector that does not answer counts as away. */
+/** Milliseconds after which an unresponsive collector counts as unavailable. */
 const timeoutMillis = 5_000;
 const reportEveryMs = 60_000;
 
-/** Sets up the process's provider of spans. @returns what ends it, once all spans are exported */
+/**
+ * Sets up the span provider of the process.
+ * @returns the provider. Its shutdown exports all remaining spans
+ */
 export async function exportSpans(
   service: string,
   { endpoint, headers, ratio }: ExporterSettings,
   logger: Logger,
 ): Promise<{ shutdown(): Promise<void> }> {
-  // Not loaded by those who do without: it takes a tenth of a second.
+  // Loaded on demand, because loading takes 100 ms.
   const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks');
   const { W3CTraceContextPropagator } = await import('@opentelemetry/core');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
@@ -34,7 +37,7 @@ export async function exportSpans(
       'service.name': service,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }),
-    // A trace that a caller began is sampled as one of ours: by its id.
+    // Traces started by a caller are sampled by id, like our own.
     sampler: new sdk.ParentBasedSampler({ root: byId, remoteParentSampled: byId, remoteParentNotSampled: byId }),
     spanProcessors: [
       new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url, headers: headersOf(headers), timeoutMillis })),
@@ -47,7 +50,10 @@ export async function exportSpans(
   return provider;
 }
 
-/** `name=value` pairs, whose values may be percent-encoded. Source: OpenTelemetry specification, "OTLP exporter configuration". */
+/**
+ * Parses `name=value` pairs with percent-encoded values. Source: OpenTelemetry specification, "OTLP exporter
+ * configuration".
+ */
 function headersOf(text = ''): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair !== '');
   return Object.fromEntries(
@@ -66,13 +72,13 @@ function decoded(value: string): string {
   }
 }
 
-/** A collector that is away fails every batch: one line a minute is enough. */
+/** An unavailable collector fails every batch, so it is logged at most once a minute. */
 function reportProblems(logger: Logger): void {
   let reportedAt = -Infinity;
   const report = (message: string): void => {
     if (performance.now() - reportedAt < reportEveryMs) return;
     reportedAt = performance.now();
-    logger.warn({ reason: message.slice(0, 300) }, 'spans could not be exported; they are dropped');
+    logger.warn({ reason: message.slice(0, 300) }, 'spans could not be exported and were dropped');
   };
   const quiet = (): void => undefined;
   diag.setLogger(

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is read of a pool of connections: tarn's, as knex has it. */
+/** The parts of tarn's connection pool (used by knex) that the gauges read. */
 export interface Pool {
   numUsed(): number;
   numFree(): number;
@@ -14,7 +14,7 @@ export const poolOf = ({ client }: { client: unknown }): Pool => (client as { po
 export function addPoolGauges(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
   new Gauge({
     name: 'apex_database_connections',
-    help: 'Connections to PostgreSQL by pool and state; waiting: requests for one that wait, as all are used.',
+    help: 'PostgreSQL connections by pool and state. waiting: requests that wait because all connections are used.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
-/** Where spans go, by the names that OpenTelemetry gives its settings. Without an endpoint there are none. */
+const ratioMessage = 'must be a number from 0 to 1';
+
+/** Settings of the span export, with OpenTelemetry's names. Without an endpoint, no spans are exported. */
 export const tracingShape = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** The text itself is never printed. */
+  /** The value is never printed. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be name=value, separated by commas')
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be comma-separated name=value pairs')
     .optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(ratioMessage).min(0, ratioMessage).max(1, ratioMessage).default(1),
 };
 
 export type TracingSettings = z.infer<z.ZodObject<typeof tracingShape>>;

@@ -11,7 +11,10 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Spans, which are nothing unless the process was started with an endpoint for them. They hold ids, never personal data. */
+/**
+ * Creates spans. They do nothing unless the process was started with an endpoint for them. They contain ids, never
+ * personal data.
+ */
 
 const tracer = trace.getTracer('apex');
 
@@ -20,11 +23,14 @@ const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 export interface SpanOptions {
   kind: keyof typeof kinds;
   attributes: Attributes;
-  /** W3C `traceparent` of this service, which decided on sampling; null begins a trace. What is under way is the parent unless given. */
+  /**
+   * W3C `traceparent` of this service, which includes the sampling decision. Null starts a new trace. The current span
+   * is the parent by default.
+   */
   parent?: string | null;
 }
 
-/** Does some work within a span. An error that it throws is named by its class or code: messages may quote what people wrote. */
+/** Runs work in a span. An error is recorded with its class or code, because messages may quote user input. */
 export function withSpan<Result>(
   name: string,
   { kind, attributes, parent }: SpanOptions,
@@ -34,7 +40,7 @@ export function withSpan<Result>(
   return spanBelow(name, { kind: kinds[kind], attributes }, within, work);
 }
 
-/** Does the work of a request within a span. Whether its trace is sampled is not for callers to say: only its id is taken from them. */
+/** Runs the work of a request in a span. Only the trace id is taken from the caller, not the sampling decision. */
 export function withRequestSpan(
   headers: Readonly<Record<string, unknown>>,
   attributes: Attributes,
@@ -67,20 +73,20 @@ export function failSpan(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
 }
 
-/** The W3C `traceparent` of what is under way, to be kept with work that another process does. */
+/** Returns the W3C `traceparent` of the current span, to store with work for another process. */
 export function currentTraceparent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? null;
 }
 
-/** What a line of the log says of the trace that it belongs to. */
+/** Returns the trace fields of a log line. */
 export function traceFields(): { traceId?: string; spanId?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId };
 }
 
-/** As if the parent were in this process: its decision on sampling holds. */
+/** Treats the parent as local, so that its sampling decision applies. */
 function contextOf(traceparent: string | null): Context {
   if (traceparent === null) return ROOT_CONTEXT;
   const parent = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, { traceparent }));

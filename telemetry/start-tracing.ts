@@ -4,15 +4,15 @@ import type { TracingSettings } from './settings';
 
 /** The export of a process's spans. */
 export interface Tracing {
-  /** Exports what waits, for {@link flushMs} at most: a collector that is away holds nothing up. */
+  /** Exports waiting spans, for {@link flushMs} at most, so that an unavailable collector does not block. */
   stop(): Promise<void>;
 }
 
 const flushMs = 3_000;
 
 /**
- * Begins to export spans by OTLP over HTTP, when there is an endpoint. Once a process, before anything that has spans. What a collector
- * does not take is dropped, and logged at most once a minute.
+ * Starts the export of spans with OTLP over HTTP if there is an endpoint. Call it once per process, before any spans.
+ * Spans that the collector does not accept are dropped, and logged at most once a minute.
  */
 export async function startTracing(
   service: 'apex-api' | 'apex-worker',

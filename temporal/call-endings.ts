@@ -2,8 +2,8 @@ import { InterceptingCall, Metadata, status, type Interceptor } from '@grpc/grpc
 import { defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 
 /**
- * Cancels a call that is made, or tried again, once its connection is closed. gRPC throws then: from within a timer of the client's retries
- * that ends the process. To stand inside of the interceptor that retries.
+ * Cancels a call that starts or is retried after its connection closed. Otherwise gRPC throws from a timer of the
+ * client's retries, which ends the process. Place it inside the retry interceptor.
  */
 export const cancelOnceClosed: Interceptor = (options, nextCall) => {
   try {
@@ -14,8 +14,9 @@ export const cancelOnceClosed: Interceptor = (options, nextCall) => {
 };
 
 /**
- * Gives each call a deadline, unless it has one of its own. The client's `withDeadline` does so, too, but by an AsyncLocalStorage: from its
- * first use on, Node 20 follows every promise of the process, which takes a tenth of what the API does. Wraps the interceptor that retries.
+ * Gives each call a deadline, unless it has its own. The client's `withDeadline` uses an AsyncLocalStorage instead:
+ * from its first use, Node 20 tracks every promise of the process, which costs the API 10% of its CPU time. Place it
+ * outside the retry interceptor.
  */
 export const endAfter =
   (ms: number): Interceptor =>
@@ -23,8 +24,8 @@ export const endAfter =
     new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + ms }));
 
 /**
- * Retries a call as the SDK does, but never beyond the call's deadline: the SDK would wait first and then report that the deadline has
- * passed, not what the server said.
+ * Retries a call as the SDK does, but never beyond its deadline. The SDK would wait first and then report the expired
+ * deadline instead of the server's error.
  */
 export const retryWithinDeadline: Interceptor = (options, nextCall) => {
   const { delayFunction, retryableDecider } = defaultGrpcRetryOptions();
@@ -39,12 +40,12 @@ export const retryWithinDeadline: Interceptor = (options, nextCall) => {
 
 const ignore = (): void => undefined;
 
-/** A call that ends at once, and of which nothing reaches a server. */
+/** Creates a call that ends immediately and sends nothing to a server. */
 const canceledCall = (details: string): InterceptingCall =>
   new InterceptingCall({
     start(_metadata, listener) {
       setImmediate(() => {
-        // Who waits for the end waits for a response first, which is null where there is none.
+        // The caller waits for a message before the status; null means no message.
         listener?.onReceiveMessage?.(null);
         listener?.onReceiveStatus?.({ code: status.CANCELLED, details, metadata: new Metadata() });
       });

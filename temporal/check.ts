@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { connectError } from './connect-error';
 import type { TemporalSettings } from './settings';
 
-/** Milliseconds in which Temporal has to answer. */
+/** Milliseconds within which Temporal must respond. */
 export const checkTimeoutMs = 2_000;
 
 /**
- * What `/readyz` asks: fails when Temporal does not answer in time. Each new reason is logged with its remedy, as the answer to a
- * caller does not give it.
- * @param call of Temporal, which fails after {@link checkTimeoutMs}
+ * Creates the check for `/readyz`, which fails if Temporal does not respond in time. Logs each new reason with its
+ * remedy, because the response does not include it.
+ * @param call a request to Temporal that fails after {@link checkTimeoutMs}
  */
 export function createTemporalCheck(
   settings: TemporalSettings,

@@ -10,16 +10,16 @@ import { watchTlsFiles } from './tls-watch';
 const timeoutMs = 10_000;
 
 export interface TemporalConnectionOptions {
-  /** For `ensureConnected`, milliseconds; 10,000 unless given. */
+  /** Milliseconds for `ensureConnected`; 10,000 by default. */
   connectTimeoutMs?: number;
-  /** Deadline of each call with all its retries, milliseconds; 10,000 unless given. */
+  /** Deadline of each call with all its retries, in milliseconds; 10,000 by default. */
   callTimeoutMs?: number;
-  /** Whether a call that may succeed later is retried until its deadline; true unless given. */
+  /** Whether calls are retried until their deadline; true by default. */
   retries?: boolean;
   logger?: Logger;
 }
 
-/** A connection that is made when it is first used, and again whenever it breaks, each time with the TLS files as they are then. */
+/** Opens a connection on first use, and again whenever it breaks, each time with the current TLS files. */
 export function openTemporalConnection(
   settings: TemporalSettings,
   options: TemporalConnectionOptions = {},
@@ -39,7 +39,10 @@ export function openTemporalConnection(
   return connection;
 }
 
-/** @throws TemporalConnectError, one line with the remedy, when Temporal does not let us in or lacks the namespace */
+/**
+ * @throws TemporalConnectError, one line with the remedy, if Temporal refuses the connection or the namespace is
+ * missing
+ */
 export async function connectTemporal(settings: TemporalSettings, logger?: Logger): Promise<Connection> {
   const connection = openTemporalConnection(settings, { logger });
   const { TEMPORAL_NAMESPACE: namespace } = settings;
@@ -66,7 +69,9 @@ function tlsOptions(settings: TemporalSettings, logger?: Logger): ConnectionOpti
 type CaListener = experimental.CaCertificateUpdateListener;
 type PairListener = experimental.IdentityCertificateUpdateListener;
 
-/** Credentials that new connections take from the TLS files as they were last read. The files are looked at while a channel is open. */
+/**
+ * Creates credentials that give new connections the last TLS files read. The files are watched while a channel is open.
+ */
 function reloadedCredentials(settings: TemporalSettings, logger?: Logger): ChannelCredentials {
   let files = readTlsFiles(settings);
   let stopWatch: (() => Promise<void>) | undefined;
@@ -107,7 +112,10 @@ function reloadedCredentials(settings: TemporalSettings, logger?: Logger): Chann
   return experimental.createCertificateProviderChannelCredentials(provider, files.pair === undefined ? null : provider);
 }
 
-/** Without an authority Node's own count: `createSecureContext` takes them for undefined, which the type does not say. */
+/**
+ * Without an authority, Node's own certificates apply: `createSecureContext` treats undefined this way, although the
+ * type does not allow it.
+ */
 const reportAuthority = (listener: CaListener, { authority }: TlsFiles): void =>
   listener({ caCertificate: authority as Buffer });
 

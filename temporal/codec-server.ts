@@ -7,22 +7,22 @@ import { z } from 'zod';
 import { PayloadCodecError } from './payload-codec';
 
 /**
- * Temporal's protocol for remote codecs (docs.temporal.io/production-deployment/data-encryption): its UI and its command line
- * post payloads to `/decode` and show what comes back. `/encode` is the way back, for what an operator sends.
+ * Implements Temporal's remote codec protocol (docs.temporal.io/production-deployment/data-encryption). The UI and the
+ * command line post payloads to `/decode` and show the result. `/encode` encrypts data that an operator sends.
  */
 
 export interface CodecServerOptions {
   codec: PayloadCodec;
   host: string;
-  /** 0 for any. */
+  /** 0 for any free port. */
   port: number;
-  /** What callers send as `Authorization: Bearer …`; without it all who reach the port may call. */
+  /** Token that callers send as `Authorization: Bearer …`. Without it, anyone who can reach the port may call. */
   token?: string | undefined;
-  /** Of the UI, whose pages may call. */
+  /** URL of the UI. Its pages may call the server. */
   uiUrl: string;
 }
 
-/** Temporal limits a message to 4 MB; base64 takes a third more. */
+/** Temporal limits a message to 4 MB, and base64 adds a third. */
 const maxBodyBytes = 8 * 2 ** 20;
 
 const base64 = z.base64();
@@ -30,7 +30,7 @@ const payloads = z.object({
   payloads: z.array(z.object({ metadata: z.record(z.string(), base64).optional(), data: base64.optional() })),
 });
 
-/** A request that is answered with an error. */
+/** A request that gets an error response. */
 class RefusedError extends Error {
   constructor(
     readonly status: number,
@@ -40,7 +40,7 @@ class RefusedError extends Error {
   }
 }
 
-/** @throws the system error when it cannot listen */
+/** @throws the system error if it cannot listen */
 export async function startCodecServer(
   options: CodecServerOptions,
 ): Promise<{ port: number; close: () => Promise<void> }> {
@@ -75,21 +75,21 @@ async function respond(
   }
   const [pathname = ''] = (request.url ?? '').split('?');
   const action = /^\/(encode|decode)$/.exec(pathname)?.[1] as 'encode' | 'decode' | undefined;
-  if (action === undefined) throw new RefusedError(404, 'There are POST /decode and POST /encode.');
+  if (action === undefined) throw new RefusedError(404, 'Not found. Use POST /decode or POST /encode.');
   if (request.method !== 'POST') throw new RefusedError(405, `Use POST ${pathname}.`);
-  // A page elsewhere may have this server's address under a name of its own, and then reads what comes back.
+  // Another page may reach this server under its own host name, and then read the responses.
   const { origin } = request.headers;
   if (origin !== undefined && origin !== options.origin) {
-    throw new RefusedError(403, `Only pages of TEMPORAL_UI_URL, ${options.uiUrl}, may call.`);
+    throw new RefusedError(403, `Only pages of TEMPORAL_UI_URL (${options.uiUrl}) may call this server.`);
   }
   if (!isAllowed(request, options.token)) {
-    throw new RefusedError(401, 'Send the token of TEMPORAL_CODEC_TOKEN as "Authorization: Bearer …".');
+    throw new RefusedError(401, 'Send TEMPORAL_CODEC_TOKEN as "Authorization: Bearer …".');
   }
   const converted = await convert(options.codec, action, await readPayloads(request));
   send(response, 200, { payloads: converted.map(toJson) });
 }
 
-/** @throws RefusedError for payloads that do not open */
+/** @throws RefusedError if the payloads cannot be decrypted */
 async function convert(codec: PayloadCodec, action: 'encode' | 'decode', given: Payload[]): Promise<Payload[]> {
   try {
     return await codec[action](given);
@@ -104,13 +104,13 @@ const digest = (value: string): Buffer => createHash('sha256').update(value).dig
 const isAllowed = ({ headers }: IncomingMessage, token: string | undefined): boolean =>
   token === undefined || timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 
-/** @throws RefusedError for a body that is too large or of another form */
+/** @throws RefusedError if the body is too large or invalid */
 async function readPayloads(request: IncomingMessage): Promise<Payload[]> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new RefusedError(413, `The body is larger than ${maxBodyBytes} bytes.`);
+    if (size > maxBodyBytes) throw new RefusedError(413, `The body must be at most ${maxBodyBytes} bytes.`);
     chunks.push(chunk);
   }
   const parsed = payloads.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));

@@ -5,15 +5,15 @@ import { isTlsOn, type TemporalSettings } from './settings';
 import { readTlsFiles, type TlsFiles } from './tls-files';
 import { watchTlsFiles } from './tls-watch';
 
-/** The connection of a process's workers. */
+/** Connection of a process's workers. */
 export interface WorkerConnection {
-  /** What workers are made with. */
+  /** The connection for new workers. */
   connection: NativeConnection;
-  /** From now on these go over to a new connection when the TLS files have changed. */
+  /** Moves the workers to a new connection whenever the TLS files change. */
   keepFresh(workers: readonly Worker[]): void;
-  /** Before the workers are shut down. */
+  /** Call it before the workers shut down. */
   stopWatch(): Promise<void>;
-  /** After the workers have stopped. */
+  /** Call it after the workers have stopped. */
   close(): Promise<void>;
 }
 

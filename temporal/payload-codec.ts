@@ -10,48 +10,49 @@ import {
 } from '../domain/connections/credentials-box';
 
 /**
- * Encrypts what Temporal keeps of executions: inputs, results, signals and headers, each payload under AES-256-GCM. The encoding is that of
- * Temporal's own samples: `binary/encrypted`, the data being a 12-byte nonce, the serialized payload, and a 16-byte authentication tag.
- * Search attributes, ids, names of types, inputs of schedules, empty payloads and texts of failures stay readable.
+ * Encrypts Temporal's data of executions with AES-256-GCM: inputs, results, signals and headers, each payload
+ * separately. Uses the encoding of Temporal's own samples: `binary/encrypted`, with a 12-byte nonce, the serialized
+ * payload, and a 16-byte authentication tag as data. Search attributes, ids, type names, inputs of schedules, empty
+ * payloads and failure messages are not encrypted.
  */
 
 const encoding = 'binary/encrypted';
-/** Of a payload that carries no value. */
+/** Encoding of a payload without a value. */
 const emptyEncoding = 'binary/null';
 const cipherName = 'AES-256-GCM';
 
-/** A payload does not open: its key is not among those that are set, or it was changed. */
+/** A payload cannot be decrypted: its key is not configured, or the payload was changed. */
 export class PayloadCodecError extends Error {
   override readonly name = 'PayloadCodecError';
 }
 
 const text = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
-/** What `TEMPORAL_CODEC_KEYS` says. */
+/** Parsed value of `TEMPORAL_CODEC_KEYS`. */
 export interface CodecKeys {
   keys: readonly CredentialsKey[];
-  /** False while workers that lack the keys are still there: payloads stay readable, and encrypted ones are decrypted. */
+  /** False while some workers lack the keys: new payloads are not encrypted, but encrypted ones are decrypted. */
   encrypts: boolean;
 }
 
-/** In the place of the key that encrypts. */
+/** The prefix that disables encryption. */
 const withoutEncryption = /^\s*plain\s*,/;
 
 /**
- * Reads keys as an operator writes them: `id:base64`, separated by commas, and `plain` before them where nothing is to be encrypted yet.
- * @throws RangeError when one is malformed, not of 32 bytes, or comes twice, and for `plain` alone
+ * Parses keys in the form `id:base64`, separated by commas. The prefix `plain` disables encryption.
+ * @throws RangeError if a key is malformed, is not 32 bytes or is repeated, and for `plain` without keys
  */
 export function readCodecKeys(text: string): CodecKeys {
   const encrypts = !withoutEncryption.test(text);
   const keys = readCredentialsKeys(text.replace(withoutEncryption, ''));
-  if (!encrypts && keys.length === 0) throw new RangeError('There is no key to decrypt by.');
+  if (!encrypts && keys.length === 0) throw new RangeError('Add at least one key after "plain".');
   return { keys, encrypts };
 }
 
 /**
- * The codec of some keys: the first key encrypts, each key decrypts the payloads that name it. Unencrypted payloads pass through, so that
- * executions that started without keys continue. An empty payload is not encrypted: a schedule passes the result of each run to the next,
- * and the next run may be due after the key was removed.
+ * Creates a codec: the first key encrypts, and each key decrypts the payloads that contain its id. Unencrypted payloads
+ * pass through, so that executions that started without keys continue. Empty payloads are not encrypted, because a
+ * schedule passes each result to the next run, which may be due after the key was removed.
  * @throws RangeError without keys
  */
 export function createPayloadCodec({ keys, encrypts }: CodecKeys): PayloadCodec {
@@ -74,13 +75,13 @@ const encodingOf = (payload: Payload): string => text(payload.metadata?.['encodi
 const keyIdOf = (payload: Payload): string => text(payload.metadata?.['encryption-key-id']);
 const emptyPayload = (): Payload => ({ metadata: { encoding: Buffer.from(emptyEncoding) } });
 
-/** What Temporal appends to the id of a workflow that a schedule starts. */
+/** The suffix that Temporal appends to ids of scheduled workflows. */
 const scheduledSuffix = /-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /**
- * Whether a payload belongs to a workflow that a schedule started, and to none of its activities or child workflows. The inputs of these
- * workflows are never encrypted. Only the result or failure of the schedule's previous run, which none of them reads, can be under a key
- * that was removed since.
+ * Checks whether a payload belongs to a workflow that a schedule started, and not to its activities or child workflows.
+ * The inputs of these workflows are never encrypted. Only the result or failure of the schedule's previous run can use
+ * a removed key, and no workflow reads it.
  */
 const isScheduledRun = (context: SerializationContext | undefined): boolean =>
   context?.type === 'workflow' && scheduledSuffix.test(context.workflowId);
@@ -101,14 +102,16 @@ function decrypt(payload: Payload, keys: readonly CredentialsKey[]): Payload {
   const id = keyIdOf(payload);
   const key = keys.find((one) => one.id === id)?.key;
   if (key === undefined)
-    throw new PayloadCodecError(`A payload is encrypted under the key "${id}", which TEMPORAL_CODEC_KEYS lacks.`);
+    throw new PayloadCodecError(`A payload is encrypted with the key "${id}". Add this key to TEMPORAL_CODEC_KEYS.`);
   const serialized = openBytes(key, Buffer.from(payload.data ?? []));
   if (serialized === null)
-    throw new PayloadCodecError(`A payload does not open under the key "${id}": it was changed, or the key was.`);
+    throw new PayloadCodecError(
+      `A payload cannot be decrypted with the key "${id}": the payload or the key has changed.`,
+    );
   return temporal.api.common.v1.Payload.decode(serialized);
 }
 
-/** For clients and workers: nothing while no keys are set. */
+/** Returns the data converter option for clients and workers; empty without keys. */
 export function dataConverterOf({ TEMPORAL_CODEC_KEYS }: { TEMPORAL_CODEC_KEYS: string }): {
   dataConverter?: DataConverter;
 } {

@@ -1,4 +1,4 @@
-/** The message of an error and of each of its causes that says more, as one text. */
+/** Returns the message of an error and of each cause that adds information, as one text. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('message' in error)) return String(error);
   const message = String(error.message);

@@ -3,8 +3,9 @@ import { readCodecKeys } from './payload-codec';
 import { readTlsFiles, TlsFileError } from './tls-files';
 
 const filePath = z.string().min(1).optional();
+const reloadMessage = 'must be a whole number from 1 to 86400';
 
-/** The text itself is never printed. */
+/** The value is never printed. */
 const codecKeys = z
   .string()
   .default('')
@@ -19,7 +20,7 @@ function isKeyList(text: string): boolean {
   }
 }
 
-/** How a process reaches Temporal, and what it encrypts there. */
+/** Settings of the Temporal connection and payload encryption. */
 export const temporalShape = {
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
@@ -36,25 +37,33 @@ export const temporalShape = {
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'must be a host name')
     .optional(),
   TEMPORAL_CODEC_KEYS: codecKeys,
-  TEMPORAL_TLS_RELOAD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+  TEMPORAL_TLS_RELOAD_SECONDS: z.coerce
+    .number(reloadMessage)
+    .int(reloadMessage)
+    .min(1, reloadMessage)
+    .max(86_400, reloadMessage)
+    .default(60),
 };
 
 export type TemporalSettings = z.infer<z.ZodObject<typeof temporalShape>>;
 
-/** A server without TLS, as the embedded one. */
+/** Returns settings for a server without TLS, such as the embedded one. */
 export const temporalAt = (address: string, namespace: string): TemporalSettings =>
   z.object(temporalShape).parse({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace });
 
-/** Of a server of one's own: the embedded one has neither TLS nor keys. */
+/** Settings for your own server: the embedded server has no TLS and no keys. */
 export const filesOfTls = ['TEMPORAL_TLS_CA', 'TEMPORAL_TLS_CERT', 'TEMPORAL_TLS_KEY'] as const;
 const optionsOfTls = [...filesOfTls, 'TEMPORAL_TLS_SERVER_NAME'] as const;
 export const temporalAccess = ['TEMPORAL_API_KEY', 'TEMPORAL_TLS', ...optionsOfTls] as const;
 
-/** TLS is on when it is switched on, and whenever one of its options is set. */
+/** Checks whether TLS is on: it is switched on, or one of its options is set. */
 export const isTlsOn = (settings: Partial<TemporalSettings>): boolean =>
   settings.TEMPORAL_TLS === 'on' || optionsOfTls.some((name) => settings[name] !== undefined);
 
-/** A refinement: the PEM files are there and go together, and a key is not sent in clear text across a network by mistake. */
+/**
+ * Refines the settings: the PEM files must exist and match, and an API key must not be sent unencrypted over a network
+ * by mistake.
+ */
 export function checkTemporal(settings: Partial<TemporalSettings>, context: z.RefinementCtx): void {
   const refuse = (name: keyof TemporalSettings, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message });

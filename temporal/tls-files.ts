@@ -1,20 +1,23 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** PEM files by their settings. */
+/** Paths of PEM files, by setting. */
 export interface TlsPaths {
   TEMPORAL_TLS_CA?: string | undefined;
   TEMPORAL_TLS_CERT?: string | undefined;
   TEMPORAL_TLS_KEY?: string | undefined;
 }
 
-/** What the files hold. Without an authority the public ones count; without a pair no client certificate is presented. */
+/**
+ * Contents of the files. Without an authority, the public ones apply. Without a pair, no client certificate is
+ * presented.
+ */
 export interface TlsFiles {
   authority: Buffer | undefined;
   pair: { certificate: Buffer; key: Buffer } | undefined;
 }
 
-/** A file is missing, is not what its setting says, or does not go with the other. The message follows the setting's name. */
+/** A file is missing, has the wrong type, or does not match the other one. The message follows the setting's name. */
 export class TlsFileError extends Error {
   override readonly name = 'TlsFileError';
 
@@ -28,7 +31,10 @@ export class TlsFileError extends Error {
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** Reads and checks the files, all or none. An expired certificate is not refused: whether it counts, the server decides. @throws TlsFileError */
+/**
+ * Reads and checks all files. Accepts an expired certificate, because the server decides whether it is valid.
+ * @throws TlsFileError
+ */
 export function readTlsFiles(paths: TlsPaths): TlsFiles {
   const { TEMPORAL_TLS_CA: ca, TEMPORAL_TLS_CERT: cert, TEMPORAL_TLS_KEY: key } = paths;
   if (cert === undefined && key !== undefined) throw new TlsFileError('TEMPORAL_TLS_KEY', 'needs TEMPORAL_TLS_CERT');
@@ -43,7 +49,7 @@ function readPair(certificatePath: string, keyPath: string): TlsFiles['pair'] {
   const { text: certificate, first } = readCertificates('TEMPORAL_TLS_CERT', certificatePath);
   const key = readFile('TEMPORAL_TLS_KEY', keyPath);
   if (!first.checkPrivateKey(parseKey(key, keyPath))) {
-    throw new TlsFileError('TEMPORAL_TLS_KEY', `does not belong to TEMPORAL_TLS_CERT: ${keyPath}`);
+    throw new TlsFileError('TEMPORAL_TLS_KEY', `does not match TEMPORAL_TLS_CERT: ${keyPath}`);
   }
   return { certificate, key };
 }
@@ -54,7 +60,7 @@ function readCertificates(setting: keyof TlsPaths, path: string): { text: Buffer
     const [first] = (text.toString('latin1').match(certificateBlock) ?? []).map((block) => new X509Certificate(block));
     if (first !== undefined) return { text, first };
   } catch {
-    // A block that is damaged counts as none.
+    // A damaged block counts as no certificate.
   }
   throw new TlsFileError(setting, `is not a PEM file with a certificate: ${path}`);
 }
@@ -64,7 +70,7 @@ function parseKey(pem: Buffer, path: string): KeyObject {
     return createPrivateKey(pem);
   } catch {
     const isEncrypted = pem.includes('ENCRYPTED');
-    const problem = isEncrypted ? 'is encrypted, and must not be' : 'is not a PEM file with a private key';
+    const problem = isEncrypted ? 'must not be encrypted' : 'is not a PEM file with a private key';
     throw new TlsFileError('TEMPORAL_TLS_KEY', `${problem}: ${path}`);
   }
 }

@@ -2,18 +2,21 @@ import { checkServerIdentity, connect } from 'node:tls';
 import type { TemporalSettings } from './settings';
 import { readTlsFiles } from './tls-files';
 
-/** How a server behaved in a TLS handshake: `ready` when it spoke HTTP/2 after it, which it does once it has taken our certificate. */
+/**
+ * Result of a TLS handshake. `ready`: the server used HTTP/2 afterwards, which it does only after it accepts our
+ * certificate.
+ */
 export type TlsOutcome = 'ready' | 'closed' | 'silent' | NodeJS.ErrnoException;
 
 const timeoutMs = 3_000;
-/** What an HTTP/2 client opens with: its preface, and empty settings. */
+/** The first bytes of an HTTP/2 client: its preface and empty settings. */
 const preface = Buffer.concat([
   Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]),
 ]);
 
 /**
- * One handshake with the files of the settings, for the error in it, which the gRPC clients keep to themselves.
+ * Performs one handshake with the configured files to find its error, which the gRPC clients do not report.
  * @throws TlsFileError
  */
 export function probeTls(settings: TemporalSettings): Promise<TlsOutcome> {
@@ -40,7 +43,7 @@ export function probeTls(settings: TemporalSettings): Promise<TlsOutcome> {
     socket.once('data', () => end('ready'));
     socket.once('timeout', () => end('silent'));
     socket.once('end', () => end('closed'));
-    // Stays: a server that refuses a certificate may report it more than once.
+    // Not `once`: a server that refuses a certificate may report it several times.
     socket.on('error', end);
   });
 }

@@ -9,10 +9,10 @@ const isSame = (a: TlsFiles, b: TlsFiles): boolean =>
   equal(a.authority, b.authority) && equal(a.pair?.certificate, b.pair?.certificate) && equal(a.pair?.key, b.pair?.key);
 
 /**
- * Reads the files again every TEMPORAL_TLS_RELOAD_SECONDS, and applies what differs. Files that cannot be used, or of which one is
- * not replaced yet, are left for the next round, as are those that could not be applied: what was applied last stays.
- * @param applied the files that count at first
- * @returns ends it, after a round that is under way
+ * Reads the files every TEMPORAL_TLS_RELOAD_SECONDS, and applies changes. If files are unusable, only partly replaced
+ * or cannot be applied, the last applied ones stay in use until the next round.
+ * @param applied the initial files
+ * @returns a function that stops the watch after the current round
  */
 export function watchTlsFiles(
   settings: TemporalSettings,
@@ -30,12 +30,12 @@ export function watchTlsFiles(
       await apply(files);
       current = files;
       lastProblem = '';
-      logger?.info('the TLS files of Temporal have changed, and count from now on');
+      logger?.info('Temporal TLS files have changed and are in use now');
     } catch (error) {
       const problem = (error as Error).message;
       if (problem === lastProblem) return;
       lastProblem = problem;
-      logger?.warn({ err: error }, 'the changed TLS files of Temporal cannot be used; the earlier ones stay');
+      logger?.warn({ err: error }, 'changed Temporal TLS files cannot be used; the previous ones stay in use');
     }
   };
   const timer = setInterval(() => {

@@ -8,7 +8,7 @@ import { simulatedRenderer } from '../domain/journeys/simulation/simulated-messa
 import { renderStep } from '../domain/webhooks/render-step';
 import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from './tasks';
 
-/** Characters of text, of which any takes some milliseconds at most. */
+/** Maximum characters of a short text, which takes at most a few milliseconds. */
 const shortText = 10_000;
 const shortHtml = loopLimits.output;
 const fewRows = 200;
@@ -23,8 +23,8 @@ const ifShort =
     text.length <= shortText ? { result: task(text) } : null;
 
 /**
- * Tasks done at once, on the event loop, where they are known to be quick or end soon when they are not; null where a thread has
- * to do them.
+ * Runs quick tasks immediately on the event loop, with limits that end them early if they are slow. Returns null if a
+ * thread must run the task.
  */
 export const attempts: Attempts = {
   inspectContent: (given) => (isQuicklyRead(given.content) ? { result: tasks.inspectContent(given) } : null),
@@ -55,7 +55,7 @@ const isQuicklyRendered = (content: Templates): boolean =>
   isQuicklyRead(content) && (content.html ?? '').length <= shortHtml;
 
 const fewSteps = 50;
-/** Milliseconds after which a dry run renders nothing more on the event loop. */
+/** Milliseconds after which a dry run renders no more on the event loop. */
 const simulationMs = 5;
 
 const isQuicklySimulated = ({ run, messages }: Simulation): boolean =>

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Beside this file in a build, where Node reads it as it is; in a checkout the sources are bundled. */
+/** In a build, this file is in the same folder and runs as it is. In a checkout, the sources are bundled. */
 const builtFile = path.join(__dirname, 'entry.js');
 const entry = path.join(__dirname, 'entry.ts');
 
-/** What this process has made, by folder. */
+/** Bundles that this process created, by folder. */
 const made = new Map<string, Promise<string>>();
 
 /**
- * The path of the code of threads. In a checkout it is made, once for each process, and named by what is in it, so that processes may
- * share the folder.
+ * Returns the path of the thread code. In a checkout, it is bundled once per process and named after its content, so
+ * that processes can share the folder.
  */
 export async function threadCodePath(folder = path.resolve(__dirname, '../build')): Promise<string> {
   if (existsSync(builtFile)) return builtFile;

@@ -3,23 +3,23 @@ import { AppError, type ErrorCode, type ErrorDetail } from '../domain/errors';
 import { isTooLarge } from './too-large';
 import { tasks, type TaskName } from './tasks';
 
-/** What a thread is handed. */
+/** Input of a thread. */
 export interface ThreadInput {
   name: TaskName;
   input: unknown;
-  /** When the thread begins with it, 0 until then: in milliseconds since 1970, and of processor that the process has used. */
+  /** Start of the task, 0 before: milliseconds since 1970, and CPU milliseconds used by the process. */
   begun: Float64Array<SharedArrayBuffer>;
 }
 
-/** What comes back. Errors are returned as data: copied, they would lose their class. */
+/** Result of a thread. Errors are returned as data, because copying would lose their class. */
 export type ThreadOutcome =
   | { kind: 'done'; result: unknown }
   | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetail[] | undefined }
   | { kind: 'template'; isUnsafe: boolean; field: string; message: string }
-  /** Whatever else was thrown: recursion and text beyond what JavaScript holds, or a fault of ours. */
+  /** Any other error: too much recursion or text for JavaScript, or a bug in this service. */
   | { kind: 'failed'; isTooLarge: boolean; stack: string };
 
-/** What Piscina calls in the thread. */
+/** The function that Piscina calls in the thread. */
 module.exports = function runTask({ name, input, begun }: ThreadInput): ThreadOutcome {
   begun[1] = processorMs();
   begun[0] = Date.now();

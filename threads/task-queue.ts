@@ -7,13 +7,13 @@ import { threadCodePath } from './bundle';
 import type { ThreadInput, ThreadOutcome } from './entry';
 import type { TaskName } from './tasks';
 
-/** Tasks that wait for a thread, and the threads. */
+/** Queue of tasks for the threads. */
 export interface TaskQueue {
   /**
-   * Has a thread do a task once it is its owner's turn.
-   * @param signal takes it back when it has not begun yet
-   * @throws AppError SERVICE_UNAVAILABLE when too many wait, it was taken back, or the process stops; what Piscina throws of a thread
-   * that was ended, and of an input that cannot be copied
+   * Runs a task in a thread when it is its owner's turn.
+   * @param signal removes the task if it has not started
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full, the task was removed, or the process stops; Piscina's
+   * error if the thread was ended or the input cannot be copied
    */
   run(task: Task, signal: AbortSignal | undefined): Promise<ThreadOutcome>;
   waiting(): number;
@@ -33,20 +33,23 @@ interface Waiting extends Task {
 
 export interface TaskQueueSettings {
   threads: number;
-  /** Tasks that may wait, of all owners; of one owner a quarter. */
+  /** Maximum waiting tasks of all owners. One owner may have a quarter of them. */
   queue: number;
-  /** Milliseconds that a task may run. */
+  /** Maximum run time of a task, in milliseconds. */
   taskMs: number;
   share: FairShare;
 }
 
-/** Above the event loop's own (0): the loop has the processor first. Linux only, as elsewhere it is the whole process's. */
+/**
+ * Above the event loop's own value (0), so that the loop gets CPU time first. Linux only: elsewhere, the value applies
+ * to the whole process.
+ */
 const niceness = 10;
 const memoryMb = 256;
-/** Milliseconds after which who waits for a share is looked at again: those who are beside may have gone. */
+/** Milliseconds until waiting owners are checked again, because other owners may have become inactive. */
 const lookAgainMs = 1_000;
 
-/** Threads begin with the first task, and end when there was none for a minute. */
+/** Creates the queue. Threads start with the first task, and end after a minute without tasks. */
 export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: TaskQueueSettings): TaskQueue {
   const queue = new FairQueue<Waiting>();
   const running = new Set<Promise<void>>();
@@ -78,12 +81,12 @@ export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: 
     async run(task, signal) {
       const isFull = queue.size >= mostWaiting || queue.of(task.owner) >= Math.max(1, mostWaiting / 4);
       if (isClosed || isFull || signal?.aborted === true) {
-        throw unavailable(isFull ? 'Too much that is costly waits already' : 'The service is stopping');
+        throw unavailable(isFull ? 'Too many expensive tasks are queued' : 'The service is stopping');
       }
       return new Promise((resolve, reject) => {
         const item: Waiting = { ...task, resolve, reject };
         queue.add(task.owner, item);
-        const takeBack = (): unknown => queue.remove(task.owner, item) && reject(unavailable('It was taken back'));
+        const takeBack = (): unknown => queue.remove(task.owner, item) && reject(unavailable('The task was canceled'));
         signal?.addEventListener('abort', takeBack);
         begin();
       });
@@ -102,7 +105,7 @@ export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: 
 }
 
 const unavailable = (reason: string): AppError =>
-  new AppError('SERVICE_UNAVAILABLE', `${reason}. Nothing was done: try again.`, { retryAfterSeconds: 2 });
+  new AppError('SERVICE_UNAVAILABLE', `${reason}. Nothing was changed. Retry later.`, { retryAfterSeconds: 2 });
 
 const startPool = async (threads: number): Promise<Piscina> =>
   new Piscina({
@@ -116,8 +119,8 @@ const startPool = async (threads: number): Promise<Piscina> =>
   });
 
 /**
- * Runs a task, and ends its thread when both the clock and the processor say that it took too long since it began: a machine that is
- * busy has not made it costly, nor has a thread that is still being started.
+ * Runs a task, and ends its thread if both its wall-clock time and its CPU time exceed the limit since it started. A
+ * busy machine or a thread that is still starting therefore does not count.
  */
 async function runIn(
   pool: Promise<Piscina>,

@@ -39,7 +39,7 @@ import {
   type WebhookContext,
 } from '../domain/webhooks/render-step';
 
-/** A marketing message to be rendered, and what its links and pixel are made from; null when nothing is followed. */
+/** A marketing message to render, and the data for its links and pixel; null if it is not tracked. */
 export interface MarketingMessage {
   content: Templates;
   context: RenderContext;
@@ -48,15 +48,15 @@ export interface MarketingMessage {
   tracking: Tracking | null;
 }
 
-/** A dry run of a journey, and what its messages are made from. */
+/** A dry run of a journey, and the data for its messages. */
 export interface Simulation {
   run: Omit<SimulatedRun, 'render'>;
   messages: SimulatedMessages;
 }
 
-/** A marketing message as it goes out. */
+/** A marketing message ready to send. */
 export interface TrackedMessage extends RenderedMessage {
-  /** Set when its links are not followed, as its html would grow too long. */
+  /** Set if its links are not tracked because the HTML would become too long. */
   hasPlainLinks?: true;
 }
 
@@ -71,7 +71,10 @@ export function renderTracked(given: MarketingMessage, limits: AllowanceLimits):
   return { ...message, html, ...(isTooLong ? { hasPlainLinks: true } : {}) };
 }
 
-/** What threads do: pure, so that one can be ended at any time. What goes in and out is copied (structured clone). */
+/**
+ * Tasks for threads. They are pure functions, so they can be ended at any time. Inputs and outputs are copied
+ * (structured clone).
+ */
 export const tasks = {
   inspectContent: ({ content, commType }: { content: Templates; commType: CommType }): InspectedContent =>
     inspectContent(content, commType),
@@ -120,7 +123,7 @@ export const tasks = {
     return { ...body, references: assertImportable(body.bundle) };
   },
 
-  /** A bundle that a member of a role imports into the own workspace: what the role may not write is refused first. */
+  /** Reads a bundle that a member imports into their own workspace. First refuses items that the role may not write. */
   readOwnBundle({ text, role }: { text: string; role: Role }): ReadBundle {
     const body = jsonOf(text);
     assertMayImport(role, objectOf(body)['bundle']);

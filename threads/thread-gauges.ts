@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Threads } from './threads';
 
-/** What a process's threads do, for its `/metrics`. */
+/** Adds gauges of a process's threads to its `/metrics`. */
 export function addThreadGauges(registry: Registry, threads: Threads): void {
   new Gauge({
     name: 'apex_thread_tasks_waiting',
-    help: 'Costly tasks that wait for a thread. More than THREAD_QUEUE are refused: a request with 503, a step is tried again.',
+    help: 'Expensive tasks waiting for a thread. Tasks above THREAD_QUEUE are refused: requests get 503, steps are retried.',
     registers: [registry],
     collect() {
       this.set(threads.waiting());
@@ -13,7 +13,7 @@ export function addThreadGauges(registry: Registry, threads: Threads): void {
   });
   new Gauge({
     name: 'apex_thread_tasks',
-    help: 'Costly tasks since the start, by how they ended: done; ended, as they took too long; refused, as too many waited.',
+    help: 'Expensive tasks since the start, by outcome. done: completed. ended: took too long. refused: the queue was full.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

@@ -8,18 +8,18 @@ import { createTaskQueue } from './task-queue';
 import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from './tasks';
 
-/** Of the threads, with what ordinary mail with much html takes free. */
+/** Each owner's share of the threads. Ordinary mail with a lot of HTML stays within the free time. */
 const share: ShareSettings = { share: 0.2, allowanceMs: 50, freeMs: 10, mostDebtMs: 2_000 };
 
-/** A few threads beside the event loop, for what may take longer than 50 ms. */
+/** A few threads next to the event loop, for tasks that may take more than 50 ms. */
 export interface Threads {
   /**
-   * Does a task: at once where that is quick, else in a thread.
-   * @param owner a workspace: owners take turns, and have their share of the time while others are active
-   * @param signal takes it back when it has not begun yet
-   * @throws AppError VALIDATION_ERROR when it takes too long or too much memory, is nested too deep or grows too large;
-   * SERVICE_UNAVAILABLE when too many wait, it was taken back, or the process stops; what the task throws, if that is an AppError or
-   * a TemplateError; ContentFault for whatever else it throws
+   * Runs a task: immediately if it is quick, otherwise in a thread.
+   * @param owner a workspace. Owners take turns, and each gets its share of the time while others are active
+   * @param signal removes the task if it has not started
+   * @throws AppError VALIDATION_ERROR if it takes too much time or memory, or is nested too deeply or grows too large;
+   * SERVICE_UNAVAILABLE if the queue is full, the task was removed, or the process stops; the task's own AppError or
+   * TemplateError; ContentFault for any other error
    */
   run<Name extends TaskName>(
     name: Name,
@@ -27,33 +27,33 @@ export interface Threads {
     owner: string,
     signal?: AbortSignal,
   ): Promise<ReturnType<Tasks[Name]>>;
-  /** Tasks that wait for a thread. */
+  /** Returns the number of tasks waiting for a thread. */
   waiting(): number;
-  /** Tasks since the start, by how they ended. */
+  /** Returns the tasks since the start, by outcome. */
   counts(): ThreadCounts;
-  /** Begins with no more tasks, refuses those that wait, and ends when the last has ended. */
+  /** Starts no more tasks, refuses waiting ones, and resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
 export interface ThreadCounts {
   done: number;
-  /** Too costly. */
+  /** Took too much time or memory. */
   ended: number;
-  /** Too many waited, or the process stopped. */
+  /** The queue was full, or the process stopped. */
   refused: number;
 }
 
 export interface ThreadSettings {
   threads: number;
-  /** Tasks that may wait, of all owners; of one owner a quarter. */
+  /** Maximum waiting tasks of all owners. One owner may have a quarter of them. */
   queue: number;
-  /** Milliseconds that a task may run. */
+  /** Maximum run time of a task, in milliseconds. */
   taskMs: number;
-  /** Who is active in the process, unless threads alone see it. */
+  /** Active owners of the process; by default only those who use the threads. */
   owners?: ActiveOwners;
 }
 
-/** What a refusal names as too costly, and where that stands. */
+/** The subject and path of an error about a too expensive task. */
 interface Cost {
   what: string;
   path: string;
@@ -62,23 +62,23 @@ interface Cost {
 const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost } = {
   inspectContent: ({ content }) => ({ what: 'The template is', path: costliestField(content) }),
   renderTransactional: ({ template }) => ({
-    what: 'The template, with these variables, is',
+    what: 'The template with these variables is',
     path: costliestField(template),
   }),
-  previewMessage: ({ content }) => ({ what: 'The template, with these variables, is', path: costliestField(content) }),
-  instrumentHtml: () => ({ what: 'The html is', path: 'html' }),
+  previewMessage: ({ content }) => ({ what: 'The template with these variables is', path: costliestField(content) }),
+  instrumentHtml: () => ({ what: 'The HTML is', path: 'html' }),
   readCsvRows: () => ({ what: 'The CSV is', path: '' }),
   parseRows: () => ({ what: 'The rows are', path: 'rows' }),
-  renderMarketing: ({ content }) => ({ what: 'The template, for this person, is', path: costliestField(content) }),
-  renderWebhook: () => ({ what: 'The body with its headers, for this person, is', path: 'body' }),
-  simulate: () => ({ what: 'The dry run, with the messages of all steps that it takes, is', path: '' }),
+  renderMarketing: ({ content }) => ({ what: 'The template for this person is', path: costliestField(content) }),
+  renderWebhook: () => ({ what: 'The body with its headers for this person is', path: 'body' }),
+  simulate: () => ({ what: 'The dry run, with the messages of its steps, is', path: '' }),
   translateExternal: () => ({ what: 'The export is', path: 'export' }),
-  readWebhooks: () => ({ what: 'What the webhooks send is', path: 'steps' }),
+  readWebhooks: () => ({ what: 'The content of the webhooks is', path: 'steps' }),
   readBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
   readOwnBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };
 
-/** Does at once what is quick, and hands the rest to threads. */
+/** Runs quick tasks immediately, and gives the rest to threads. */
 export function createThreads({
   owners = new ActiveOwners(() => performance.now()),
   ...settings
@@ -96,7 +96,7 @@ export function createThreads({
         return resultOf(outcome, () => costs[name](input)) as never;
       } catch (error) {
         if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') counts.refused += 1;
-        // What is nested too deep cannot even be copied to a thread.
+        // Input that is nested too deeply cannot even be copied to a thread.
         if (isTooLarge(error)) throw tooLarge(costs[name](input));
         if (!isEnded(error)) throw error;
         counts.ended += 1;
@@ -109,7 +109,10 @@ export function createThreads({
   };
 }
 
-/** Does a task at once, if that is quick. @returns null for a thread to do it, which holds more than the event loop does */
+/**
+ * Runs a task immediately if it is quick.
+ * @returns null if a thread must run it, because a thread can handle larger input than the event loop
+ */
 function attempt<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): { result: unknown } | null {
   try {
     return attempts[name](input);
@@ -121,12 +124,12 @@ function attempt<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name
 }
 
 function tooLarge({ what, path }: Cost): AppError {
-  const message = `${what} nested too deep, or grows too large. Make it smaller or simpler.`;
+  const message = `${what} nested too deeply or grows too large. Make it smaller or simpler.`;
   return invalid(message, [{ path, message }]);
 }
 
 function tooCostly({ what, path }: Cost, taskMs: number): AppError {
-  const message = `${what} too costly: it was ended after ${taskMs} ms. Make it smaller or simpler.`;
+  const message = `${what} too expensive: it was stopped after ${taskMs} ms. Make it smaller or simpler.`;
   return invalid(message, [{ path, message }]);
 }
 

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-/** Whether what was given is nested deeper, or grows longer, than JavaScript holds. */
+/** Checks whether input is nested too deeply or too long for JavaScript. */
 export const isTooLarge = (error: unknown): boolean =>
   isNativeError(error) &&
   error.name === 'RangeError' &&

@@ -7,8 +7,8 @@ import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 const root = path.resolve(__dirname, '..');
 
 /**
- * The path of a bundle of the workflow code, made when there is none of these sources yet. It is named by what went into it, so
- * that a changed source is never run from an old bundle and processes may share the folder.
+ * Returns the path of the workflow bundle, and creates the bundle if these sources have none yet. The name contains a
+ * hash of the sources, so a changed source never runs from an old bundle and processes can share the folder.
  */
 export async function workflowBundlePath(folder = path.join(root, 'build')): Promise<string> {
   const file = path.join(folder, `workflow-bundle-${sourceHash()}.js`);

@@ -13,10 +13,12 @@ import {
   workspaceAttribute,
 } from './schedule-handles';
 
-/** A pull that no Temporal was there to run is still run within this time. */
+/** A pull that was due while Temporal was down still runs within this time. */
 const catchupMs = 43_200_000;
 
-/** One schedule a connection: every day between 03:00 and 07:00 UTC, each at its own time, so that not all call at once. */
+/**
+ * Creates one daily schedule per connection, between 03:00 and 07:00 UTC. Random start times avoid simultaneous calls.
+ */
 export function createConnectionSchedules(client: Client, database: Database): ConnectionSchedules {
   return {
     sync: (connectionId) =>

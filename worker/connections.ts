@@ -4,10 +4,10 @@ import { connect } from '../db/connection/pool';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { rotateCredentials } from '../operations/connections/rotate-credentials';
 
-/** `npm run connections -- rotate`: puts the credentials of connections under the first of CREDENTIALS_KEYS. */
+/** `npm run connections -- rotate`: encrypts the credentials of connections with the first key of CREDENTIALS_KEYS. */
 
 const usage =
-  'Usage: npm run connections -- rotate    puts all credentials and secrets under the first of CREDENTIALS_KEYS';
+  'Usage: npm run connections -- rotate    encrypts all credentials and secrets with the first key of CREDENTIALS_KEYS';
 
 async function main(): Promise<void> {
   if (process.argv.slice(2).join(' ') !== 'rotate') throw new SettingsError(usage);
@@ -16,9 +16,11 @@ async function main(): Promise<void> {
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
   try {
     const { rotated, unopened } = await rotateCredentials(database, keys, () => randomBytes(12));
-    console.log(`${rotated} put under the key "${keys[0]?.id ?? ''}".`);
+    console.log(`Encrypted ${rotated} with the key "${keys[0]?.id ?? ''}".`);
     if (unopened.length === 0) return;
-    console.error(`${unopened.length} not opened, as their key is not among CREDENTIALS_KEYS: ${unopened.join(', ')}`);
+    console.error(
+      `${unopened.length} could not be decrypted. Add their keys to CREDENTIALS_KEYS: ${unopened.join(', ')}`,
+    );
     process.exitCode = 1;
   } finally {
     await database.destroy();

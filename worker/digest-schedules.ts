@@ -20,10 +20,10 @@ import {
 } from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-/** A digest that no Temporal was there to run is still run within this time. */
+/** A digest that was due while Temporal was down still runs within this time. */
 const catchupMs = 86_400_000;
 
-/** One schedule a workspace, after its row as it is when the schedule has been written. */
+/** Creates one schedule per workspace, from its newest row. */
 export function createDigestSchedules(client: Client, database: Database): DigestSchedules {
   return {
     sync: (workspaceId) =>
@@ -60,7 +60,7 @@ function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
   } satisfies ScheduleOptions;
 }
 
-/** What an operator reads of the schedule. It also shows whether the schedule follows the settings. */
+/** Describes the schedule for operators. Comparing it shows whether the schedule matches the settings. */
 function noteOf({ digest, timezone }: Pick<Workspace, 'digest' | 'timezone'>): string {
   const day = weekdays[digest.weekday - 1] ?? 'MONDAY';
   return `${day.charAt(0)}${day.slice(1).toLowerCase()} ${digest.time}, ${timezone}${digest.enabled ? '' : '; off'}`;
@@ -73,7 +73,7 @@ async function ensure(client: Client, wanted: Schedule): Promise<boolean> {
   const { scheduleId, ...options } = wanted;
   const handle = client.schedule.getHandle(scheduleId);
   try {
-    // An update skips a run that is due and has not begun, so one that changes nothing is not made.
+    // An update skips a run that is due but has not started, so unchanged schedules are not updated.
     if (isAsWanted(await handle.describe(), wanted)) return false;
     await handle.update((current) => ({ ...options, state: { ...current.state, ...options.state } }));
   } catch (error) {

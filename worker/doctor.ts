@@ -9,17 +9,17 @@ import { runChecks } from './doctor/run-checks';
 import { apiArea, storageArea } from './doctor/service-area';
 import { temporalArea } from './doctor/temporal-area';
 
-/** `npm run doctor`: looks at a running installation, changes nothing, and says what to do. */
+/** `npm run doctor`: checks a running installation without changing it, and prints remedies. */
 
 const usage = `Usage:
-  npm run doctor [-- OPTIONS]    with the settings of the service; without them, the service of npm start
+  npm run doctor [-- OPTIONS]    uses the settings of the service, or the service of npm start if there are none
 
-  --data DIR          the folder whose disk is looked at, where PostgreSQL is on this machine
-  --backups DIR       the folder of backups; its newest file tells when the last one was made
-  --backup-hours N    how old that may be; 26 unless given
-  --json              prints findings as JSON
+  --data DIR          folder on the disk to check, if PostgreSQL runs on this machine
+  --backups DIR       folder with backups; the newest file is the last backup
+  --backup-hours N    maximum age of the last backup in hours; default 26
+  --json              print findings as JSON
 
-Ends with 1 when there is a problem, with 2 when it could not begin.`;
+Exits with 1 if there is a problem, and with 2 if it could not start.`;
 
 async function main(): Promise<void> {
   const given = readArguments();
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   process.exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0;
 }
 
-/** @throws SettingsError with the usage on options that there are not */
+/** @throws SettingsError with the usage if an option is unknown */
 function readArguments() {
   try {
     const { values } = parseArgs({
@@ -56,7 +56,7 @@ function readArguments() {
       },
     });
     const backupHours = Number(values['backup-hours']);
-    if (!(backupHours > 0)) throw new Error('--backup-hours must be a number above 0.');
+    if (!(backupHours > 0)) throw new Error('--backup-hours must be a number greater than 0.');
     return { ...values, backupHours };
   } catch (error) {
     throw new SettingsError(`${(error as Error).message}\n${usage}`);

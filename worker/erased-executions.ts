@@ -4,7 +4,7 @@ import { journeyWorkflowId } from '../workflows/contract/journey-execution';
 
 const notFound = 5;
 
-/** What erasures ask of Temporal. */
+/** Creates the Temporal operations that erasures need. */
 export function createErasedExecutions(client: Client, namespace: string): ErasedExecutions {
   return {
     workflowIdOf: journeyWorkflowId,
@@ -35,5 +35,5 @@ export function createErasedExecutions(client: Client, namespace: string): Erase
   };
 }
 
-/** A literal of Temporal's list filters. An unknown id may be any text. */
+/** Quotes a literal for Temporal's list filters. An unknown id can be any text. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;

@@ -4,11 +4,14 @@ import { connect } from '../db/connection/pool';
 import { countRejectedEvents } from '../db/events/rejected-events';
 import { replayRejectedEvents } from '../operations/events/replay-rejected';
 
-/** `npm run events -- rejected | replay`: what ingestion refused, and taking it again after the rules or the data were mended. */
+/**
+ * `npm run events -- rejected | replay`: counts events that ingestion rejected, and replays them after the rules or the
+ * data were fixed.
+ */
 
 const usage = `Usage:
-  npm run events -- rejected                                  counts of refused events by workspace and reason
-  npm run events -- replay [--workspace wsp_…] [--dry-run]    take them again by today's rules`;
+  npm run events -- rejected                                  count rejected events by workspace and reason
+  npm run events -- replay [--workspace wsp_…] [--dry-run]    ingest them again with the current rules`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -22,17 +25,17 @@ async function main(): Promise<void> {
   try {
     if (command === 'rejected') {
       const counts = await countRejectedEvents(database);
-      if (counts.length === 0) console.log('No refused events are waiting.');
+      if (counts.length === 0) console.log('There are no rejected events.');
       else console.table(counts);
       return;
     }
     const { KEY_PEPPER: keyPepper } = settings;
     const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'], keyPepper };
     const counts = await replayRejectedEvents(database, options, ({ stored, refused }) => {
-      console.log(`  ${stored + refused} looked at`);
+      console.log(`  ${stored + refused} processed`);
     });
     const done = options.dryRun ? 'would be stored' : 'stored';
-    console.log(`${counts.stored} ${done}, ${counts.refused} refused again.`);
+    console.log(`${counts.stored} ${done}, ${counts.refused} rejected again.`);
   } finally {
     await database.destroy();
   }

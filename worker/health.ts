@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { StartError } from './start-error';
 
-/** What the worker depends on, each as a question that fails with the reason. */
+/** Checks of the worker's dependencies. Each fails with the reason. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
-/** What `/readyz` shows next to its checks. */
+/** Values that `/readyz` shows next to its checks. */
 export type ReadinessFigures = Record<string, () => Promise<object>>;
 
 /** Serves `/healthz`, `/readyz` and `/metrics` of a worker. */
@@ -15,10 +15,10 @@ export async function startHealthServer(options: {
   host: string;
   port: number;
   checks: ReadinessChecks;
-  /** Named in the answer, and no reason to be unready. */
+  /** Checks that the response includes, but that do not affect readiness. */
   informative: ReadinessChecks;
   figures: ReadinessFigures;
-  /** What `/metrics` says. */
+  /** Metrics for `/metrics`. */
   registry: Registry;
 }): Promise<{ port: number; close: () => Promise<void> }> {
   const { registry } = options;
@@ -49,7 +49,7 @@ export async function startHealthServer(options: {
       }
     };
     respond().catch(() => {
-      reply(500, 'text/plain', 'The check itself failed.');
+      reply(500, 'text/plain', 'The check could not run.');
     });
   });
   server.listen(options.port, options.host);
@@ -57,7 +57,7 @@ export async function startHealthServer(options: {
     throw new StartError(
       error.code === 'EADDRINUSE'
         ? `Port ${options.port} is in use: stop the other program or set WORKER_PORT.`
-        : `Cannot listen on HOST ${options.host}, WORKER_PORT ${options.port} (${error.message}): set others.`,
+        : `Cannot listen on HOST ${options.host}, WORKER_PORT ${options.port} (${error.message}): set another host or port.`,
     );
   });
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
@@ -75,7 +75,7 @@ async function readiness({ checks, informative, figures }: Readiness) {
   return { ready, dependencies: { ...required, ...others }, ...shown };
 }
 
-/** Null for what cannot be read: a check says why. */
+/** Reads the values. A value that cannot be read is null, and a check reports the reason. */
 async function valuesOf(figures: ReadinessFigures): Promise<Record<string, object | null>> {
   const entries = await Promise.all(
     Object.entries(figures).map(async ([name, read]) => [name, await read().catch(() => null)] as const),

@@ -9,8 +9,8 @@ import type { EventSignal, JourneyExecutionInput } from '../workflows/contract/j
 import { cancelJourneyExecution, signalJourneyExecution, startJourneyExecution } from './workflow-client';
 
 /**
- * Starts the workflow of an execution where the execution stands. One that was started before, running or closed, counts as
- * done; so does an execution that is over, or no longer there.
+ * Starts the workflow of an execution at the execution's current step. Does nothing if the workflow was started before,
+ * running or closed, or if the execution has ended or does not exist.
  */
 export async function startJourneyWorkflow(
   client: Client,
@@ -33,11 +33,11 @@ export async function startJourneyWorkflow(
     fromStepId: currentStepId,
   };
   await startJourneyExecution(client, input, endUserId);
-  // One that was started again after Temporal lost it has missed the signal.
+  // An execution restarted after Temporal lost it has missed the signal.
   if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
 }
 
-/** Signals an event to the workflow of a run. A completed run needs no signal. */
+/** Signals an event to the workflow of an execution. A completed execution needs no signal. */
 export async function signalJourneyWorkflow(
   client: Client,
   database: Database,
@@ -48,7 +48,7 @@ export async function signalJourneyWorkflow(
   if (execution === null) return;
   const signal = await eventOf(database, execution);
   if (signal === null) return;
-  // Not there, but running here: it has still to be started. The outbox tries again.
+  // If the execution is running but has no workflow, it has not been started yet. The outbox retries.
   await signalJourneyExecution(client, executionId, signal);
 }
 
@@ -58,7 +58,7 @@ async function eventOf(database: Database, { workspaceId, id, goalEventId }: Exe
   return eventId === null ? null : { eventId, kind: 'awaited' };
 }
 
-/** Cancels the workflow of a run that is to end; one that Temporal does not know ends here. */
+/** Cancels the workflow of an execution. Ends the execution here if Temporal does not have it. */
 export async function cancelJourneyWorkflow(
   client: Client,
   database: Database,

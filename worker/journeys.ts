@@ -8,10 +8,13 @@ import { dataConverterOf } from '../temporal/payload-codec';
 import { TemporalConnectError } from '../temporal/connect-error';
 import { reconcileNow } from './reconcile-now';
 
-/** `npm run journeys -- reconcile`: compares running executions with Temporal at once, without waiting for the schedule. */
+/**
+ * `npm run journeys -- reconcile`: compares running executions with Temporal immediately, without waiting for the
+ * schedule.
+ */
 
 const usage = `Usage:
-  npm run journeys -- reconcile [--workspace wsp_…]    compares running executions with Temporal and mends what differs`;
+  npm run journeys -- reconcile [--workspace wsp_…]    compare running executions with Temporal and fix differences`;
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
@@ -21,7 +24,7 @@ async function main(): Promise<void> {
   try {
     const { workspace } = values;
     if (workspace !== undefined && (await findWorkspace(database, workspace)) === null) {
-      throw new SettingsError(`There is no workspace ${workspace}.`);
+      throw new SettingsError(`Workspace ${workspace} does not exist.`);
     }
     const connection = await connectTemporal(settings);
     try {
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @throws SettingsError with the usage on options that there are not */
+/** @throws SettingsError with the usage if an option is unknown */
 function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { workspace: { type: 'string' } } });

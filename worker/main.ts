@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
-  process.on('disconnect', () => stop('the parent process is gone', 0));
+  process.on('disconnect', () => stop('the parent process ended', 0));
   worker.failed.catch((error: unknown) => {
     logger.fatal({ err: error }, 'a part of the worker failed');
     stop('failure', 1);

@@ -13,7 +13,7 @@ import {
   startResend,
 } from './workflow-client';
 
-/** What commands are carried out with. */
+/** Dependencies of the command handlers. */
 export interface OutboxTargets {
   client: Client;
   database: Database;
@@ -24,14 +24,14 @@ export interface OutboxTargets {
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
 
 /**
- * What each kind of command does. All are safe to repeat: a command that fails is rescheduled, after 1 s, doubling to a minute, and never
- * given up.
+ * Handlers by kind of command. All are safe to repeat: a failed command is retried after 1 s, doubling to a minute,
+ * without limit.
  */
 const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Starts the workflow of an execution. */
   start_execution: ({ client, database }, { workspaceId, subjectId }) =>
     startJourneyWorkflow(client, database, workspaceId, subjectId),
-  /** Signals an execution that an event which it awaits was stored. */
+  /** Signals to an execution that an awaited event was stored. */
   signal_execution: ({ client, database }, { workspaceId, subjectId }) =>
     signalJourneyWorkflow(client, database, workspaceId, idOfSubject(subjectId)),
   /** Cancels the workflow of an execution. */
@@ -58,10 +58,10 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     startConnectionPull(client, workspaceId, idOfSubject(subjectId)),
 };
 
-/** The kinds that this release carries out; it leaves others, which a newer release has written, to newer workers. */
+/** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */
 export const outboxKinds = Object.keys(handlers) as OutboxKind[];
 
-/** @throws when Temporal is away, or does not answer in time */
+/** @throws when Temporal is unavailable or does not respond in time */
 export async function carryOut(targets: OutboxTargets, command: OutboxCommand): Promise<void> {
   await handlers[command.kind](targets, command);
 }

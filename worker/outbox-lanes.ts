@@ -3,7 +3,7 @@ import type { OutboxKind } from '../db/outbox/outbox';
 import { pauseSeconds } from '../domain/outbox/delays';
 import { outboxKinds } from './outbox-kinds';
 
-/** Commands of a kind that one worker carries out together. Calls that hang take the slots of their own kind only. */
+/** Commands of a kind that one worker runs at the same time. Hanging calls block only the slots of their own kind. */
 const slotsOf: Partial<Record<OutboxKind, number>> = {
   start_execution: 50,
   signal_execution: 25,
@@ -14,17 +14,18 @@ const otherSlots = 10;
 interface Lane {
   slots: number;
   running: number;
-  /** Whether the last claim took all that it might: more may be due. */
+  /** Whether the last claim reached its limit: more commands may be due. */
   isFull: boolean;
   /** Pauses since the last success. */
   pauses: number;
-  /** This process's clock, milliseconds. */
+  /** Milliseconds of this process's clock. */
   pausedUntil: number;
 }
 
 /**
- * A lane for each kind of command, with slots of its own. A lane pauses when Temporal limits its rate, each time for longer until a
- * call succeeds. Each worker learns of the limit by itself: its first calls show whether the limit is over.
+ * Creates a lane for each kind of command, with its own slots. A lane pauses when Temporal limits its rate, longer each
+ * time until a call succeeds. Each worker detects the limit by itself: its first calls show whether the limit has
+ * ended.
  * @param clock milliseconds
  * @param random 0 to 1
  */
@@ -38,13 +39,13 @@ export function createLanes(clock: () => number, random: () => number) {
   const laneOf = (kind: OutboxKind): Lane => lanes.get(kind)!;
   const freeSlots = ({ slots, running, pausedUntil }: Lane): number => (clock() < pausedUntil ? 0 : slots - running);
   return {
-    /** What may be claimed now. */
+    /** Returns how many commands of each kind may be claimed now. */
     limits: (): ClaimLimit[] => [...lanes].map(([kind, lane]) => ({ kind, limit: freeSlots(lane) })),
 
-    /** Whether a lane has a free slot, and took all that it might the last time. */
+    /** Returns whether a lane has a free slot and reached its limit at the last claim. */
     mayHaveMore: (): boolean => [...lanes.values()].some((lane) => lane.isFull && freeSlots(lane) > 0),
 
-    /** Takes slots for what was claimed under the limits. */
+    /** Takes slots for claimed commands. */
     take(limits: readonly ClaimLimit[], claimed: readonly ClaimedCommand[]): void {
       for (const { kind } of claimed) laneOf(kind).running += 1;
       for (const { kind, limit } of limits) {
@@ -56,7 +57,7 @@ export function createLanes(clock: () => number, random: () => number) {
       laneOf(kind).pauses = 0;
     },
 
-    /** @returns for how many seconds the lane pauses. Calls that were under way when it paused do not make the pause longer. */
+    /** @returns seconds that the lane pauses. Calls already running when it paused do not make the pause longer. */
     pause(kind: OutboxKind): number {
       const lane = laneOf(kind);
       if (clock() >= lane.pausedUntil) {

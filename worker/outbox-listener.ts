@@ -7,14 +7,14 @@ export interface OutboxListener {
 }
 
 interface ListenerOptions {
-  /** Of PostgreSQL itself: no pooler keeps a listener. */
+  /** URL of PostgreSQL itself: poolers do not support listeners. */
   listenUrl: string;
   logger: Logger;
 }
 
 /**
- * Listens for commits that wrote commands, on a connection of its own, and reconnects every second. Polling bridges the gap.
- * @param onCommit called for each commit, and when the connection is made
+ * Listens for commits that wrote commands, on its own connection, and reconnects every second. Polling covers the gap.
+ * @param onCommit called for each commit and after each connect
  */
 export function listenToOutbox({ listenUrl, logger }: ListenerOptions, onCommit: () => void): OutboxListener {
   let stopped = false;

@@ -1,12 +1,12 @@
 import type { Backlog } from '../db/outbox/outbox';
 
 /**
- * Seconds: four leases. A command is settled or claimed again within one lease and a round, or within the longest pause of its lane
- * after that.
+ * Seconds, four leases. A command is settled or claimed again within one lease and a round, plus the longest pause of
+ * its lane.
  */
 const stuckSeconds = 60;
 
-/** @throws when a claimed command is neither settled nor taken over: this worker should have done so, too */
+/** @throws if a claimed command is neither settled nor taken over, which this worker should have done, too */
 export function checkClaims({ oldestClaimedSeconds }: Pick<Backlog, 'oldestClaimedSeconds'>): void {
   if (oldestClaimedSeconds <= stuckSeconds) return;
   throw new Error(

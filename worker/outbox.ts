@@ -13,19 +13,19 @@ import { createLanes } from './outbox-lanes';
 import { listenToOutbox } from './outbox-listener';
 
 /**
- * Carries commands from PostgreSQL to Temporal: claims what is due, calls Temporal outside any transaction, and settles each command when
- * its call has ended. Any number of dispatchers may run.
+ * Sends commands from PostgreSQL to Temporal: claims due commands, calls Temporal outside any transaction, and settles
+ * each command when its call ends. Several dispatchers can run at the same time.
  */
 export interface OutboxDispatcher {
-  /** Claims no more, waits for calls under way until their deadline, and gives back the rest. */
+  /** Stops claiming, waits for running calls until their deadline, and releases the rest. */
   stop(): Promise<void>;
 }
 
 export interface OutboxOptions extends OutboxTargets {
-  /** Of PostgreSQL itself: no pooler keeps a listener. */
+  /** URL of PostgreSQL itself: poolers do not support listeners. */
   listenUrl: string;
   logger: Logger;
-  /** Between looks when no commit wakes the dispatcher, milliseconds. */
+  /** Milliseconds between polls if no commit wakes the dispatcher. */
   pollMs: number;
 }
 
@@ -46,7 +46,7 @@ export function startOutboxDispatcher(options: OutboxOptions): OutboxDispatcher 
   };
 }
 
-/** In the trace of what decided the command, if that was traced. */
+/** Runs a command in the trace of the request that wrote it, if that was traced. */
 const carryOutTraced = (options: OutboxOptions, command: ClaimedCommand): Promise<void> =>
   withSpan(
     `outbox ${command.kind}`,
@@ -58,7 +58,7 @@ const carryOutTraced = (options: OutboxOptions, command: ClaimedCommand): Promis
     () => carryOut(options, command),
   );
 
-/** One loop settles and claims; the calls run next to it, and wake it when they end. */
+/** One loop settles and claims. The calls run concurrently, and wake the loop when they end. */
 class Dispatcher {
   private readonly lanes = createLanes(() => performance.now(), Math.random);
   private readonly name = `${hostname()}/${process.pid}/${randomBytes(3).toString('hex')}`;
@@ -72,7 +72,7 @@ class Dispatcher {
 
   constructor(private readonly options: OutboxOptions) {}
 
-  /** Commands may have become due. */
+  /** Called when commands may have become due. */
   look(): void {
     this.nextLookAt = 0;
     this.ring();
@@ -89,7 +89,7 @@ class Dispatcher {
         await this.settle();
         if (this.stopAt === Infinity) await this.claim();
       } catch (error) {
-        this.options.logger.warn({ err: error }, 'outbox round failed; it is repeated');
+        this.options.logger.warn({ err: error }, 'outbox round failed; retrying');
         this.nextLookAt = performance.now() + this.options.pollMs;
         this.isWoken = false;
       }
@@ -98,13 +98,13 @@ class Dispatcher {
     await this.giveBack();
   }
 
-  /** Nothing is left to do, or the calls under way have passed their deadline. */
+  /** True if nothing is left to do, or the running calls have passed their deadline. */
   private isOver(): boolean {
     const isIdle = this.running.size === 0 && this.results.length === 0;
     return performance.now() >= this.stopAt || (this.stopAt < Infinity && isIdle);
   }
 
-  /** Results that came in since the last round, together. More come in while these are settled. */
+  /** Settles the results since the last round together. More results can arrive during this. */
   private async settle(): Promise<void> {
     const results = this.results;
     if (results.length === 0) return;
@@ -149,17 +149,20 @@ class Dispatcher {
     const reason = reasonOf(error);
     const isLimited = Number(grpcErrorOf(error).code) === resourceExhausted;
     const retryAfterSeconds = isLimited ? this.lanes.pause(kind) : undefined;
-    this.options.logger.warn({ kind, subjectId, attempts: attempts + 1, reason }, 'outbox command put off');
+    this.options.logger.warn(
+      { kind, subjectId, attempts: attempts + 1, reason },
+      'outbox command failed; it will be retried',
+    );
     return { reason, retryAfterSeconds };
   }
 
-  /** What is not settled at the end: calls that have passed their deadline, and results that PostgreSQL did not take. */
+  /** Releases unsettled commands at the end: calls past their deadline, and results that PostgreSQL did not accept. */
   private async giveBack(): Promise<void> {
     try {
       await settleCommands(this.options.database, this.results);
       await releaseCommands(this.options.database, [...this.running]);
     } catch (error) {
-      this.options.logger.warn({ err: error }, 'outbox leases were not given back; they expire');
+      this.options.logger.warn({ err: error }, 'outbox leases were not released; they will expire');
     }
   }
 
@@ -168,7 +171,7 @@ class Dispatcher {
     this.wake();
   }
 
-  /** Until a call ends, commands may be due, or the dispatcher stops. A wake-up from before is not lost. */
+  /** Sleeps until a call ends, commands may be due, or the dispatcher stops. An earlier wake-up is not lost. */
   private async sleep(): Promise<void> {
     const until = this.stopAt < Infinity ? this.stopAt : this.nextLookAt;
     if (!this.isWoken) {

@@ -4,7 +4,7 @@ import type { Database } from '../db/connection/pool';
 import { readClock, takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { describeExecution } from './workflow-client';
 
-/** A run that differed: what Temporal said of it, and what was done. */
+/** An execution that differed: its state in Temporal, and the fix. */
 export interface MendedRun {
   execution: Execution;
   state: WorkflowState;
@@ -17,14 +17,15 @@ export interface ReconcileCounts {
   ended: number;
 }
 
-/** Questions to Temporal under way together. */
+/** Concurrent requests to Temporal. */
 const atOnce = 20;
 
 /**
- * Compares every execution that counts as running, of one workspace or all, with Temporal, and mends what differs, as the reconciler
- * does in rounds. Harmless beside it: each takes executions of its own. Those that the outbox has still to start are left out.
- * @param onMended called for each run that differed
- * @throws when PostgreSQL or Temporal is away
+ * Compares every running execution, of one workspace or all, with Temporal, and fixes differences as the reconciler
+ * does in rounds. Safe to run at the same time: each takes its own executions. Executions that the outbox has yet to
+ * start are skipped.
+ * @param onMended called for each execution that differed
+ * @throws if PostgreSQL or Temporal is unavailable
  */
 export async function reconcileNow(
   { database, client }: { database: Database; client: Client },
@@ -32,7 +33,7 @@ export async function reconcileNow(
   onMended: (mended: MendedRun) => void,
 ): Promise<ReconcileCounts> {
   const counts = { checked: 0, restarted: 0, ended: 0 };
-  // Executions checked since are done: the rounds come to an end however many begin meanwhile.
+  // Executions checked after this time are done, so the rounds end even if new executions start.
   const before = await readClock(database);
   for (;;) {
     const executions = await takeExecutionsToReconcile(database, { workspaceId, unchecked: { before }, limit: atOnce });

@@ -33,17 +33,17 @@ import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
 export interface RunningWorker {
   healthPort: number;
-  /** Takes no more work, finishes what is under way, closes every connection. */
+  /** Takes no more work, finishes running work, and closes all connections. */
   stop(): Promise<void>;
-  /** Rejects when a part of the worker fails for good. */
+  /** Rejects when a part of the worker fails permanently. */
   failed: Promise<never>;
 }
 
 const shutdownGraceMs = 20_000;
 
 /**
- * Starts everything that a worker process does: workflows and activities of the four queues, and the outbox.
- * @param given delivers messages in place of what the settings name
+ * Starts a worker process: workflows and activities of the four queues, and the outbox.
+ * @param given mailer to use instead of the configured one
  */
 export async function runWorker(
   settings: WorkerSettings,
@@ -56,7 +56,7 @@ export async function runWorker(
   const connection = await connectTemporal(settings, logger);
   const interceptors = { workflow: [traceStarts] };
   const client = new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) });
-  // Schedules name a workspace and no person, and outlive keys: they stay readable.
+  // Schedules contain a workspace id and no personal data, and outlive keys, so they are not encrypted.
   const scheduler = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
@@ -92,7 +92,7 @@ export async function runWorker(
     async stop() {
       await Promise.all([outbox.stop(), upkeep.stop(), native.stopWatch()]);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      // Renderings that wait are given back: another worker has them.
+      // Waiting render tasks are rejected: another worker retries them.
       await Promise.all([Promise.allSettled(runs), threads.close()]);
       await health.close();
       await native.close();
@@ -104,8 +104,8 @@ export async function runWorker(
 }
 
 /**
- * Puts back what Temporal has lost: first what executions are started with, then the schedules, then the executions themselves. Then
- * evaluates experiments.
+ * Restores what Temporal lost: first the search attributes that executions need, then the schedules, then the
+ * executions. Then evaluates experiments.
  */
 const keepTemporal = (
   parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
@@ -123,7 +123,7 @@ const keepTemporal = (
     },
   });
 
-/** What activities ask of Temporal. */
+/** Temporal requests for activities. */
 const requestsToTemporal = (client: Client, namespace: string) => ({
   describeExecution: (executionId: string) => describeExecution(client, executionId),
   signalStepPending: (executionId: string, stepId: string) => signalStepPending(client, executionId, stepId),
@@ -131,7 +131,7 @@ const requestsToTemporal = (client: Client, namespace: string) => ({
   erasedExecutions: createErasedExecutions(client, namespace),
 });
 
-/** What `/readyz` checks and shows. */
+/** Checks and values of `/readyz`. */
 const readinessOf = (
   settings: WorkerSettings,
   { database, mailer }: { database: Database; mailer: Mailer },
@@ -153,7 +153,7 @@ const threadsOf = (settings: WorkerSettings): ThreadSettings => ({
   taskMs: settings.THREAD_TASK_MS,
 });
 
-/** What activities take from the settings as it is. */
+/** Settings that activities use unchanged. */
 const activitySettings = (settings: WorkerSettings) => ({
   publicUrl: settings.PUBLIC_URL,
   linkSecret: settings.LINK_SECRET,
@@ -182,10 +182,12 @@ const sharedOptions = async (settings: WorkerSettings, connection: NativeConnect
   ...dataConverterOf(settings),
 });
 
-/** Of the service's own work a handful goes on at once. */
+/** The service's own work needs only a few concurrent workflows. */
 const cachedMaintenance = 20;
 
-/** @param cachedRuns journeys' runs that are kept in memory between their steps: each takes 0.4 MB. Others are replayed when they go on */
+/**
+ * @param cachedRuns executions kept in memory between their steps, 0.4 MB each. Others are replayed when they continue
+ */
 const createWorkers = (
   shared: Shared,
   activities: ReturnType<typeof createActivities>,
@@ -209,7 +211,7 @@ const createWorkers = (
     }),
   ]);
 
-/** For queues that carry activities only. */
+/** Returns the options for queues that only run activities. */
 function withoutWorkflows({ workflowBundle: _, ...rest }: Shared) {
   return rest;
 }

@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 
 const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Sets up Temporal's runtime, once a process: its log goes into ours, and its signal handlers stay out of our way. */
+/** Sets up Temporal's runtime, once per process. Forwards its log to ours, and disables its signal handlers. */
 export function installTemporalRuntime(logger: Logger): void {
   Runtime.install({
     logger: toTemporal(logger),
     shutdownSignals: [],
-    // The native core would write to standard output by itself, and end the process when that fails.
+    // Otherwise the native core writes to standard output itself, and ends the process if that fails.
     telemetryOptions: { logging: { forward: {} } },
   });
 }
 
-/** Temporal's progress messages are of use when something is looked into only: they come as debug. */
+/** Temporal's info messages only help with debugging, so they are logged as debug. */
 function toTemporal(logger: Logger): TemporalLogger {
   const log = (level: LogLevel, message: string, meta?: object): void => {
     logger[levels[level]]({ temporal: meta }, message);

@@ -10,11 +10,11 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 const mostRounds = 5;
 
 /**
- * Writes a schedule, and reads again what it is to be until that is what was written. Several may do this together: whichever writes last
- * reads after its write, so the newest row wins without a lock during calls to Temporal.
- * @param read the wanted schedule, null for none
- * @param write writes or removes it, safe to repeat. Returns whether that changed anything
- * @throws when the row changes again and again
+ * Writes a schedule, and reads the wanted schedule again until it equals the written one. Concurrent callers are safe:
+ * the last writer reads after its write, so the newest row wins without a lock during calls to Temporal.
+ * @param read returns the wanted schedule, or null for none
+ * @param write writes or removes it; must be idempotent. Returns whether anything changed
+ * @throws if the row keeps changing
  */
 export async function applyNewest<Schedule>(
   read: () => Promise<Schedule | null>,
@@ -28,10 +28,10 @@ export async function applyNewest<Schedule>(
     if (JSON.stringify(newest) === JSON.stringify(wanted)) return isChanged;
     wanted = newest;
   }
-  throw new Error('The settings of the schedule change faster than it is written. It is written again later.');
+  throw new Error('The settings of the schedule changed too often while it was written. It is written again later.');
 }
 
-/** What the ids of all schedules with a prefix end with: the rows that they are for. */
+/** Lists the ids of all schedules with a prefix, without the prefix: the ids of their rows. */
 export async function listScheduled(client: Client, prefix: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { scheduleId } of client.schedule.list()) {
@@ -40,7 +40,7 @@ export async function listScheduled(client: Client, prefix: string): Promise<str
   return found;
 }
 
-/** @returns false when another process has created it first */
+/** @returns false if another process created it first */
 export async function createSchedule(client: Client, schedule: ScheduleOptions): Promise<boolean> {
   try {
     await client.schedule.create(schedule);
@@ -51,7 +51,7 @@ export async function createSchedule(client: Client, schedule: ScheduleOptions):
   }
 }
 
-/** @returns whether there was such a schedule */
+/** @returns whether the schedule existed */
 export async function removeSchedule(client: Client, scheduleId: string): Promise<boolean> {
   try {
     await client.schedule.getHandle(scheduleId).delete();
@@ -64,12 +64,16 @@ export async function removeSchedule(client: Client, scheduleId: string): Promis
 
 const workspaceIdKey = defineSearchAttributeKey('WorkspaceId', 'KEYWORD');
 
-/** What a schedule's workflows are found by. Typed, as `temporal schedule describe` cannot show another. */
+/**
+ * Returns the search attribute of a schedule's workflows. It has a type because `temporal schedule describe` cannot
+ * show untyped attributes.
+ */
 export const workspaceAttribute = (workspaceId: string) => [{ key: workspaceIdKey, value: workspaceId }];
 
 /**
- * Whether the workflows of a schedule are found by their workspace, by a typed attribute. Read from the server's own form: without a
- * type the value was written as a list, to which the server adds the type and which the SDK unwraps, so that both look alike there.
+ * Checks whether the workflows of a schedule have a typed workspace attribute. Reads the server's own form, because
+ * both look the same in the SDK: an untyped value is written as a list, to which the server adds a type and which the
+ * SDK unwraps.
  */
 export function isTyped({ raw }: Pick<ScheduleDescription, 'raw'>): boolean {
   const data = raw.schedule?.action?.startWorkflow?.searchAttributes?.indexedFields?.[workspaceIdKey.name]?.data;

@@ -18,26 +18,28 @@ export type ScheduleSettings = Pick<
   | 'ANOMALIES_EVERY_SECONDS'
 >;
 
-/** What the schedule and the worker's own rounds look at in one round. */
+/** Limits of one round of the schedule and of the worker's own rounds. */
 export const reconcileRound: ReconcileInput = { limit: 2_000 };
 
 interface InstallationSchedule {
   id: string;
   everySeconds: number;
-  /** Of the workflow `maintenance`; without one it is `maintainEvents`, which has acts of its own. */
+  /**
+   * Input of the workflow `maintenance`. Without it, the schedule starts `maintainEvents`, which has its own actions.
+   */
   maintenance?: MaintenanceInput;
-  /** Whether it also runs when it is made, as it may have been lost. */
+  /** Whether it also runs when it is created, because it may have been lost. */
   atOnce?: true;
-  /** What the Temporal UI shows of each run. */
+  /** Text for each run in the Temporal UI. */
   summary: string;
 }
 
-/** Creates or updates the schedules of the installation. Safe from several workers at once. */
+/** Creates or updates the schedules of the installation. Several workers may call it at the same time. */
 export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
   await Promise.all(schedules(settings).map((schedule) => ensureSchedule(client, schedule)));
 }
 
-/** Creates those of the schedules that Temporal has lost, and leaves the others as they are: an update skips a run that is due. */
+/** Creates schedules that Temporal lost. Leaves the others unchanged, because an update skips a run that is due. */
 export async function restoreSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
   const isThere = (id: string): Promise<boolean> =>
     client.schedule
@@ -63,7 +65,7 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       id: scheduleIds.reconcileExecutions,
       maintenance: { act: 'reconcileExecutions', input: reconcileRound },
       everySeconds: settings.RECONCILE_EVERY_SECONDS,
-      summary: 'Compares running executions with Temporal and mends what differs',
+      summary: 'Compares running executions with Temporal and fixes differences',
     },
     {
       id: scheduleIds.updateRollups,
@@ -74,14 +76,14 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
     {
       id: scheduleIds.maintainEvents,
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      summary: 'Makes partitions ahead, applies retention, purges message ids and refused events',
+      summary: 'Creates future partitions, applies retention, purges message ids and rejected events',
     },
     ...learningSchedules(settings),
     {
       id: scheduleIds.syncDigests,
       maintenance: { act: 'syncDigests' },
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      // A server that lost this schedule lost those of the digests, too.
+      // A server that lost this schedule also lost the digest schedules.
       atOnce: true,
       summary: 'Compares the schedules of digests with the settings',
     },
@@ -96,7 +98,7 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       id: scheduleIds.checkAnomalies,
       maintenance: { act: 'checkAnomalies' },
       everySeconds: settings.ANOMALIES_EVERY_SECONDS,
-      summary: 'Looks for days whose figures stand out',
+      summary: 'Looks for days with unusual values',
     },
   ];
 }
@@ -106,13 +108,13 @@ const learningSchedules = ({ REWEIGH_EVERY_SECONDS: everySeconds }: ScheduleSett
     id: scheduleIds.reweighArms,
     maintenance: { act: 'reweighArms' },
     everySeconds,
-    summary: 'Weighs the arms of experiment steps anew and tells their beliefs',
+    summary: 'Recomputes the weights and beliefs of experiment steps',
   },
   {
     id: scheduleIds.reweighExperiments,
     maintenance: { act: 'reweighExperiments' },
     everySeconds,
-    summary: 'Weighs the variants of bandits anew and tells the beliefs of completed experiments',
+    summary: 'Recomputes the weights of bandits and the beliefs of completed experiments',
   },
 ];
 
@@ -125,7 +127,7 @@ async function ensureSchedule(client: Client, schedule: InstallationSchedule): P
   }
 }
 
-/** One that another worker has created first is the same. */
+/** Creates the schedule. If another worker created it first, it is the same. */
 async function createInstallationSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
   const state = { triggerImmediately: schedule.atOnce ?? false };
   await createSchedule(client, { scheduleId: schedule.id, ...optionsOf(schedule), state });

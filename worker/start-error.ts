@@ -1,4 +1,4 @@
-/** The worker cannot start. The message is one line with the remedy, fit to be printed as the only output. */
+/** The worker cannot start. The message is one line with the remedy, suitable as the only output. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -9,15 +9,15 @@ import { createDigestSchedules } from './digest-schedules';
 import { outboxCallTimeoutMs, startOutboxDispatcher, type OutboxDispatcher } from './outbox';
 import { traceStarts } from './trace-interceptors';
 
-/** The schedules of digests and connections, by a client whose payloads are readable. */
+/** Creates the schedules of digests and connections. The client's payloads must not be encrypted. */
 export const createSchedules = (client: Client, database: Database) => ({
   digestSchedules: createDigestSchedules(client, database),
   connectionSchedules: createConnectionSchedules(client, database),
 });
 
 /**
- * Starts the dispatcher, over a connection of its own, whose calls end after 5 s and are not retried: the outbox itself retries, by its own delays, and counts
- * each attempt.
+ * Starts the dispatcher on its own connection. Its calls end after 5 s and are not retried, because the outbox retries
+ * with its own delays and counts each attempt.
  */
 export function startOutbox(
   settings: WorkerSettings,

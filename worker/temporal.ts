@@ -9,10 +9,10 @@ const alreadyExists = 6;
 const permissionDenied = 7;
 const unimplemented = 12;
 const unauthenticated = 16;
-/** Temporal Cloud has no operator service: there people register search attributes. */
+/** Temporal Cloud has no operator service. There, people register search attributes. */
 const withoutOperatorService: unknown[] = [permissionDenied, unimplemented, unauthenticated];
 
-/** With Elasticsearch the server changes an index before it responds. */
+/** Timeout in milliseconds. With Elasticsearch, the server changes an index before it responds. */
 const registrationMs = 60_000;
 
 const valueTypes = {
@@ -21,8 +21,8 @@ const valueTypes = {
 } as const;
 
 /**
- * Registers the search attributes that the namespace has not got yet. Safe from several workers at once.
- * @throws StartError when some are missing, and registering them is not for us
+ * Registers missing search attributes of the namespace. Several workers may call it at the same time.
+ * @throws StartError if some are missing and this worker may not register them
  */
 export async function registerSearchAttributes(client: Client, namespace: string): Promise<void> {
   try {
@@ -45,7 +45,10 @@ async function addMissing(client: Client, namespace: string): Promise<void> {
   );
 }
 
-/** A query that names an unknown attribute is refused. @returns what Temporal says and what to register, null when nothing is missing */
+/**
+ * Finds missing search attributes with a query, which Temporal rejects if it contains an unknown attribute.
+ * @returns Temporal's reason and the attributes to register, or null if none is missing
+ */
 export async function findMissingSearchAttributes({
   workflow,
 }: Client): Promise<{ reason: string; wanted: string } | null> {
@@ -67,7 +70,7 @@ async function assertRegistered(client: Client, namespace: string): Promise<void
   const missing = await findMissingSearchAttributes(client);
   if (missing === null) return;
   throw new StartError(
-    `Temporal's namespace "${namespace}" lacks search attributes (${missing.reason}), and does not let this worker register them: ` +
+    `Temporal's namespace "${namespace}" lacks search attributes (${missing.reason}), and this worker may not register them: ` +
       `register ${missing.wanted}.`,
   );
 }

@@ -4,7 +4,9 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { traceHeader } from '../workflows/contract/names';
 import { currentTraceparent, withSpan } from '../telemetry/spans';
 
-/** How a trace goes on over Temporal: in a header of the workflow's start, which the workflow hands to its activities. */
+/**
+ * Propagates traces through Temporal in a header of the workflow's start, which the workflow passes to its activities.
+ */
 
 export const traceStarts: WorkflowClientInterceptor = {
   start: (input, next) => next({ ...input, headers: withTrace(input.headers) }),
@@ -16,7 +18,10 @@ function withTrace(headers: Headers): Headers {
   return traceparent === null ? headers : { ...headers, [traceHeader]: defaultPayloadConverter.toPayload(traceparent) };
 }
 
-/** A span for each attempt. What an activity is given names people by ids only, and stays out all the same but for the step. */
+/**
+ * Creates a span for each attempt. Activity inputs contain people only as ids, but only the step id is added to the
+ * span.
+ */
 export const traceActivities: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     execute: (input, next) =>

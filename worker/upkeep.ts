@@ -5,11 +5,11 @@ import type { Database } from '../db/connection/pool';
 import { withUpkeepLocked } from '../operations/upkeep/with-upkeep-locked';
 
 /**
- * Puts back what Temporal has lost, also all of it, while the worker runs. By a timer of the worker, as schedules and workflows may
- * be what was lost.
+ * Restores what Temporal lost, even everything, while the worker runs. It uses a timer of the worker, because schedules
+ * and workflows may be lost, too.
  */
 export interface Upkeep {
-  /** Breaks off what is asked of Temporal, and stops. */
+  /** Aborts the running requests to Temporal, and stops. */
   stop(): Promise<void>;
 }
 
@@ -17,22 +17,24 @@ export interface UpkeepOptions {
   client: Client;
   database: Database;
   logger: Logger;
-  /** Between rounds. */
+  /** Milliseconds between rounds. */
   everyMs: number;
-  /** After a round that failed, so that Temporal is looked at soon after it is back; 5,000 unless given. */
+  /** Milliseconds after a failed round, short enough to continue soon after Temporal is back. 5,000 by default. */
   retryMs?: number;
-  /** In this order: what a later one needs, an earlier one puts back. Each may be repeated, and done by several at once. */
+  /**
+   * Tasks in order: later tasks need what earlier tasks restore. Each must be idempotent and safe to run concurrently.
+   */
   tasks: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
-/** Begins with a round at once. Of several processes, one does a round at a time; the others leave theirs out. */
+/** Starts with a round immediately. Only one process runs a round at a time; the others skip theirs. */
 export function startUpkeep(options: UpkeepOptions): Upkeep {
   const { logger, everyMs, retryMs = 5_000 } = options;
   const stopping = new AbortController();
   const finished = (async () => {
     while (!stopping.signal.aborted) {
       const isDone = await runRound(options, stopping.signal).catch((error: unknown) => {
-        logger.warn({ err: error }, 'a round of the upkeep of Temporal failed; it is tried again');
+        logger.warn({ err: error }, 'Temporal upkeep round failed; retrying');
         return false;
       });
       await pause(isDone ? everyMs : Math.min(everyMs, retryMs), stopping.signal);
@@ -46,7 +48,10 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
   };
 }
 
-/** A task that fails does not keep the others from being done. @returns whether none has failed */
+/**
+ * Runs all tasks, even if one fails.
+ * @returns whether all tasks succeeded
+ */
 async function runRound({ client, database, logger, tasks }: UpkeepOptions, signal: AbortSignal): Promise<boolean> {
   const isOurRoundDone = await withUpkeepLocked(database, async () => {
     let isDone = true;
@@ -56,8 +61,7 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
         await withOwnSignal(signal, (own) => client.withAbortSignal(own, work));
       } catch (error) {
         isDone = false;
-        if (!signal.aborted)
-          logger.warn({ err: error, task }, 'a task of the upkeep of Temporal failed; it is tried again');
+        if (!signal.aborted) logger.warn({ err: error, task }, 'Temporal upkeep task failed; retrying');
       }
     }
     return isDone;
@@ -65,7 +69,7 @@ async function runRound({ client, database, logger, tasks }: UpkeepOptions, sign
   return isOurRoundDone ?? true;
 }
 
-/** A call that is done stays a listener of the signal it was given: each task has one of its own, and they go with it. */
+/** Completed calls stay listeners of their signal. Each task gets its own signal, so that they are released with it. */
 async function withOwnSignal(signal: AbortSignal, run: (own: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

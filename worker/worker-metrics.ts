@@ -20,7 +20,7 @@ export interface MeasuredParts {
   workers: readonly Worker[];
 }
 
-/** What a worker's `/metrics` says: what it counted, and gauges that are read at each scrape. */
+/** Creates the metrics of a worker: its counters, and gauges that are read at each scrape. */
 export function createWorkerMetrics({ database, logger, mailer, threads, workers }: MeasuredParts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function createWorkerMetrics({ database, logger, mailer, threads, workers
   addWorkerGauges(registry, workers);
   new Gauge({
     name: 'apex_rollup_oldest_seconds',
-    help: 'For how long the oldest visit has waited that reports have not counted yet.',
+    help: 'Age in seconds of the oldest visit that reports have not counted yet.',
     registers: [registry],
     async collect() {
       this.set(await findRollupLag(database));
@@ -48,7 +48,7 @@ export function createWorkerMetrics({ database, logger, mailer, threads, workers
   return Registry.merge([registry, counters]);
 }
 
-/** Of the whole outbox: each worker reports the same. */
+/** Adds gauges of the whole outbox. Each worker reports the same values. */
 function addOutboxGauges(registry: Registry, database: Database): void {
   const read = oncePerScrape(() => outboxBacklogs(database));
   const addGauge = (name: string, help: string, valueOf: (backlogs: Backlogs) => number): void => {
@@ -74,14 +74,10 @@ function addOutboxGauges(registry: Registry, database: Database): void {
       },
     });
   };
-  addGauge(
-    'apex_outbox_commands',
-    'Commands to Temporal that wait to be carried out.',
-    (backlogs) => totalOf(backlogs).commands,
-  );
+  addGauge('apex_outbox_commands', 'Commands to Temporal that are waiting.', (backlogs) => totalOf(backlogs).commands);
   addGauge(
     'apex_outbox_oldest_seconds',
-    'Age of the oldest command that waits.',
+    'Age of the oldest waiting command.',
     (backlogs) => totalOf(backlogs).oldestSeconds,
   );
   addGauge(
@@ -89,17 +85,17 @@ function addOutboxGauges(registry: Registry, database: Database): void {
     'Time since the oldest claim of a command that is neither settled nor taken over.',
     (backlogs) => totalOf(backlogs).oldestClaimedSeconds,
   );
-  addGaugeByKind('apex_outbox_kind_commands', 'Commands that wait, by kind.', ({ commands }) => commands);
+  addGaugeByKind('apex_outbox_kind_commands', 'Waiting commands, by kind.', ({ commands }) => commands);
   addGaugeByKind(
     'apex_outbox_kind_oldest_seconds',
-    'Age of the oldest command of a kind that waits.',
+    'Age of the oldest waiting command of a kind.',
     ({ oldestSeconds }) => oldestSeconds,
   );
 }
 
 type Backlogs = Awaited<ReturnType<typeof outboxBacklogs>>;
 
-/** Gauges of one scrape are read together: they share what is read for one of them. */
+/** Shares one read between the gauges of a scrape, which are read together. */
 function oncePerScrape<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () => {
@@ -108,7 +104,7 @@ function oncePerScrape<Result>(read: () => Promise<Result>): () => Promise<Resul
   };
 }
 
-/** How busy the workers of Temporal's SDK are. Each takes 100 activities and 40 workflow tasks at once. */
+/** Adds gauges of the load of Temporal's SDK workers. Each runs up to 100 activities and 40 workflow tasks. */
 function addWorkerGauges(registry: Registry, workers: readonly Worker[]): void {
   const gauge = (name: string, help: string, read: (status: ReturnType<Worker['getStatus']>) => number): void => {
     new Gauge({
@@ -121,7 +117,7 @@ function addWorkerGauges(registry: Registry, workers: readonly Worker[]): void {
       },
     });
   };
-  gauge('apex_temporal_activities', 'Activities under way', (status) => status.numInFlightActivities);
-  gauge('apex_temporal_workflow_tasks', 'Workflow tasks under way', (status) => status.numInFlightWorkflowActivations);
+  gauge('apex_temporal_activities', 'Running activities', (status) => status.numInFlightActivities);
+  gauge('apex_temporal_workflow_tasks', 'Running workflow tasks', (status) => status.numInFlightWorkflowActivations);
   gauge('apex_temporal_cached_executions', 'Executions kept in memory', (status) => status.numCachedWorkflows);
 }

@@ -28,9 +28,12 @@ import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contrac
 import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
 
-/** Every way in which the worker starts, signals and looks up workflows. All are safe to repeat; all throw when Temporal is away. */
+/**
+ * Starts, signals and looks up workflows for the worker. All functions are safe to repeat, and throw if Temporal is
+ * unavailable.
+ */
 
-/** What else a workflow is started with than its type. Its id stands for one piece of work. */
+/** Start options of a workflow, except its type. Its id identifies one piece of work. */
 type Start = Pick<
   WorkflowStartOptions,
   'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes'
@@ -38,7 +41,7 @@ type Start = Pick<
   args: unknown[];
 };
 
-/** Which closed workflow of the same id is started again: none, or one that did not complete. */
+/** Whether a closed workflow with the same id may start again: never, or if it did not complete. */
 type Again = 'never' | 'unless completed';
 
 const reusePolicies = {
@@ -46,7 +49,7 @@ const reusePolicies = {
   'unless completed': WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
 } as const satisfies Record<Again, unknown>;
 
-/** One that is under way, or closed and not to be started again, counts as done. */
+/** Starts a workflow. Does nothing if it is running, or is closed and may not start again. */
 async function startOnce(client: Client, workflowType: string, start: Start, again: Again): Promise<void> {
   try {
     await client.workflow.start(workflowType, {
@@ -71,7 +74,10 @@ const onMaintenance = <Input extends { workspaceId: string }>(
   searchAttributes: { WorkspaceId: [input.workspaceId] },
 });
 
-/** @param endUserId whom it is about, and where it begins: what operators search executions by */
+/**
+ * Starts the workflow of an execution.
+ * @param endUserId the subject, a search attribute for operators
+ */
 export function startJourneyExecution(client: Client, input: JourneyExecutionInput, endUserId: string): Promise<void> {
   const { workspaceId, executionId, journeyId, version, fromStepId } = input;
   const start: Start = {
@@ -91,11 +97,11 @@ export function startJourneyExecution(client: Client, input: JourneyExecutionInp
   return startOnce(client, workflowTypes.journeyRun, start, 'never');
 }
 
-/** @throws WorkflowNotFoundError for one that has not been started */
+/** @throws WorkflowNotFoundError if the workflow has not been started */
 export const signalJourneyExecution = (client: Client, executionId: string, signal: EventSignal): Promise<void> =>
   client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
 
-/** One that Temporal lacks needs no signal: it starts at the step that it is at. */
+/** Signals that a step is pending. Ignores missing workflows: they restart at the same step. */
 export async function signalStepPending(client: Client, executionId: string, stepId: string): Promise<void> {
   const signal: StepPendingSignal = { stepId };
   try {
@@ -105,7 +111,7 @@ export async function signalStepPending(client: Client, executionId: string, ste
   }
 }
 
-/** @returns whether Temporal knows it */
+/** @returns whether Temporal has the workflow */
 export async function cancelJourneyExecution(client: Client, executionId: string): Promise<boolean> {
   try {
     await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
@@ -132,7 +138,7 @@ export const startResend = (client: Client, workspaceId: string, subjectId: stri
   return startOnce(client, workflowTypes.messageResend, start, 'never');
 };
 
-/** Starts an erasure. One that failed begins anew. */
+/** Starts an erasure. A failed erasure starts over. */
 export const startErasure = (client: Client, input: ErasureInput): Promise<void> =>
   startOnce(
     client,
@@ -141,7 +147,7 @@ export const startErasure = (client: Client, input: ErasureInput): Promise<void>
     'unless completed',
   );
 
-/** Starts the digest of a date. One that failed begins anew. */
+/** Starts the digest of a date. A failed digest starts over. */
 export const startDigest = (client: Client, input: DigestInput): Promise<void> =>
   startOnce(
     client,
@@ -154,7 +160,7 @@ export const startDigest = (client: Client, input: DigestInput): Promise<void> =
     'unless completed',
   );
 
-/** Starts the matching of a conversion's history. One that is under way is signalled to look again before it ends. */
+/** Starts the matching of a conversion's history. A running workflow is signaled to check again before it ends. */
 export async function startHistory(client: Client, input: MatchHistoryInput): Promise<void> {
   await client.workflow.signalWithStart(workflowTypes.matchHistory, {
     ...onMaintenance(historyWorkflowId(input), input, `History of conversion ${input.conversionId}`),
@@ -165,7 +171,9 @@ export async function startHistory(client: Client, input: MatchHistoryInput): Pr
 export const isHistoryRunning = async (client: Client, input: MatchHistoryInput): Promise<boolean> =>
   (await describeWorkflow(client, historyWorkflowId(input))) === 'running';
 
-/** Starts a pull by hand. One under way may be waiting for hours: it is terminated, and this one begins at once. */
+/**
+ * Starts a manual pull. Terminates a running pull, which may be waiting for hours, so that this one starts immediately.
+ */
 export async function startConnectionPull(client: Client, workspaceId: string, connectionId: string): Promise<void> {
   const input: SyncConnectionInput = { workspaceId, connectionId, byHand: true };
   await client.workflow.start(workflowTypes.syncConnection, {
@@ -175,7 +183,7 @@ export async function startConnectionPull(client: Client, workspaceId: string, c
   });
 }
 
-/** What Temporal knows of an execution's workflow. */
+/** Returns Temporal's state of an execution's workflow. */
 export const describeExecution = (client: Client, executionId: string): Promise<WorkflowState> =>
   describeWorkflow(client, journeyWorkflowId(executionId));
 

@@ -15,9 +15,10 @@ import { removeWorkspace } from '../operations/workspaces/remove-workspace';
 import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
 
 /**
- * `npm run workspace -- create --name "Acme" --email owner@acme.example`: a workspace with its first owner and a server key.
- * `npm run workspace -- plan --id wsp_… --plan growth`: another plan.
- * `npm run workspace -- pause|resume|move|remove --id wsp_…`: a workspace's way to another database.
+ * `npm run workspace -- create --name "Acme" --email owner@acme.example`: creates a workspace with its first owner and
+ * a server key.
+ * `npm run workspace -- plan --id wsp_… --plan growth`: changes the plan.
+ * `npm run workspace -- pause|resume|move|remove --id wsp_…`: moves a workspace to another database.
  */
 
 const planNames = plans.join('|');
@@ -27,7 +28,7 @@ const usage = [
   'pause --id wsp_…',
   'resume --id wsp_…',
   'move --id wsp_… [--settle <seconds>]     from DATABASE_URL to TARGET_DATABASE_URL',
-  'remove --id wsp_…     everything of a paused workspace',
+  'remove --id wsp_…     delete all data of a paused workspace',
 ].join('\n       npm run workspace -- ');
 
 const options = {
@@ -41,7 +42,7 @@ const options = {
 type Values = Partial<Record<keyof typeof options, string>>;
 type Command = (database: Database, settings: WorkspaceCommandSettings) => Promise<void>;
 
-/** @throws SettingsError for anything but a whole command */
+/** @throws SettingsError if the command is incomplete or unknown */
 function commandOf(name: string | undefined, values: Values): Command {
   const plan = plans.find((one) => one === (values.plan ?? (name === 'create' ? 'free' : undefined)));
   const { id } = values;
@@ -62,7 +63,7 @@ function planCommand(id: string, plan: PlanName): Command {
   };
 }
 
-/** Commands for a workspace by its id. */
+/** Commands that only need a workspace id. */
 const commands: Readonly<Record<string, (id: string, values: Values) => Command>> = {
   pause: (workspaceId) => async (database) => {
     print({ workspaceId, pausedAt: await pauseWorkspace(database, workspaceId) });
@@ -79,9 +80,10 @@ const commands: Readonly<Record<string, (id: string, values: Values) => Command>
 
 function moveCommand(workspaceId: string, { settle }: Values): Command {
   const settleMs = settle === undefined ? undefined : Number(settle) * 1_000;
-  if (settleMs !== undefined && !(settleMs >= 0)) throw new SettingsError('--settle takes seconds.');
+  if (settleMs !== undefined && !(settleMs >= 0))
+    throw new SettingsError('--settle must be a number of seconds, 0 or more.');
   return async (source, { TARGET_DATABASE_URL: url }) => {
-    if (url === undefined) throw new SettingsError('TARGET_DATABASE_URL is not set: the database to move to.');
+    if (url === undefined) throw new SettingsError('Set TARGET_DATABASE_URL to the database to move to.');
     const target = open(url);
     try {
       const counts = await moveWorkspace({
@@ -94,7 +96,7 @@ function moveCommand(workspaceId: string, { settle }: Values): Command {
       const rows = Object.fromEntries([...counts].filter(([, count]) => count > 0));
       print({ workspaceId, rows, total: Object.values(rows).reduce((sum, count) => sum + count, 0) });
       report(
-        'Both databases count the same rows. Send its traffic to the target, and there: npm run workspace -- resume.',
+        'Both databases have the same row counts. Route the workspace to the target, and run npm run workspace -- resume there.',
       );
     } finally {
       await target.destroy();
@@ -112,14 +114,14 @@ function createCommand(values: Values, plan: PlanName): Command {
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
     const { workspaceId, workspaceKey, isNewAccount, rawKeys } = await createWorkspace(database, keyPepper, wanted);
-    // An address that has an account already becomes owner with its own password: none is shown then.
+    // If the email address already has an account, its owner keeps the existing password, so none is shown.
     const shown = { email: email.data, password: isNewAccount ? password : undefined };
     print({ workspaceId, workspaceKey, serverKey: rawKeys[0], owner: shown });
-    report('Keep the password and the key: they are shown this once.');
+    report('Save the password and the key. They are not shown again.');
   };
 }
 
-/** Statements take as long as they take: one may read all that a workspace has. */
+/** Disables the statement timeout: one statement may read all data of a workspace. */
 const open = (url: string): Database =>
   connect({ url, poolSize: 2, applicationName: 'apex-workspace', statementTimeoutMs: 0 });
 

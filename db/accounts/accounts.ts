@@ -2,15 +2,15 @@ import type { Role } from '../../domain/accounts/permissions';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
-/** People who sign in, and the workspaces that they are members of. */
+/** Users who sign in, and their workspace memberships. */
 
 export interface User {
   id: string;
   email: string;
   name: string | null;
-  /** Argon2id in its encoded form; null for a person who cannot sign in by password. */
+  /** Encoded Argon2id hash; null for a user who cannot sign in with a password. */
   passwordHash: string | null;
-  /** Sessions of an earlier epoch are over: a changed password moves it on. */
+  /** Increases with each password change. Sessions with a lower epoch are no longer valid. */
   sessionEpoch: number;
 }
 
@@ -31,7 +31,10 @@ export async function insertUser(database: Database, user: Omit<User, 'sessionEp
   });
 }
 
-/** @param by an id, or an address as it is matched: trimmed, in lower case */
+/**
+ * Finds a user.
+ * @param by an id, or an address as stored: trimmed and in lower case
+ */
 export async function findUser(database: Database, by: { id: string } | { email: string }): Promise<User | null> {
   const columns = columnsOf<User>()('id', 'email', 'name', 'passwordHash', 'sessionEpoch');
   return (await database('users').where(by).first<User | undefined>(columns)) ?? null;
@@ -40,7 +43,7 @@ export async function findUser(database: Database, by: { id: string } | { email:
 /**
  * Sets a password and ends every session of the user.
  * @param user as read before the password was checked or hashed
- * @returns false when another password was set since: this one is not
+ * @returns false if the password was changed since then; this one is not stored
  */
 export async function changePassword(
   database: Database,
@@ -57,7 +60,10 @@ export async function changePassword(
   return changed > 0;
 }
 
-/** @returns false when the user is a member already; the role stays then */
+/**
+ * Adds a member.
+ * @returns false if the user is already a member; the role does not change
+ */
 export async function insertMember(
   database: Database,
   member: { workspaceId: string; userId: string; role: Role },
@@ -80,12 +86,12 @@ export async function findMember(database: Database, workspaceId: string, userId
   return (await members(database, workspaceId).where('m.user_id', userId).first()) ?? null;
 }
 
-/** All members, newest first. */
+/** Lists all members, newest first. */
 export async function listMembers(database: Database, workspaceId: string): Promise<Member[]> {
   return members(database, workspaceId).orderBy('m.user_id', 'desc');
 }
 
-/** The workspace that a user joined first; null for a member of none. */
+/** Finds the workspace that a user joined first. Returns null if the user is not a member of any. */
 export async function findFirstWorkspaceId(database: Database, userId: string): Promise<string | null> {
   const row = await database('members')
     .where({ user_id: userId })
@@ -94,12 +100,12 @@ export async function findFirstWorkspaceId(database: Database, userId: string): 
   return row?.id ?? null;
 }
 
-/** The workspaces that a user is a member of. */
+/** Lists the workspaces that a user is a member of. */
 export async function listWorkspaceIds(database: Database, userId: string): Promise<string[]> {
   return database('members').where({ user_id: userId }).orderBy('workspace_id').pluck('workspace_id');
 }
 
-/** The workspaces that a user is a member of, with their role in each, by name. */
+/** Lists a user's workspaces with the user's role in each, sorted by name. */
 export async function listWorkspacesOfUser(
   database: Database,
   userId: string,
@@ -111,7 +117,10 @@ export async function listWorkspacesOfUser(
     .select('w.id', 'w.name', 'm.role');
 }
 
-/** Locks the workspace's membership against other writers until the transaction ends. Rows that refer to the workspace can be written. */
+/**
+ * Locks the workspace's membership against other writers until the transaction ends. Other transactions can still
+ * insert rows that reference the workspace.
+ */
 export async function lockMembership(transaction: Database, workspaceId: string): Promise<void> {
   await transaction('workspaces').where({ id: workspaceId }).forNoKeyUpdate().first('id');
 }
@@ -125,7 +134,7 @@ export async function setRole(database: Database, workspaceId: string, userId: s
   await database('members').where({ workspace_id: workspaceId, user_id: userId }).update({ role });
 }
 
-/** Removes a member; sessions and user keys in the workspace go with the membership. */
+/** Removes a member. The member's sessions and user keys in the workspace are deleted with the membership. */
 export async function deleteMember(database: Database, workspaceId: string, userId: string): Promise<void> {
   await database('members').where({ workspace_id: workspaceId, user_id: userId }).delete();
 }

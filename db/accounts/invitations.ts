@@ -27,7 +27,10 @@ const columns = columnsOf<Invitation>()(
   'acceptedBy',
 );
 
-/** @throws the database's unique violation when the address has an open invitation in this workspace */
+/**
+ * Stores an invitation.
+ * @throws the database's unique violation if the address has an open invitation in this workspace
+ */
 export async function insertInvitation(
   database: Database,
   invitation: Pick<Invitation, 'workspaceId' | 'email' | 'role' | 'invitedBy' | 'expiresAt'>,
@@ -52,7 +55,7 @@ export async function findInvitation(database: Database, workspaceId: string, id
   return row ?? null;
 }
 
-/** Invitations that wait to be accepted, outlived ones too, newest first. */
+/** Lists invitations that are not accepted yet, including expired ones, newest first. */
 export async function listOpenInvitations(database: Database, workspaceId: string): Promise<Invitation[]> {
   return database('invitations')
     .where({ workspace_id: workspaceId })
@@ -61,7 +64,10 @@ export async function listOpenInvitations(database: Database, workspaceId: strin
     .select<Invitation[]>(columns);
 }
 
-/** @returns what it gives and who made it; null when it was not open or had expired, as for a second acceptance */
+/**
+ * Marks an invitation as accepted.
+ * @returns its role and inviter; null if it was not open or had expired, for example on a second acceptance
+ */
 export async function acceptInvitation(
   database: Database,
   workspaceId: string,
@@ -77,7 +83,10 @@ export async function acceptInvitation(
   return accepted ?? null;
 }
 
-/** @param given the role, and who gives it from now on */
+/**
+ * Changes the role of an invitation.
+ * @param given the new role, and the user who now counts as the inviter
+ */
 export async function setInvitationRole(
   database: Database,
   workspaceId: string,
@@ -89,12 +98,18 @@ export async function setInvitationRole(
     .update({ role, invited_by: invitedBy, updated_at: database.fn.now() });
 }
 
-/** Withdraws an open invitation. @returns whether there was one */
+/**
+ * Withdraws an open invitation.
+ * @returns whether it existed
+ */
 export async function deleteInvitation(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('invitations').where({ workspace_id: workspaceId, id }).whereNull('accepted_at').delete()) > 0;
 }
 
-/** Withdraws the open invitations to some roles that some people or keys made. @returns those */
+/**
+ * Withdraws the open invitations to `roles` that any of `makerIds` (users or keys) created.
+ * @returns the withdrawn invitations
+ */
 export function deleteInvitationsOf(
   transaction: Database,
   workspaceId: string,
@@ -109,7 +124,7 @@ export function deleteInvitationsOf(
     .returning(['id', 'role', 'invited_by as invitedBy']);
 }
 
-/** Makes room for a new invitation of an address whose old one has run out. */
+/** Deletes an address's expired invitation to make room for a new one. */
 export async function deleteOutlivedInvitation(database: Database, workspaceId: string, email: string): Promise<void> {
   await database('invitations')
     .where({ workspace_id: workspaceId, email })

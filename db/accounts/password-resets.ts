@@ -2,9 +2,15 @@ import type { User } from './accounts';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 
-/** Links that set a password: `password_resets`. Each works once, until it expires or the password is changed otherwise. */
+/**
+ * Links that set a password: `password_resets`. Each link works once, until it expires or the password changes another
+ * way.
+ */
 
-/** @returns the id of a new one */
+/**
+ * Stores a password reset and deletes the user's expired ones.
+ * @returns its id
+ */
 export async function insertPasswordReset(
   transaction: Database,
   { id: userId, sessionEpoch }: Pick<User, 'id' | 'sessionEpoch'>,
@@ -20,7 +26,7 @@ export async function insertPasswordReset(
   return id;
 }
 
-/** The user whom a link that still works is for; null when it does not, or never did. */
+/** Finds the user of a valid link. Returns null if the link is invalid, used or expired. */
 export async function findResettingUser(
   database: Database,
   id: string,
@@ -39,7 +45,10 @@ export async function findResettingUser(
   return row ?? null;
 }
 
-/** Uses a link up. @returns whether it was not used and had not expired */
+/**
+ * Marks a link as used.
+ * @returns false if it was already used or had expired
+ */
 export async function usePasswordReset(transaction: Database, id: string): Promise<boolean> {
   const used = await transaction('password_resets')
     .where({ id })

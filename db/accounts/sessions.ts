@@ -2,14 +2,16 @@ import type { Role } from '../../domain/accounts/permissions';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 
-/** Sign-ins of people. The cookie names one; whether it holds, and what its role is, is read here on each request. */
+/**
+ * Sessions of users. The cookie contains a session id; each request reads from here whether the session is valid, and
+ * its role.
+ */
 export interface Session {
   id: string;
   workspaceId: string;
   role: Role;
   user: { id: string; email: string; name: string | null };
   expiresAt: Date;
-  /** Whether the workspace is paused. */
   isPaused: boolean;
 }
 
@@ -20,7 +22,10 @@ const fromRow = ({ userId, email, name, ...row }: SessionRow): Session => ({
   user: { id: userId, email, name },
 });
 
-/** The session, if it was neither ended nor outlived, its password stands, and its user is still a member. */
+/**
+ * Finds a session. Returns null if it was revoked or has expired, the password was changed since, or the user is no
+ * longer a member.
+ */
 export async function findSession(database: Database, id: string): Promise<Session | null> {
   const row = await database('sessions as s')
     .join('users as u', 'u.id', 's.user_id')
@@ -43,7 +48,10 @@ export async function findSession(database: Database, id: string): Promise<Sessi
   return row === undefined ? null : fromRow(row);
 }
 
-/** @returns the id of a new session of a member */
+/**
+ * Stores a session of a member.
+ * @returns its id
+ */
 export async function insertSession(
   database: Database,
   session: { userId: string; workspaceId: string; epoch: number; expiresAt: Date },

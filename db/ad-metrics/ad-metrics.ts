@@ -2,10 +2,13 @@ import type { CampaignDay } from '../../domain/metrics/figures';
 import { acquireLock } from '../connection/advisory-locks';
 import type { Database } from '../connection/pool';
 
-/** Of the rows of an import: they belong to no account. */
+/** Account id of imported rows, which belong to no account. */
 const imported = '';
 
-/** Writes what was imported. A campaign's day that was imported before is replaced. A day of a campaign may be given once. */
+/**
+ * Stores imported days, replacing earlier imports of the same campaign and day. `days` may contain each campaign's day
+ * only once.
+ */
 export const storeImport = (
   database: Database,
   workspaceId: string,
@@ -20,8 +23,8 @@ interface Source {
 }
 
 /**
- * Replaces what a platform reported for some days by its newest report, as one: days and campaigns that it no longer reports
- * are gone, too.
+ * Replaces the figures of a date range with the platform's newest report. Days and campaigns that are missing from the
+ * report are deleted.
  */
 export async function replaceDays(
   transaction: Database,
@@ -30,7 +33,7 @@ export async function replaceDays(
   days: readonly CampaignDay[],
 ): Promise<void> {
   const { workspaceId, connectorType, accountId } = source;
-  // Several connections of an account may pull at once.
+  // Several connections of an account may pull at the same time.
   await acquireLock(transaction, `ad figures ${connectorType}/${accountId} ${workspaceId}`);
   await transaction('ad_metrics')
     .where({ workspace_id: workspaceId, connector_type: connectorType, account_id: accountId })
@@ -43,7 +46,7 @@ export async function replaceDays(
 
 const rowsAtOnce = 10_000;
 
-/** In one order, so that two writers of the same rows wait for each other rather than for ever. */
+/** Writes rows in a fixed order, so that two writers of the same rows cannot deadlock. */
 async function upsert(database: Database, source: Source, days: readonly CampaignDay[]): Promise<void> {
   await database.raw(
     `insert into ad_metrics as m (workspace_id, connector_type, account_id, day, campaign_id, campaign, currency,

@@ -2,14 +2,17 @@ import type { Anomaly, AnomalyMetric } from '../../domain/analytics/anomaly';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Days whose figure stands out: `anomalies`. */
+/** Days with an unusual figure: `anomalies`. */
 export interface FoundAnomaly extends Anomaly {
   metric: AnomalyMetric;
-  /** ISO 8601, local to the workspace. */
+  /** ISO 8601, in the workspace's timezone. */
   date: string;
 }
 
-/** @returns false when the metric's day was found before */
+/**
+ * Stores an anomaly.
+ * @returns false if the metric already has one for this day
+ */
 export async function insertAnomaly(
   transaction: Database,
   workspaceId: string,
@@ -23,7 +26,7 @@ export async function insertAnomaly(
   return rows.length > 0;
 }
 
-/** What was found of a metric's day; null when nothing was. */
+/** Finds the anomaly of a metric on a day. Returns null if there is none. */
 export async function findStoredAnomaly(
   database: Database,
   workspaceId: string,
@@ -35,7 +38,7 @@ export async function findStoredAnomaly(
   return row ?? null;
 }
 
-/** Of some days, both included, the newest first. */
+/** Lists the anomalies of a date range, both ends included, newest first. */
 export const listAnomalies = (
   database: Database,
   workspaceId: string,

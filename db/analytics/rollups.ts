@@ -10,38 +10,41 @@ import { rebuildDays } from './visitor-days';
 import { rebuildTouches } from './visitor-touches';
 
 /**
- * The queue of what changed the daily figures (db/analytics/visitor-days.ts) and what else is counted from events. A marker, a row of
- * `rollup_queue`, names visits: visitors and times. It is written in the transaction that stores or deletes events of those
- * visitors and days. Events without a visitor are named by their person, or by themselves: only completions (db/conversions/completions.ts) count them.
+ * The queue of changes to the daily figures (db/analytics/visitor-days.ts) and to everything else that is counted from
+ * events. A marker, a row of `rollup_queue`, names visits: visitors and times. It is written in the transaction that
+ * stores or deletes events of those visitors and days. Events without a visitor are named by their person, or by their
+ * own id: only completions (db/conversions/completions.ts) count them.
  *
- * A drain takes markers away in one statement and recounts their days in the next. Transactions here are read committed, so
- * that each statement sees what was committed before it began. A marker that the first statement sees was committed with its
- * events, so that the second sees these. A marker that commits in between stays for the next drain, whatever the second
- * statement saw of its events: recounting a day again gives the same. Drains of one workspace are serialized by an advisory lock,
- * so that each builds on what the last one committed; writers of events never wait for it.
+ * A drain deletes markers in one statement and recounts their days in the next. Transactions here are read committed,
+ * so each statement sees what was committed before it started. A marker that the first statement sees was committed
+ * with its events, so the second statement sees those events. A marker that commits in between stays for the next
+ * drain, even if the second statement already saw some of its events: recounting a day again gives the same result. An
+ * advisory lock serializes the drains of a workspace, so that each builds on what the previous one committed. Writers
+ * of events never wait for it.
  */
 
-/** Visits taken in one transaction, roughly: a marker is taken whole. */
+/** Approximate number of visits per transaction: a marker is always taken as a whole. */
 export const drainLimit = 5_000;
 
 /**
- * The same for a request that needs them all. A load names the same visitors in one marker after the other, and each portion counts
- * its visitors anew.
+ * The same for a request that needs all visits counted. During a load, consecutive markers name the same visitors, and
+ * each portion would count them again.
  */
 export const requestDrainLimit = 25_000;
 
-/** What waits to be counted. */
+/** Visits that are waiting to be counted. */
 export interface Backlog {
-  /** Visits that the oldest markers name: at least so many wait. */
+  /** Visits in the oldest markers: a lower bound of the visits that are waiting. */
   visits: number;
-  /** When the first of them was stored. */
+  /** When the oldest marker was stored. */
   since: Date;
 }
 
 /**
- * @param options.moreThan so many visits are no backlog
- * @param options.markers how many are read, each of which names a visit at least
- * @returns null when no more than `moreThan` visits wait
+ * Finds the visits that are waiting to be counted.
+ * @param options.moreThan up to this many visits are not a backlog
+ * @param options.markers how many markers to read; each names at least one visit
+ * @returns null if no more than `moreThan` visits are waiting
  */
 export async function findBacklog(
   database: Database,
@@ -60,17 +63,17 @@ export async function findBacklog(
 }
 
 export interface RollupState {
-  /** The workspace's timezone of now. */
+  /** The workspace's current timezone. */
   timezone: string;
-  /** The one that the rollups hold for; null before the first drain. */
+  /** The timezone that the rollups were computed in; null before the first drain. */
   heldTimezone: string | null;
-  /** Days before it are not counted any more, as ISO date or `-infinity`. */
+  /** Days before this date are no longer counted; an ISO date or `-infinity`. */
   closedBefore: string;
-  /** The newest marker; null when there is none. */
+  /** Id of the newest marker; null if there are none. */
   lastMarker: string | null;
 }
 
-/** How often markers are taken for one transaction, when they name the same visits. */
+/** Maximum number of batches of markers per transaction, used when the markers name the same visits. */
 const maxBatches = 5;
 
 export interface Taking {
@@ -80,9 +83,9 @@ export interface Taking {
 }
 
 /**
- * Takes markers away, the oldest first, until they name `limit` different visits: busy visitors are named by one marker after the
- * other, and are counted once.
- * @returns how many were named, and each visit once, by its first instant
+ * Deletes markers, oldest first, until they name `limit` different visits. Consecutive markers name busy visitors
+ * repeatedly; each visit is counted once.
+ * @returns how many visits the markers named, and each distinct visit with its first instant
  */
 export async function takeVisits(
   transaction: Database,
@@ -103,7 +106,7 @@ export async function takeVisits(
 
 const quarterMs = 15 * 60_000;
 
-/** Each visit once, by its first instant, however many markers name it. */
+/** Keeps each visit once, with its first instant. */
 function addVisits(visits: Map<string, Visit>, taken: readonly Visit[]): void {
   for (const visit of taken) {
     const key = [visit.visitorId, visit.day, Math.floor(visit.time.getTime() / quarterMs)].join(' ');
@@ -112,7 +115,10 @@ function addVisits(visits: Map<string, Visit>, taken: readonly Visit[]): void {
   }
 }
 
-/** What the markers `taken` name: each visit of a quarter of an hour once, by its first instant, and how often. */
+/**
+ * Visits that the markers in `taken` name, one per visitor and quarter of an hour, with the first instant and the
+ * number of mentions.
+ */
 const takenVisits = `
   select visitor_id as "visitorId", min(time) as time, day::text, count(*)::int as named from (
     select visitor_id, time, (time at time zone :timezone)::date as day, date_bin('15 minutes', time, '2000-01-01Z') as slot
@@ -140,8 +146,10 @@ const takeMarkers = (
     ),
   );
 
-/** Workspaces whose rollups are behind: those with markers, those never counted, and those
- * whose timezone has changed. Oldest marker first. */
+/**
+ * Lists workspaces with outdated rollups: those with markers, those that were never counted, and those with a changed
+ * timezone. The oldest marker comes first.
+ */
 export async function workspacesWithStaleRollups(
   database: Database,
   { limit, except = [] }: { limit: number; except?: string[] },
@@ -168,18 +176,21 @@ interface TakenVisit extends Visit {
   named: number;
 }
 
-/** Those on days that are still counted. */
+/** Returns the visits on days that are still counted. */
 export const openVisits = (visits: readonly Visit[], { closedBefore }: RollupState): CompletionVisit[] =>
   visits.filter(({ day }) => day >= closedBefore).map(({ visitorId: name, time }) => ({ name, time }));
 
 export const maxMarker = '9223372036854775807';
 
-/** Acquires the workspace's advisory lock: no drain of the workspace runs until the transaction ends. */
+/** Acquires the workspace's advisory lock. No drain of the workspace runs until the transaction ends. */
 export async function lockRollups(transaction: Database, workspaceId: string): Promise<void> {
   await acquireLock(transaction, `rollups ${workspaceId}`);
 }
 
-/** The state, with the rollups locked. @returns null when there is no such workspace */
+/**
+ * Locks the rollups and reads their state.
+ * @returns null if the workspace does not exist
+ */
 export async function lockRollupState(transaction: Database, workspaceId: string): Promise<RollupState | null> {
   await lockRollups(transaction, workspaceId);
   return findRollupState(transaction, workspaceId);
@@ -197,7 +208,7 @@ export async function findRollupState(database: Database, workspaceId: string): 
   return row ?? null;
 }
 
-/** How many events the days that are still counted have. */
+/** Sums the events on days that are still counted. */
 export async function sumCountedEvents(
   database: Database,
   workspaceId: string,
@@ -216,9 +227,9 @@ export async function sumCountedEvents(
 export async function recountAll(transaction: Database, workspaceId: string, state: RollupState): Promise<void> {
   const { timezone, closedBefore } = state;
   const values = { workspaceId, timezone, closedBefore };
-  // All that a workspace has takes longer than a request may.
+  // Recounting a whole workspace can take longer than the time limit of a request.
   await allowLongStatements(transaction, wholeWorkspaceMs);
-  // The markers first, for the same reason as in a drain.
+  // Delete the markers first, for the same reason as in a drain.
   const visits = await rowsOf<TakenVisit>(
     transaction.raw(
       `with taken as (delete from rollup_queue where workspace_id = :workspaceId returning visitor_ids, times) ${takenVisits}`,
@@ -239,7 +250,7 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
   await rebuildExperiments(transaction, { workspaceId, ...state });
 }
 
-/** Stops counting days before an ISO date: their sums stand from now on. */
+/** Stops counting days before an ISO date. Their sums no longer change. */
 export async function closeDays(transaction: Database, workspaceId: string, before: string): Promise<void> {
   await transaction.raw(
     `update rollup_states set closed_before = greatest(closed_before, ?::date) where workspace_id = ?`,

@@ -2,29 +2,33 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * When the visitors of a day were last seen before: `visitor_days.previous_day`, and its sums `day_arrivals`. Distinct visitors
- * of a period are then a sum over few rows: every visitor has one day in it whose previous day is before it.
+ * The day on which each visitor was last seen before a given day: `visitor_days.previous_day`, and the sums
+ * `day_arrivals`. Distinct visitors of a period are then a sum over few rows: every visitor has exactly one day in the
+ * period with a previous day before the period.
  */
 
-/** A visitor's day that began, ended or changed its channel in a drain. */
+/** A visitor's day that was added, removed or assigned to another channel in a drain. */
 export interface MovedDay {
   visitorId: string;
   /** ISO date. */
   day: string;
-  /** Null when the visitor has no such day any more. */
+  /** Null if the visitor no longer has this day. */
   channel: string | null;
-  /** What was counted for it; null when it is new. */
+  /** The channel that was counted for it; null if the day is new. */
   lastChannel: string | null;
   lastPreviousDay: string | null;
 }
 
 interface ArrivalScope {
   workspaceId: string;
-  /** Days before it are not counted any more, as ISO date or `-infinity`: their visitors may be gone. */
+  /** Days before this date are no longer counted, and their visitor rows may be deleted; an ISO date or `-infinity`. */
   closedBefore: string;
 }
 
-/** Counts moved days, and the days that follow them, by the days before them. The caller holds the rollups of the workspace. */
+/**
+ * Updates the previous day of moved days and of the days that follow them. The caller holds the rollup lock of the
+ * workspace.
+ */
 export async function recountArrivals(
   transaction: Database,
   scope: ArrivalScope,
@@ -41,7 +45,10 @@ export async function recountArrivals(
   ]);
 }
 
-/** A previous day that is closed has no row any more: the day that knows it, or the one that comes between, keeps it. */
+/**
+ * A closed previous day has no row any more. Its date is taken from the row that still references it, or from the day
+ * that was inserted in between.
+ */
 const recountStatement = `
   with moved as materialized (
     select "visitorId" as visitor_id, day, channel, "lastChannel" as last_channel, "lastPreviousDay" as last_previous_day
@@ -86,7 +93,7 @@ const recountStatement = `
   on conflict (workspace_id, day, previous_day, channel) do update set visitors = a.visitors + excluded.visitors
   returning day::text, visitors`;
 
-/** Sums visitor days that were counted anew. The caller holds the rollups of the workspace. */
+/** Sums visitor days after a full recount. The caller holds the rollup lock of the workspace. */
 export async function rebuildArrivals(transaction: Database, scope: ArrivalScope): Promise<void> {
   const values = { workspaceId: scope.workspaceId, closedBefore: scope.closedBefore };
   await transaction.raw(

@@ -3,13 +3,16 @@ import type { Database } from '../connection/pool';
 import { deleteRows, isBefore } from '../lookups';
 import { rebuildArrivals, recountArrivals, type MovedDay } from './visitor-arrivals';
 
-/** The daily figures of visitors, `visitor_days`, and their sums, `channel_days`. Kept by the queue of db/analytics/rollups.ts. */
+/**
+ * Daily figures per visitor, `visitor_days`, and their sums, `channel_days`. The queue of db/analytics/rollups.ts keeps
+ * them up to date.
+ */
 
-/** What days are those of. */
+/** The workspace and time range of the days. */
 export interface DayScope {
   workspaceId: string;
   timezone: string;
-  /** Days before it are not counted any more, as ISO date or `-infinity`. */
+  /** Days before this date are no longer counted; an ISO date or `-infinity`. */
   closedBefore: string;
 }
 
@@ -19,15 +22,16 @@ interface VisitedDay {
   day: string;
 }
 
-/** What a visitor's day says, from its events. */
+/** Columns of a visitor's day, computed from its events. */
 const countColumns = `
   min(occurred_at) as first_at, max(occurred_at) as last_at, count(*)::integer as events,
   (count(*) filter (where type = 'pageview'))::integer as pageviews,
   coalesce((array_agg(channel order by occurred_at, id) filter (where channel is not null))[1], 'direct') as channel`;
 
 /**
- * A day is all the instants whose local date it is; its bounds, widened by three hours, only prune partitions and index: where
- * clocks go back at midnight a day begins an hour before PostgreSQL's answer to "midnight".
+ * A day consists of all instants with that local date. The bounds, widened by three hours, only prune partitions and
+ * the index: when clocks go back at midnight, a day starts an hour before the instant that PostgreSQL returns for
+ * midnight.
  */
 const recountStatement = `
   with pairs as materialized (
@@ -72,7 +76,7 @@ const recountStatement = `
   select visitor_id as "visitorId", day::text, c.channel, l.channel as "lastChannel", l.previous_day::text as "lastPreviousDay"
     from counted c full join last l using (visitor_id, day) where c.channel is distinct from l.channel`;
 
-/** Counts the named days of visitors from their events, and adds what is different from the last count to the sums. */
+/** Counts the given days of visitors from their events, and adds the differences from the last count to the sums. */
 export async function recountDays(
   transaction: Database,
   { workspaceId, timezone, closedBefore }: DayScope,
@@ -96,8 +100,8 @@ export async function recountDays(
 }
 
 /**
- * The last closed day of a visitor stands in the row before its first open one. It is not looked up: what the planner knows of
- * the table is from before the rebuild.
+ * The row before a visitor's first open day has the visitor's last closed day. The statement does not look it up,
+ * because the planner's statistics of the table are from before the rebuild.
  */
 const rebuildStatement = `
   insert into visitor_days (workspace_id, day, visitor_id, first_at, last_at, events, pageviews, channel, previous_day)
@@ -115,7 +119,7 @@ const rebuildStatement = `
     ) placed
    where first_at is not null`;
 
-/** Counts everything anew. The caller holds the rollups of the workspace. */
+/** Recounts everything. The caller holds the rollup lock of the workspace. */
 export async function rebuildDays(transaction: Database, scope: DayScope): Promise<void> {
   const values = { workspaceId: scope.workspaceId, timezone: scope.timezone, closedBefore: scope.closedBefore };
   for (const table of ['visitor_days', 'channel_days']) {

@@ -4,15 +4,17 @@ import type { Database } from '../connection/pool';
 import { deleteRows, isBefore } from '../lookups';
 
 /**
- * Touches: the first events of sessions. A session of a visitor ends when 30 minutes pass without a page's event, or when one
- * comes from another campaign than the session did: by the utm parameters of its page's address and the name of its first click
- * id. Events without a page, which servers send, are no visits; crawlers make none.
+ * Touches: the first events of sessions. A visitor's session ends after 30 minutes without a page event, or when an
+ * event comes from a different campaign than the session. The campaign is the utm parameters of the page address and
+ * the name of its first click id. Events without a page, which servers send, are not visits, and neither are events of
+ * crawlers.
  *
- * `visitor_touches` has every event that may begin a session: one after idle minutes, and one that names another campaign than the event
- * before it. Whether it does follows from the row before it, so that an event that arrives out of order changes few rows. Kept by the queue of db/analytics/rollups.ts.
+ * `visitor_touches` has every event that may start a session: an event after idle minutes, and an event with a
+ * different campaign than the event before it. Whether it does start one follows from the previous row, so an event
+ * that arrives out of order changes few rows. The queue of db/analytics/rollups.ts keeps the table up to date.
  */
 
-/** A quarter of an hour of a visitor. */
+/** A quarter of an hour in which a visitor was seen. */
 export interface TouchVisit {
   visitorId: string;
   /** Any instant of the quarter. */
@@ -24,11 +26,12 @@ const idle = `interval '30 minutes'`;
 const { tags, clicks } = campaignParameters;
 
 /**
- * What an address says of a campaign, as it was written: its parameters that have a value, and the name of its first click id. Null
- * when it says nothing. `page` is the address before its fragment, and `query` the same with each `?` as `&`.
+ * The campaign of an address, as written: its parameters that have a value, and the name of its first click id. Null if
+ * there are none. `page` is the address before its fragment, and `query` is the same with each `?` replaced by `&`.
  *
- * A regular expression that matches costs PostgreSQL twenty times as much as finding a piece of text. Where each parameter has a value and no
- * value has a question mark, which is nearly everywhere, finding the name says the same.
+ * In PostgreSQL, a matching regular expression costs twenty times as much as a text search. If each parameter has a
+ * value and no value contains a question mark, which is true of nearly all addresses, searching for the name gives the
+ * same result.
  */
 const campaignOfPage = `case
   when page not like '%=%' then null
@@ -39,7 +42,7 @@ function campaignBy(tag: (name: string) => string, click: string): string {
   return `nullif(concat_ws('&', ${[...tags.map(tag), click].join(', ')}), '')`;
 }
 
-/** No part of an expression is captured: finding its bounds would cost more than finding the match. */
+/** Captures no group, because finding the bounds of a group would cost more than the match itself. */
 function matchedTag(name: string): string {
   return `substr(substring(page from '[\\?&]${name}=[^&]+'), 2)`;
 }
@@ -52,7 +55,7 @@ function foundTag(name: string): string {
   return `'${name}=' || nullif(split_part(split_part(query, '&${name}=', 2), '&', 1), '')`;
 }
 
-/** Most pages have no click id, and all names of them end in one of a few ways. */
+/** Most pages have no click id, and all click id names share a few endings. Checking the endings first is cheaper. */
 function foundClick(): string {
   const endings = [...new Set(clicks.map((name) => name.slice(-2)))];
   const positions = clicks.map((name) => `nullif(strpos(query, '&${name}='), 0)`);
@@ -61,8 +64,8 @@ function foundClick(): string {
 }
 
 /**
- * Events that may begin a session, of visitors and a time that a condition on `e` gives. `offset 0` keeps what is worked out of an address a
- * column, so that it is worked out once.
+ * Events that may start a session, for the visitors and times that a condition on `e` selects. `offset 0` keeps the
+ * values derived from an address as columns, so that each is computed once.
  */
 const candidatesOf = (where: string): string => `
   select visitor_id, at, event_id, channel, begins, campaign from (
@@ -85,8 +88,10 @@ const given = `
   )`;
 
 /**
- * The planner knows the size of no temporary result, and may compare each row of one with each of another: `not in` is hashed, and
- * `offset 0` keeps a lookup one. An event also decides whether the visitor was idle before those of the next half hour. */
+ * The planner does not know the size of temporary results and may compare every row of one with every row of another.
+ * `not in` is hashed, and `offset 0` keeps each lookup separate. An event also determines whether the visitor was idle
+ * before the events of the next half hour.
+ */
 const recountStatement = `
   with ${given}, counted as materialized (
     select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
@@ -107,7 +112,7 @@ const recountStatement = `
     set (channel, begins, campaign, is_touch) = (excluded.channel, excluded.begins, excluded.campaign, excluded.begins)
     where (t.channel, t.begins, t.campaign) is distinct from (excluded.channel, excluded.begins, excluded.campaign)`;
 
-/** Those within visits, and the one after: each is held against the one before it. */
+/** Compares each touch within the visits, and the first one after them, with the touch before it. */
 const classifyStatement = `
   with ${given}, doubtful as materialized (
     select distinct t.* from visits v cross join lateral (
@@ -128,13 +133,13 @@ const classifyStatement = `
      where d.is_touch <> (d.campaign is distinct from p.campaign)))`;
 
 /**
- * Touches may be recounted by another transaction than the one that holds the rollups, and outlive that by a moment when its
- * connection breaks: each recount sees what the one before it has left.
+ * Locks the touches of a workspace. A transaction other than the rollup lock's owner may recount touches, and it may
+ * briefly outlive the owner when a connection breaks. With this lock, each recount sees the result of the previous one.
  */
 const lockTouches = (transaction: Database, workspaceId: string): Promise<void> =>
   acquireLock(transaction, `touches ${workspaceId}`);
 
-/** Brings the touches of some visits up to their events. The caller holds the rollups of the workspace. */
+/** Updates the touches of the given visits from their events. The caller holds the rollup lock of the workspace. */
 export async function recountTouches(
   transaction: Database,
   workspaceId: string,
@@ -151,7 +156,7 @@ export async function recountTouches(
   await transaction.raw(classifyStatement, values);
 }
 
-/** Finds every touch anew. The caller holds the rollups of the workspace. */
+/** Recomputes every touch. The caller holds the rollup lock of the workspace. */
 export async function rebuildTouches(transaction: Database, workspaceId: string): Promise<void> {
   await lockTouches(transaction, workspaceId);
   await transaction.raw(`delete from visitor_touches where workspace_id = ?`, [workspaceId]);

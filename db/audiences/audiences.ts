@@ -5,7 +5,7 @@ import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
-/** A segment of people, given by a condition. Who is in it is asked anew each time. */
+/** A group of people defined by a condition. Membership is evaluated each time it is needed. */
 export interface Audience {
   workspaceId: string;
   id: string;
@@ -37,12 +37,15 @@ export async function findAudience(database: Database, workspaceId: string, id: 
   return row ?? null;
 }
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listAudiences(database: Database, workspaceId: string, page: IdPage): Promise<Audience[]> {
   return newestPage(database('audiences').where({ workspace_id: workspaceId }), page).select<Audience[]>(columns);
 }
 
-/** Writes the fields that are given. @returns null when there is no such audience */
+/**
+ * Updates the given fields.
+ * @returns null if the audience does not exist
+ */
 export async function updateAudience(
   database: Database,
   { workspaceId, id }: Pick<Audience, 'workspaceId' | 'id'>,
@@ -59,7 +62,7 @@ export async function updateAudience(
   return row ?? null;
 }
 
-/** The audience, locked until the transaction ends, so that a published version may name it. */
+/** Finds an audience and locks it until the transaction ends, so that a published version can reference it. */
 export async function lockAudience(transaction: Database, workspaceId: string, id: string): Promise<Audience | null> {
   const row = await transaction('audiences')
     .where({ workspace_id: workspaceId, id })
@@ -68,7 +71,10 @@ export async function lockAudience(transaction: Database, workspaceId: string, i
   return row ?? null;
 }
 
-/** Deletes an audience that no published version names. @returns the journeys that keep it; null when there is no such audience */
+/**
+ * Deletes an audience that no published version uses.
+ * @returns the journeys that use it; null if the audience does not exist
+ */
 export function deleteAudience(transaction: Database, workspaceId: string, id: string): Promise<JourneyName[] | null> {
   return deleteUnlessKept(transaction('audiences').where({ workspace_id: workspaceId, id }), () =>
     findJourneysWith(transaction, workspaceId, { audience_id: id }),

@@ -9,13 +9,13 @@ import { countEvents } from './event-counts';
 export interface FactsAbout {
   workspaceId: string;
   endUserId: string;
-  /** null for a person who was erased: everything about them is missing. */
+  /** Null for an erased person: all their facts are missing. */
   endUser: EndUser | null;
   event?: { data: JsonObject };
   now: Date;
 }
 
-/** What the conditions ask about a subject. Their history is read only when a condition asks for it. */
+/** Reads the facts about a person that the conditions use. Event history is read only if a condition needs it. */
 export async function gatherFacts(
   database: Database,
   { workspaceId, endUserId, endUser, event, now }: FactsAbout,

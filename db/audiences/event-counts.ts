@@ -7,18 +7,18 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * How often people did something. An event belongs to the person whom a keyed caller named, else to the one whom its visitor is
- * verified to be now; bots are left out.
+ * Counts how often people did something. An event belongs to the person that an authenticated caller named, or
+ * otherwise to the person that its visitor is currently verified as. Bots are excluded.
  */
 
-/** Events that are looked at for one person and question, the newest first: conditions ask for no more. */
+/** Maximum number of events per person and question, newest first. Conditions never need a higher count. */
 const maxEvents = 1_000;
-/** Events whose data is in memory at once. */
+/** Maximum number of events with their data in memory at the same time. */
 const eventsAtOnce = 2_000;
-/** What a sender's clock may be ahead: an event that has just come in is counted. */
+/** Tolerance for a sender's clock that is ahead, so that an event that has just arrived is counted. */
 const aheadMs = 3_600_000;
 
-/** A person whose windows are counted in their own days. */
+/** A person. Their windows are counted in days of their timezone. */
 export interface CountedPerson {
   id: string;
   timezone: string | null;
@@ -26,11 +26,11 @@ export interface CountedPerson {
 
 export interface Questions {
   questions: readonly EventCount[];
-  /** Where the windows end. */
+  /** The end of the windows. */
   now: Date;
 }
 
-/** How often one person did what each question asks for, by `eventCountKey`; what they never did is left out. */
+/** Counts one person's events for each question, by `eventCountKey`. Questions without events are omitted. */
 export async function countEvents(
   database: Database,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function countEvents(
   return (await countEventsOf(database, workspaceId, people, query)).get(endUserId) ?? new Map();
 }
 
-/** The same for many people, by id. People without such an event are left out. */
+/** Counts events of several people, by person id. People without matching events are omitted. */
 export async function countEventsOf(
   database: Database,
   workspaceId: string,
@@ -70,7 +70,7 @@ interface CountQuery {
   now: Date;
 }
 
-/** For each person who is asked about, a subquery over the newest of their events: each by its index. */
+/** Reads the newest events of each person with one index lookup per person. */
 const eventsOf = (columns: string): string => `
   select e.* from unnest(cast(:ids as text[]), cast(:since as timestamptz[])) as p (id, since)
     cross join lateral (
@@ -107,7 +107,7 @@ async function countAll(database: Database, query: CountQuery): Promise<Map<stri
   return new Map(rows.flatMap(({ person, count }) => (count > 0 ? [[person, count]] : [])));
 }
 
-/** Counts what the condition on the event holds for, a bounded number of events in memory. */
+/** Counts the events that match the condition, with a bounded number of events in memory. */
 async function countMatching(database: Database, query: CountQuery): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const people of portions(query.people, await countAll(database, query))) {
@@ -124,7 +124,7 @@ async function countMatching(database: Database, query: CountQuery): Promise<Map
 const matches = ({ where }: EventCount, data: JsonObject): boolean =>
   where === undefined || evaluate(where, { event: { data } });
 
-/** People who did something, in portions of a bounded number of events. */
+/** Splits the people who have events into portions with a bounded number of events. */
 function portions(people: readonly CountedPerson[], counts: ReadonlyMap<string, number>): CountedPerson[][] {
   const portioned: CountedPerson[][] = [];
   let room = 0;

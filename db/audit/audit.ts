@@ -6,19 +6,22 @@ export interface AuditEntry {
   workspaceId: string;
   subjectType: 'journey' | 'visitor' | 'workspace' | 'belief' | 'experiment' | 'conversion' | 'target';
   subjectId: string;
-  /** Who did it: a user's or key's id, or `system`. */
+  /** The actor: a user's or key's id, or `system`. */
   actor: string;
   action: string;
   /** Ids and numbers; never an address or a name. */
   metadata?: Record<string, unknown>;
 }
 
-/** Appends to the log, as SQL. @param source of rows: workspace, id, kind and id of the subject, actor, action, metadata */
+/**
+ * Returns the SQL that appends rows to the log.
+ * @param source query of the rows: workspace, id, kind and id of the subject, actor, action, metadata
+ */
 export const insertionOfAudit = (source: string): string => `
   insert into audit_entries (workspace_id, id, subject_type, subject_id, actor, action, metadata)
   ${source}`;
 
-/** Appends to the log, in the transaction of what is logged. */
+/** Appends entries to the log, in the transaction of the logged change. */
 export async function recordAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await preparedRows(

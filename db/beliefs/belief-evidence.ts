@@ -4,19 +4,23 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Entries of evidence: `belief_evidence`. Their belief is locked. */
+/** Entries of evidence: `belief_evidence`. Callers lock the belief first. */
 
 export interface NewEvidence extends WeighedEvidence {
   experimentId?: string | undefined;
   journeyId?: string;
   stepId?: string;
-  /** What it comes from, when that counts once. */
+  /** Identifies the source if it may count only once. */
   sourceKey?: string | undefined;
-  /** Whether a later entry of the same source takes the place of the one before. */
+  /** Whether a later entry from the same source replaces the earlier one. */
   replaces?: boolean;
 }
 
-/** @returns its id; null when the source was counted, unless this replaces an entry that stands and says something else */
+/**
+ * Stores evidence.
+ * @returns its id; null if the source was already counted, unless this entry replaces one that is not withdrawn and has
+ * other figures
+ */
 export async function upsertEvidence(
   transaction: Database,
   { workspaceId, beliefId }: BeliefName,
@@ -52,7 +56,10 @@ export async function upsertEvidence(
   return written?.id ?? null;
 }
 
-/** The row stays, so that its source is not counted again. @returns whether there was such an entry, and it stood */
+/**
+ * Marks evidence as withdrawn. The row stays, so that its source is not counted again.
+ * @returns whether there was such an entry that was not withdrawn yet
+ */
 export async function withdrawEvidence(
   transaction: Database,
   { workspaceId, beliefId }: BeliefName,

@@ -6,7 +6,8 @@ import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
 /**
- * Beliefs and what moves them: `beliefs`, `belief_evidence`, `belief_confidences`. A change of the evidence locks the belief.
+ * Beliefs and their evidence: `beliefs`, `belief_evidence`, `belief_confidences`. Changing the evidence locks the
+ * belief.
  */
 export interface Belief extends BeliefTexts {
   workspaceId: string;
@@ -17,11 +18,11 @@ export interface Belief extends BeliefTexts {
   confidence: number;
   tags: string[];
   subject: string | null;
-  /** Evidence in words. */
+  /** Evidence described in words. */
   notes: string[];
   audience: string | null;
   owner: string | null;
-  /** That which was not withdrawn, oldest first. */
+  /** Evidence that was not withdrawn, oldest first. */
   evidence: Evidence[];
   createdAt: Date;
   updatedAt: Date;
@@ -73,7 +74,7 @@ const fromRow = (row: BeliefRow): Belief => ({
   evidence: row.evidence.map(({ recordedAtMs, ...entry }) => ({ ...entry, recordedAt: new Date(recordedAtMs) })),
 });
 
-/** With the evidence in the same statement, so that list and confidence belong together. */
+/** Reads the evidence in the same statement, so that it matches the confidence. */
 const records = (database: Database, workspaceId: string) =>
   database('beliefs as b')
     .where('b.workspace_id', workspaceId)
@@ -91,7 +92,7 @@ const records = (database: Database, workspaceId: string) =>
       ),
     );
 
-/** The newest thousand, newest first. */
+/** Lists the newest thousand beliefs, newest first. */
 export async function listBeliefs(database: Database, workspaceId: string): Promise<Belief[]> {
   const rows: BeliefRow[] = await records(database, workspaceId).orderBy('b.id', 'desc').limit(1_000);
   return rows.map(fromRow);
@@ -102,7 +103,7 @@ export async function findBelief(database: Database, { workspaceId, beliefId }: 
   return row === undefined ? null : fromRow(row);
 }
 
-/** Which of some ids are those of beliefs. */
+/** Returns those of the given ids that belong to beliefs. */
 export async function findBeliefIds(
   database: Database,
   workspaceId: string,
@@ -118,7 +119,10 @@ export async function findBeliefIds(
 
 type Described = Pick<Belief, 'statement' | 'claim' | 'tags' | 'subject' | 'notes' | 'audience' | 'owner'>;
 
-/** @returns its id */
+/**
+ * Stores a belief and its first confidence point.
+ * @returns its id
+ */
 export async function insertBelief(
   transaction: Database,
   { workspaceId, confidence, ...described }: Pick<Belief, 'workspaceId' | 'prior' | 'confidence'> & Described,
@@ -129,7 +133,7 @@ export async function insertBelief(
   return beliefId;
 }
 
-/** Writes the fields that are given. */
+/** Updates the given fields. */
 export async function updateBelief(
   transaction: Database,
   name: BeliefName,
@@ -140,12 +144,18 @@ export async function updateBelief(
     .update({ ...changes, updated_at: transaction.fn.now() });
 }
 
-/** With its evidence; experiments that name it go on without it. @returns whether there was such a belief */
+/**
+ * Deletes a belief and its evidence. Experiments that reference it continue without it.
+ * @returns whether it existed
+ */
 export async function deleteBelief(transaction: Database, { workspaceId, beliefId }: BeliefName): Promise<boolean> {
   return (await transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId }).delete()) > 0;
 }
 
-/** Locks a belief until the transaction ends. @returns what it says; null when there is none */
+/**
+ * Locks a belief until the transaction ends.
+ * @returns its texts; null if it does not exist
+ */
 export async function lockBelief(
   transaction: Database,
   { workspaceId, beliefId }: BeliefName,
@@ -154,7 +164,7 @@ export async function lockBelief(
   return (await belief.first<BeliefTexts | undefined>('statement', 'claim')) ?? null;
 }
 
-/** Writes a new confidence of a locked belief, and appends it to its path. */
+/** Stores a new confidence of a locked belief, and appends it to the confidence history. */
 export async function recordConfidence(
   transaction: Database,
   name: BeliefName,
@@ -166,7 +176,10 @@ export async function recordConfidence(
   await appendPoint(transaction, name, point);
 }
 
-/** By the clock and not by the transaction's beginning, which may lie before that of the one waited for. */
+/**
+ * Uses the clock instead of the transaction's start, which may be earlier than that of the transaction that it waited
+ * for.
+ */
 async function appendPoint(
   transaction: Database,
   { workspaceId, beliefId }: BeliefName,
@@ -182,7 +195,7 @@ async function appendPoint(
   });
 }
 
-/** The newest thousand points of a belief's path, oldest first. */
+/** Lists the newest thousand confidence points of a belief, oldest first. */
 export async function listConfidences(
   database: Database,
   { workspaceId, beliefId }: BeliefName,

@@ -14,9 +14,15 @@ export interface Communication extends CommunicationContent {
   commType: CommType;
   createdAt: Date;
   updatedAt: Date;
-  /** What its templates refer to; null when that is too costly to compute, undefined when they changed since. */
+  /**
+   * The template references; null if they are too expensive to compute, undefined if the templates changed since they
+   * were computed.
+   */
   references?: ContentReferences | null | undefined;
-  /** Why the templates are too costly, or cannot be read, in content that was saved before that was refused. */
+  /**
+   * Why the templates are too expensive or cannot be parsed. Only content that was saved before such templates were
+   * rejected has a problem.
+   */
   problem?: string | null;
 }
 
@@ -49,12 +55,15 @@ const fromRow = ({ templateReferences, referencesProblem, referencesAt, ...row }
     : {}),
 });
 
-/** `id` where it is the name of a catalog template; otherwise one is made. */
+/** `id` is the name of a catalog template; if it is missing, an id is generated. */
 export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt' | 'problem'> & {
   id?: string | undefined;
 };
 
-/** @throws the database's unique violation when the workspace has a communication of this id */
+/**
+ * Stores a communication.
+ * @throws the database's unique violation if the workspace already has a communication with this id
+ */
 export async function insertCommunication(database: Database, communication: NewCommunication): Promise<Communication> {
   const rows = await database('communications')
     .insert({
@@ -72,7 +81,7 @@ export async function insertCommunication(database: Database, communication: New
   return fromRow(rows[0] as CommunicationRow);
 }
 
-/** The columns of what was found in the templates as they are written now. */
+/** Returns the columns for the references of the current templates. */
 export const referenceColumns = (
   database: Database,
   references: ContentReferences | null | undefined,
@@ -105,7 +114,7 @@ export async function findCommunication(
   return (await findCommunications(database, workspaceId, [id])).get(id) ?? null;
 }
 
-/** The communication, held against other writers until the transaction ends. */
+/** Finds a communication and locks it against other writers until the transaction ends. */
 export async function lockCommunication(
   transaction: Database,
   workspaceId: string,
@@ -118,7 +127,10 @@ export async function lockCommunication(
   return row === undefined ? null : fromRow(row);
 }
 
-/** As {@link findCommunications}; what is found is held until the transaction ends, and a version may freeze it. */
+/**
+ * Finds communications like {@link findCommunications}, and locks them until the transaction ends, so that a version
+ * can freeze them.
+ */
 export async function lockCommunications(
   transaction: Database,
   workspaceId: string,
@@ -134,9 +146,9 @@ export async function lockCommunications(
 }
 
 /**
- * Writes the fields that are given, of the slots those that are.
- * @param references what the templates refer to with these changes
- * @returns null when there is no such communication
+ * Updates the given fields, and the given slots.
+ * @param references what the templates refer to after these changes
+ * @returns null if the communication does not exist
  */
 export async function updateCommunication(
   database: Database,
@@ -162,7 +174,7 @@ export async function updateCommunication(
 
 /**
  * Deletes a communication that no published version sends.
- * @returns the journeys that keep it; null when there is no such communication
+ * @returns the journeys that use it; null if the communication does not exist
  */
 export function deleteCommunication(
   transaction: Database,
@@ -174,7 +186,7 @@ export function deleteCommunication(
   );
 }
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listCommunications(
   database: Database,
   workspaceId: string,
@@ -186,7 +198,7 @@ export async function listCommunications(
   return rows.map(fromRow);
 }
 
-/** Keeps the content of a communication for good and answers its hash. Keeping the same content twice is one row. */
+/** Stores the content of a communication permanently and returns its hash. Identical content is stored once. */
 export async function freezeContent(
   database: Database,
   workspaceId: string,
@@ -206,7 +218,7 @@ export async function freezeContent(
   return hash;
 }
 
-/** Characters of communications, all together. */
+/** Sums the characters of communications. */
 export async function measureCommunications(
   database: Database,
   workspaceId: string,
@@ -226,7 +238,7 @@ interface JourneyVersionName {
   version: number;
 }
 
-/** What a journey version froze: `f` names the communications, `c` has their contents. */
+/** Selects the frozen contents of a journey version: `f` references the communications, `c` has their contents. */
 export const frozenContents = (database: Database, { workspaceId, journeyId, version }: JourneyVersionName) =>
   database('journey_version_contents as f')
     .join('communication_contents as c', (join) =>
@@ -234,7 +246,7 @@ export const frozenContents = (database: Database, { workspaceId, journeyId, ver
     )
     .where({ 'f.workspace_id': workspaceId, 'f.journey_id': journeyId, 'f.version': version });
 
-/** Characters of all that a journey version froze for its communications. */
+/** Sums the characters of the frozen contents of a journey version. */
 export async function measureFrozenContents(database: Database, version: JourneyVersionName): Promise<number> {
   const row = await frozenContents(database, version).first<{ characters: number }>(
     database.raw('coalesce(sum(length(c.content::text)), 0)::int as characters'),
@@ -242,7 +254,7 @@ export async function measureFrozenContents(database: Database, version: Journey
   return row.characters;
 }
 
-/** The content that a journey version froze for a communication. */
+/** Finds the content that a journey version froze for a communication. */
 export async function findFrozenContent(
   database: Database,
   version: JourneyVersionName,

@@ -1,13 +1,13 @@
 import type { Database } from './pool';
 import { preparedRows, rowsOf } from './statements';
 
-/** Everything that is locked by name rather than by a row. The name ends with the id of the workspace unless it says otherwise. */
+/** Names of the advisory locks. Each name ends with the workspace id unless noted otherwise. */
 export type LockName =
-  /** Changes of conversions, before the rollups'. */
+  /** Changes of conversions. Acquired before the rollup lock. */
   | `conversions ${string}`
-  /** Drains of the workspace's changes. */
+  /** Drains of the rollup queue. */
   | `rollups ${string}`
-  /** Recounts of touches, after the rollups'. */
+  /** Recounts of touches. Acquired after the rollup lock. */
   | `touches ${string}`
   /** Requests for erasure. */
   | `erasures ${string}`
@@ -17,7 +17,7 @@ export type LockName =
   | `workspace secrets ${string}`
   /** New connections. */
   | `connections ${string}`
-  /** Figures of an account: platform, account, workspace. */
+  /** Ad figures of an account: platform, account, workspace. */
   | `ad figures ${string}/${string} ${string}`
   /** Learning from a journey: workspace, journey. */
   | `arm weights ${string}/${string}`
@@ -25,15 +25,18 @@ export type LockName =
   | `sends ${string} ${string}`
   /** Creating the person of an external id: workspace, external id. */
   | `person ${string} ${string}`
-  /** Of the installation: the worker that keeps schedules and search attributes. */
+  /** Installation-wide: the worker that maintains schedules and search attributes. */
   | 'upkeep of Temporal';
 
-/** Waits for the lock, and holds it until the transaction ends. */
+/** Waits for the lock and keeps it until the transaction ends. */
 export async function acquireLock(transaction: Database, name: LockName): Promise<void> {
   await preparedRows(transaction, 'acquire-lock', 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
 }
 
-/** Acquires the lock until the transaction ends, unless another holds it. @returns whether it is held now */
+/**
+ * Acquires the lock until the transaction ends, unless another transaction has it.
+ * @returns whether the lock was acquired
+ */
 export async function tryAcquireLock(transaction: Database, name: LockName): Promise<boolean> {
   const [row] = await rowsOf<{ acquired: boolean }>(
     transaction.raw('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as acquired', [name]),

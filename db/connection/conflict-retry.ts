@@ -3,17 +3,17 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { isConflict } from './errors';
 
-/** Attempts at a transaction or a single statement, including the first. */
+/** Maximum attempts at a transaction or a single statement, including the first. */
 const maxAttempts = 5;
-/** Milliseconds: the longest pause after the first attempt. It doubles with each attempt. */
+/** Maximum pause after the first attempt, in milliseconds. It doubles with each attempt. */
 const firstPauseMs = 20;
 
-/** Conflicts that were retried in vain. A transaction around the one that failed does not repeat it again. */
+/** Conflicts that persisted after all retries. An enclosing transaction does not retry them again. */
 const exhausted = new WeakSet<object>();
 
 /**
- * Repeats work that PostgreSQL rolled back because of a serialization failure or a deadlock. The pauses are random, so that two
- * callers do not meet again.
+ * Retries work that PostgreSQL rolled back because of a serialization failure or a deadlock. The pauses are random, so
+ * that two callers do not collide again.
  * @throws the last conflict after {@link maxAttempts} attempts; any other error immediately
  */
 async function retryConflicts<Result>(attempt: () => PromiseLike<Result>): Promise<Result> {
@@ -31,14 +31,14 @@ async function retryConflicts<Result>(attempt: () => PromiseLike<Result>): Promi
   }
 }
 
-/** What is used of a pool that is not in its public type. */
+/** The part of a pool used here that its public type lacks. */
 interface TransactionContext {
   transaction(container?: unknown, settings?: unknown): PromiseLike<unknown>;
 }
 
 /**
- * Makes a pool repeat its transactions after a conflict. The whole callback runs again, so it must not change anything outside the
- * transaction, or only what may be changed twice. A transaction inside another one is never repeated alone.
+ * Makes a pool retry its transactions after a conflict. The whole callback runs again, so changes that it makes outside
+ * the transaction must be safe to repeat. A nested transaction is never retried on its own.
  */
 export function retryTransactions(pool: Knex): void {
   const { context } = pool as unknown as { context: TransactionContext };
@@ -50,12 +50,13 @@ export function retryTransactions(pool: Knex): void {
 type Callback = (error: unknown, result?: unknown) => void;
 type Query = (...given: unknown[]) => PromiseLike<unknown> | undefined;
 
-/** Makes a connection repeat statements that conflicted outside a transaction. */
+/** Makes a connection retry statements that conflicted outside a transaction. */
 export function retryStatements(connection: pg.Client): void {
   const client = connection as unknown as { query: Query };
   const query = client.query.bind(client);
   client.query = (...given) => {
-    // A statement of a transaction cannot be repeated alone; and after a failed commit there is nothing to commit.
+    // A statement in a transaction cannot be retried on its own, and after a failed commit there is nothing left to
+    // commit.
     if (connection.getTransactionStatus() !== 'I' || commitsInParts(given[0])) return query(...given);
     const callback = given.at(-1);
     if (typeof callback !== 'function') return retryConflicts(() => query(...given) as PromiseLike<unknown>);
@@ -72,7 +73,10 @@ export function retryStatements(connection: pg.Client): void {
   };
 }
 
-/** Building an index concurrently leaves an invalid index when it fails. */
+/**
+ * Returns whether a statement commits in several steps. A failed concurrent index build leaves an invalid index behind,
+ * so it must not be retried.
+ */
 function commitsInParts(statement: unknown): boolean {
   const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text;
   return text === undefined || /\bconcurrently\b/i.test(text.slice(0, 60));

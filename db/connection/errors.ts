@@ -4,27 +4,30 @@ import { DatabaseAwayError } from './server-watch';
 
 const { KnexTimeoutError } = knex;
 
-/** Of PostgreSQL's own errors; class 08 is about connections. */
+/** PostgreSQL error codes. Class 08, connection errors, is checked separately. */
 const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  // No answer in time: a statement was ended, or a lock was not had.
+  // Timeouts: a statement was canceled, or a lock was not acquired in time.
   '57014',
   '55P03',
-  // The server takes no writes: it is full, or it stands by for another.
+  // The server accepts no writes: its disk is full, or it is a standby.
   '53100',
   '25006',
-  // Other transactions were in the way at every attempt.
+  // Conflicts with other transactions that persisted after all retries.
   '40001',
   '40P01',
 ]);
 
-/** Of the system's network. */
+/** Network error codes of the operating system. */
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH']);
 
-/** Whether an error says that PostgreSQL is away or has no room, rather than that a statement was wrong. */
+/**
+ * Returns whether an error means that PostgreSQL is unavailable or out of capacity, rather than that a statement was
+ * invalid.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError || error instanceof KnexTimeoutError) return true;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
@@ -33,29 +36,32 @@ export function isDatabaseAway(error: unknown): boolean {
   return socketCodes.has(code);
 }
 
-/** Whether an error says that a statement, or its wait for a lock, was ended for its time. */
+/** Returns whether an error is a timeout of a statement or of its wait for a lock. */
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
 
-/** Whether an error says that a wait for a lock was ended for its time. */
+/** Returns whether an error is a timeout of a wait for a lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
 
-/** Whether an error is PostgreSQL's refusal of a second row with the same unique value. */
+/** Returns whether an error is PostgreSQL's rejection of a duplicate unique value. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
 
 /**
- * Whether PostgreSQL rolled a statement or transaction back because of others: a serialization failure or a deadlock. The same work may
- * succeed when it is repeated.
+ * Returns whether PostgreSQL rolled back a statement or transaction because of a serialization failure or a deadlock.
+ * Retrying the same work may succeed.
  */
 export const isConflict = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
-/** Whether a replica ended a statement, or the connection of one that was to come, because it kept it from replaying what the primary did. */
+/**
+ * Returns whether a replica canceled a statement, or closed an idle connection, because it blocked the replay of
+ * changes from the primary.
+ */
 export const isRecoveryConflict = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError || error instanceof DatabaseAwayError) &&
   (error.code === '40001' || error.code === '40P01');
 
-/** Whether an error says that a row refers to one that is not there (any more). */
+/** Returns whether an error means that a row references another row that does not exist (any more). */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503';

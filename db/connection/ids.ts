@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { formatId, type IdKind } from '../../domain/ids';
 
 /**
- * A new id, by this process's clock and the system's randomness. Ids of one millisecond count up from a random one, so that those
- * of a process sort in the order in which they were made.
+ * Generates an id from this process's clock and the system's randomness. Ids of the same millisecond count up from a
+ * random start, so that the ids of a process sort in the order of their creation.
  */
 export function newId(kind: IdKind): string {
   const nowMs = Date.now();
@@ -34,6 +34,8 @@ function someRandomBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(random.subarray(used - 10, used));
 }
 
-/** Asked of the system in portions: one id at a time costs more than the rest of making it. */
+/**
+ * Randomness is read from the system in blocks, because reading it per id costs more than the rest of the generation.
+ */
 let random = randomBytes(20_480);
 let used = 0;

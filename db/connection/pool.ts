@@ -4,35 +4,36 @@ import type pg from 'pg';
 import { retryStatements, retryTransactions } from './conflict-retry';
 import { connectTimeoutMs, watchServer, type WatchTimes } from './server-watch';
 
-/** A pool, or one transaction of it. Statements run by a transaction join it. */
+/** A pool, or a transaction of it. Statements run through a transaction are part of it. */
 export type Database = Knex;
 
 export interface ConnectionOptions {
   url: string;
   /**
-   * PostgreSQL itself, when `url` leads to a pooler that lends a server's connection for one transaction, as PgBouncer does in
-   * transaction mode. Nothing is kept with a connection then: time-outs are the pooler's to set, statements are not prepared.
+   * Address of PostgreSQL itself if `url` points to a pooler that assigns a server connection per transaction, such as
+   * PgBouncer in transaction mode. Connections then have no state: the pooler has to set timeouts, and statements are
+   * not prepared.
    */
   directUrl?: string | undefined;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolSize: number;
   applicationName: string;
-  /** Milliseconds after which a statement is ended; 30 s unless given, 0 for never. */
+  /** Statement timeout in milliseconds; 30 s by default, 0 for none. */
   statementTimeoutMs?: number;
   watch?: WatchTimes;
-  /** Milliseconds after which a wait for a lock is ended; none of its own unless given. */
+  /** Lock timeout in milliseconds; none by default. */
   lockTimeoutMs?: number;
   /**
-   * Whether transactions and single statements are repeated after a serialization failure or a deadlock; true unless given. A replica's
-   * are not: its reads are repeated at the primary.
+   * Whether transactions and single statements are retried after a serialization failure or a deadlock; true by
+   * default. False for a replica, because its reads are retried on the primary.
    */
   retriesConflicts?: boolean;
 }
 
 /**
- * A pool that connects when it is first used. A statement that takes too long is ended, waiting for a connection after 10 s. All
- * fail within some 7 s when the server says nothing at all ({@link watchServer}). Transactions are repeated after a conflict
- * ({@link retryTransactions}), and so are statements outside one.
+ * Creates a pool that connects on first use. Statements end at their timeout, and waiting for a connection ends after
+ * 10 s. All of them fail within about 7 s if the server does not respond at all ({@link watchServer}). Transactions are
+ * retried after a conflict ({@link retryTransactions}), and so are statements outside a transaction.
  */
 export function connect(options: ConnectionOptions): Database {
   const { url, directUrl, poolSize, applicationName, statementTimeoutMs = 30_000, lockTimeoutMs } = options;
@@ -57,7 +58,8 @@ export function connect(options: ConnectionOptions): Database {
       },
     },
     acquireConnectionTimeout: 10_000,
-    // What went wrong with a connection is in the error; a line on standard error beside it may block or end the process.
+    // The error already says what is wrong with a connection. An additional line on standard error could block or end
+    // the process.
     log: { warn: () => undefined },
   });
   if (retriesConflicts) retryTransactions(database);
@@ -74,25 +76,25 @@ export function connect(options: ConnectionOptions): Database {
 }
 
 /**
- * Whether a pool has connections to spare, so that who holds one may wait for another: with all of them held by such, none would
- * get its second.
+ * Returns whether a pool has spare connections, so that a caller that has one may wait for another. If such callers
+ * held all connections, none of them would get its second one.
  */
 export function hasRoom({ client }: Database): boolean {
   const { pool } = client as { pool: { max: number; numUsed(): number; numPendingAcquires(): number } };
   return pool.numUsed() + pool.numPendingAcquires() < pool.max / 2;
 }
 
-/** The options of a pool; its transactions share them. */
+/** Returns the options of a pool, which its transactions share. */
 const configOf = ({ client }: Database): object => (client as { config: object }).config;
-/** Pools whose statements may each run on another connection of the server. */
+/** Pools that may run each statement on a different server connection. */
 const unprepared = new WeakSet<object>();
 
-/** How to ask that a connection prepares a statement and finds it again: not at all through a pooler. */
+/** Returns the query options that make a connection prepare and reuse a statement. Empty behind a pooler. */
 export const preparedAs = (database: Database, name: string): { name?: string } =>
   unprepared.has(configOf(database)) ? {} : { name };
 
 /**
- * Milliseconds beyond its own time-out that one backend may be silent for: its connection is closed then, as its process was frozen
- * while the server lives.
+ * Milliseconds that a backend may be silent beyond its statement timeout. After that its connection is closed: the
+ * process is frozen although the server runs.
  */
 const silenceMs = 2_000;

@@ -1,20 +1,20 @@
 import type { Database } from './pool';
 import { rowsOf } from './statements';
 
-/** Up to where a primary has committed. */
+/** The position up to which a primary has committed. */
 export interface WalPosition {
-  /** Of its log, as `0/16B3748`. */
+  /** Log sequence number, for example `0/16B3748`. */
   lsn: string;
-  /** Which installation of PostgreSQL it is; its replicas have the same. */
+  /** Identifier of the PostgreSQL cluster; its replicas have the same one. */
   system: string;
 }
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two checks of the replica's position. */
 const lookEveryMs = 5;
 
 /**
- * Where a primary is: all that was committed before the call, also without waiting for the disk, is on its way to replicas.
- * Commits after a message in the log, as replicas are sent only what is on the disk.
+ * Returns the current position of a primary. Everything that was committed before the call is sent to replicas,
+ * including asynchronous commits: the call commits a message to the log, because replicas only receive what is on disk.
  */
 export async function readWalPosition(primary: Database): Promise<WalPosition> {
   const [position] = await rowsOf<WalPosition>(
@@ -26,7 +26,10 @@ export async function readWalPosition(primary: Database): Promise<WalPosition> {
   return position!;
 }
 
-/** Whether a replica has all up to a position. One that was promoted, or is of another installation, is away: it does not follow. */
+/**
+ * Whether a replica has replayed up to a position. A server that was promoted or belongs to another cluster is `away`,
+ * because it does not follow the primary.
+ */
 export type Reach = 'reached' | 'behind' | 'away';
 
 async function reach(database: Database, { lsn, system }: WalPosition, isOver: () => boolean): Promise<Reach> {
@@ -47,9 +50,9 @@ async function reach(database: Database, { lsn, system }: WalPosition, isOver: (
 }
 
 /**
- * Waits until a replica has replayed what its primary committed up to a position.
- * @param waitMs after which one is behind, also one that says nothing at all: whether it is away is found out by its pool, and that
- * takes longer
+ * Waits until a replica has replayed everything that its primary committed up to a position.
+ * @param waitMs milliseconds after which the replica counts as `behind`, even if it does not respond at all: its pool
+ * needs longer to detect that it is away
  */
 export async function waitForPosition(replica: Database, position: WalPosition, waitMs: number): Promise<Reach> {
   let isOver = false;

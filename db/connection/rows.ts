@@ -3,8 +3,8 @@ type Complete<Row, Field> = [Exclude<keyof Row, Field>] extends [never]
   : { missing: Exclude<keyof Row, Field> };
 
 /**
- * The columns of a row, each under the name of its field: `createdAt` is `created_at as createdAt`. For knex's `select`, `first`
- * and `returning`. All fields of the row are to be given.
+ * Returns the columns of a row, each aliased to its field: `createdAt` is `created_at as createdAt`. For knex's
+ * `select`, `first` and `returning`. All fields of the row are required.
  */
 export const columnsOf =
   <Row>() =>
@@ -12,13 +12,13 @@ export const columnsOf =
     fields.map((field) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as ${field}`);
 
 /**
- * Columns of a table, for the text of a statement: `x.created_at as "createdAt", …`.
- * @param prefix of the names, where one row has the columns of several tables: {@link fieldsOf} finds them again
+ * Returns columns of a table as SQL text: `x.created_at as "createdAt", …`.
+ * @param prefix for the aliases if a row has the columns of several tables; {@link fieldsOf} extracts them again
  */
 export const listColumns = (columns: readonly string[], table: string, prefix = ''): string =>
   columns.map((column) => `${table}.${column.replace(/\w+$/, `"${prefix}$&"`)}`).join(', ');
 
-/** What a row has of one of its tables: all are null where an outer join found nothing. */
+/** Extracts the fields of one table from a row. All are null if an outer join found no row. */
 export const fieldsOf = <Row>(row: Readonly<Record<string, unknown>>, prefix: string): Row | Nulls<Row> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** PostgreSQL cannot be reached, or a connection broke. Whether the statement under way was carried out is unknown. */
+/** PostgreSQL cannot be reached, or a connection broke. It is unknown whether the running statement was executed. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
-  /** Of the cause: a code of the system's or of PostgreSQL. */
+  /** Code of the cause, from the operating system or PostgreSQL. */
   readonly code: string | undefined;
 
   constructor(what: string, cause?: unknown) {
@@ -12,38 +12,41 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** When a server counts as silent. */
+/** Times after which a server counts as unresponsive. */
 export interface WatchTimes {
-  /** Milliseconds without a byte from the server, while a statement waits for one, until it is probed; 2,500 unless given. */
+  /** Milliseconds without a byte from the server, while a statement waits, before it is probed; 2,500 by default. */
   quietMs?: number;
-  /** Milliseconds that the server has for accepting the probe's connection; 3,000 unless given. */
+  /** Milliseconds for the server to accept the probe's connection; 3,000 by default. */
   probeMs?: number;
 }
 
-/** Looks per quiet time. */
+/** Checks per quiet time. */
 const looks = 5;
-/** Milliseconds that a connection may take to be made: longer than it takes to find out that the server is silent. */
+/** Maximum milliseconds for making a connection. Longer than it takes to detect that the server is unresponsive. */
 export const connectTimeoutMs = 7_000;
 
 /**
- * Tells a slow statement from a server that says nothing: one that is frozen or unplugged keeps its connections open, and TCP
- * alone notices after minutes. While statements wait and no byte has come from the server on any connection, a new one is
- * opened. Without an answer to that either it is silent: all connections are closed, so that their statements fail at once, and
- * further ones are refused at once, until it answers again.
+ * Distinguishes a slow statement from an unresponsive server. A frozen or disconnected server keeps its connections
+ * open, and TCP alone detects this only after minutes. If statements wait and no byte has arrived on any connection, a
+ * new connection is opened as a probe. If the probe also fails, all connections are closed, so that their statements
+ * fail immediately, and new ones are rejected immediately until the server responds again.
  */
 export interface ServerWatch {
   /**
-   * Watches the statements of a connection. Their errors are {@link DatabaseAwayError} when the connection broke.
-   * @param giveUpAfterMs how long a statement may take although the server lives; without an end unless given
+   * Watches the statements of a connection. Their errors are {@link DatabaseAwayError} if the connection broke.
+   * @param giveUpAfterMs maximum duration of a statement even if the server responds; unlimited by default
    */
   guard(connection: pg.Client, giveUpAfterMs?: number): void;
-  /** Makes a connection. @throws DatabaseAwayError when that fails, at once while the server is silent */
+  /**
+   * Makes a connection.
+   * @throws DatabaseAwayError if that fails; immediately while the server is unresponsive
+   */
   connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client>;
-  /** Looks no more, whatever comes after. */
+  /** Stops watching permanently. */
   stop(): void;
 }
 
-/** What is used of a connection beside its public type. */
+/** The parts of a connection used here that its public type lacks. */
 interface GuardedClient {
   query: Query;
   connection: { stream: { bytesRead: number; destroy(): void } };
@@ -56,13 +59,16 @@ type Query = (...given: unknown[]) => Promise<unknown> | undefined;
 
 const unanswering = (): DatabaseAwayError => new DatabaseAwayError('PostgreSQL does not answer');
 
-/** How long something has waited without a byte from the server. */
+/** Measures how long the waiting statements have not received a byte from the server. */
 interface Quiet {
-  /** @returns ends the wait */
+  /**
+   * Starts a wait.
+   * @returns a function that ends the wait
+   */
   begin(): () => void;
   isWaiting(): boolean;
   forMs(): number;
-  /** The server gave a sign of life that is no byte of a connection. */
+  /** Records a response of the server that is not a byte on a connection. */
   recordActivity(): void;
 }
 
@@ -92,7 +98,7 @@ function createQuiet(connections: ReadonlySet<GuardedClient>): Quiet {
   };
 }
 
-/** Acts again and again while it is on. Once stopped it stays off: a statement may come after the pool's end. */
+/** Calls `act` at an interval. It cannot be restarted: a statement may start after the pool was closed. */
 function createTicker(act: () => void, everyMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -112,10 +118,10 @@ function createTicker(act: () => void, everyMs: number) {
   };
 }
 
-/** Where a server is. */
+/** Addresses of a server. */
 export interface ServerAddress {
   url: string;
-  /** When `url` is a pooler's, which responds although the server behind it does not. */
+  /** Set if `url` points to a pooler, which can respond while the server behind it does not. */
   directUrl?: string | undefined;
 }
 
@@ -126,7 +132,7 @@ export function watchServer(
 ): ServerWatch {
   const connections = new Set<GuardedClient>();
   const quiet = createQuiet(connections);
-  /** Of connections that are being made. */
+  /** Rejects the connections that are being made. */
   const refusals = new Set<() => void>();
   let silent = false;
   let probing = false;
@@ -186,7 +192,7 @@ export function watchServer(
   }
 }
 
-/** For a connection that nothing waits for any more. */
+/** Closes a connection that is no longer needed as soon as it is made. */
 function endWhenMade(connected: Promise<pg.Client>): void {
   connected.then(
     (connection) => connection.end(),
@@ -194,10 +200,10 @@ function endWhenMade(connected: Promise<pg.Client>): void {
   );
 }
 
-/** Milliseconds that statements of a connection may take at present, where that is not what its pool allows. */
+/** Statement limits in milliseconds of connections that differ from their pool's limit. */
 const limits = new WeakMap<object, number>();
 
-/** Gives the statements of a connection another time than its pool does. @returns ends that */
+/** Overrides the statement limit of a connection. @returns a function that removes the override */
 export function limitStatements(connection: pg.Client, ms: number): () => void {
   limits.set(connection, ms);
   return () => void limits.delete(connection);
@@ -213,7 +219,7 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
   connections.add(connection);
   const client = connection as unknown as pg.Client;
   client.once('end', () => connections.delete(connection));
-  // Between statements this alone says why the server ends a connection.
+  // Between statements, only this event says why the server closed a connection.
   client.on('error', (error) => noteReason(connection, error));
   const query = connection.query.bind(connection);
   connection.query = (...given) => {
@@ -243,14 +249,14 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
   };
 }
 
-/** What the server said last on connections, where that was an error: why it ended one that then is found broken. */
+/** The last error that the server sent on a connection: the reason why it closed it. */
 const reasons = new WeakMap<GuardedClient, pg.DatabaseError>();
 
 function noteReason(connection: GuardedClient, error: unknown): void {
   if (error instanceof pg.DatabaseError) reasons.set(connection, error);
 }
 
-/** The driver's errors of broken connections have neither class nor code of their own: the connection's state tells. */
+/** Converts an error of a broken connection. The driver's errors have no class or code, so the connection's state decides. */
 function asAway(connection: GuardedClient, error: unknown): unknown {
   noteReason(connection, error);
   if (error instanceof pg.DatabaseError) return error;
@@ -261,7 +267,7 @@ function asAway(connection: GuardedClient, error: unknown): unknown {
 const socketDestroyed = ({ connection }: GuardedClient): boolean =>
   (connection.stream as { destroyed?: boolean }).destroyed === true;
 
-/** Codes of attempts to connect that nothing answered. */
+/** Error codes of connection attempts that got no response. */
 const unanswered = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 async function isServerResponding({ url, directUrl }: ServerAddress, probeMs: number): Promise<boolean> {
@@ -270,7 +276,7 @@ async function isServerResponding({ url, directUrl }: ServerAddress, probeMs: nu
   return responses.every(Boolean);
 }
 
-/** Whether the server takes or refuses a connection: either is an answer. */
+/** Returns whether the server accepts or rejects a connection: either is a response. */
 async function isResponding(url: string, probeMs: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

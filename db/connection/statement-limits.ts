@@ -2,16 +2,19 @@ import type pg from 'pg';
 import type { Database } from './pool';
 import { limitStatements } from './server-watch';
 
-/** Milliseconds for what works on all that a person has, or on a portion: longer than a request may take. */
+/** Statement limit in milliseconds for work on all data of a person, or on a batch: longer than a request may take. */
 const longStatementMs = 600_000;
-/** Milliseconds for what works on all that a workspace has: a hundred million events take some ten minutes a statement. */
+/**
+ * Statement limit in milliseconds for work on all data of a workspace: with a hundred million events, a statement takes
+ * about ten minutes.
+ */
 export const wholeWorkspaceMs = 6 * 3_600_000;
-/** This end waits longer, as the server says what it has ended. */
+/** Extra milliseconds for the client, so that the server's timeout comes first and reports which statement it ended. */
 const afterServerMs = 2_000;
 
 /**
- * Lets each further statement of a transaction take long, at the server and at this end of the connection.
- * @param eachMs ten minutes unless given
+ * Extends the limit of every later statement of a transaction, on the server and on the client.
+ * @param eachMs limit per statement in milliseconds; ten minutes by default
  */
 export async function allowLongStatements(transaction: Database, eachMs = longStatementMs): Promise<void> {
   await transaction.raw(`set local statement_timeout = ${eachMs}`);
@@ -20,9 +23,9 @@ export async function allowLongStatements(transaction: Database, eachMs = longSt
   executionPromise.then(restore, restore);
 }
 
-/** What is used of a transaction beside its public type. */
+/** The parts of a transaction used here that its public type lacks. */
 interface Transaction {
-  /** Ends with the transaction. */
+  /** Settles when the transaction ends. */
   executionPromise: Promise<unknown>;
   client: { acquireConnection(): Promise<pg.Client> };
 }

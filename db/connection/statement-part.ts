@@ -1,11 +1,14 @@
-/** A part of a statement that does several things at once, each for several items. */
+/** A part of a statement that performs several operations in one round trip, each for several items. */
 export interface StatementPart<Item, Row, Result> {
-  /** Common table expressions, named like no other part's; what they change is committed with the others. */
+  /**
+   * Common table expressions with unique names across parts. Their changes are committed together with those of other
+   * parts.
+   */
   ctes: string;
-  /** A query of them. */
+  /** A query on the common table expressions. */
   rows: string;
-  /** Named like no other part's. */
+  /** Returns the bindings; their names are unique across parts. */
   bindings: (items: readonly Item[]) => Record<string, unknown>;
-  /** Of each item, in their order. */
+  /** Returns the result of each item, in order. */
   results: (items: readonly Item[], rows: readonly Row[]) => Result[];
 }

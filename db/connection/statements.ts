@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { preparedAs, type Database } from './pool';
 
-/** The rows that a raw statement returned. */
+/** Returns the rows of a raw statement. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
   return ((await result) as { rows: Row[] }).rows;
 }
 
 /**
- * The rows of a statement that each connection prepares when it first runs it, in a transaction or not. For those that run often, and whose
- * planning costs more than what they do.
- * @param name of this text alone
+ * Runs a statement that each connection prepares on first use, inside or outside a transaction. For frequent statements
+ * that take longer to plan than to execute.
+ * @param name unique for this text
  */
 export function preparedRows<Row>(
   database: Database,
@@ -21,16 +21,22 @@ export function preparedRows<Row>(
   return rowsOf<Row>(database.raw(text, bindings as Knex.ValueDict).options(preparedAs(database, name)));
 }
 
-/** A statement that each connection prepares when it first runs it. For those that are run often enough that reading them counts. */
+/**
+ * A statement that each connection prepares on first use. For statements that run so often that the cost of parsing
+ * them matters.
+ */
 export interface PreparedStatement {
   name: string;
-  /** With bindings by their places. */
+  /** Uses positional bindings. */
   text: string;
-  /** Of the bindings, in their places. */
+  /** Names of the bindings, in positional order. */
   bindings: readonly string[];
 }
 
-/** @param text with bindings by name, as `:name` */
+/**
+ * Converts a statement with named bindings to one with positional bindings.
+ * @param text with bindings by name, as `:name`
+ */
 export function prepareStatement(name: string, text: string): PreparedStatement {
   const bindings: string[] = [];
   const placed = text.replace(/(?<!:):([a-z]\w*)/gi, (_, binding: string) => {
@@ -41,7 +47,7 @@ export function prepareStatement(name: string, text: string): PreparedStatement 
 }
 
 /**
- * Runs a prepared statement by a connection of a pool, or by that of a transaction. Through a pooler it is read anew each time.
+ * Runs a prepared statement on a connection of a pool or of a transaction. Behind a pooler, it is parsed each time.
  * @param values by name, in one object or several
  */
 export async function runPrepared<Row>(
@@ -52,7 +58,11 @@ export async function runPrepared<Row>(
   return (await runPreparedTimed<Row>(database, statement, ...values)).rows;
 }
 
-/** The same. @returns also this process's clock from just before, in milliseconds: once there was a connection to run it by */
+/**
+ * Runs a prepared statement like {@link runPrepared}.
+ * @returns also this process's clock in milliseconds, read after a connection was acquired and just before the
+ * statement ran
+ */
 export async function runPreparedTimed<Row>(
   database: Database,
   { name, text, bindings }: PreparedStatement,

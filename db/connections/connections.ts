@@ -7,18 +7,18 @@ import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { changeOf, enqueue } from '../outbox/outbox';
 
-/** Accounts at advertising platforms that figures are pulled from: `ad_connections`. */
+/** Accounts at advertising platforms that Apex imports figures from: `ad_connections`. */
 export interface AdConnection {
   workspaceId: string;
   id: string;
   connectorType: ConnectedType;
   name: string;
   accountId: string;
-  /** Null for the platform's own. */
+  /** Null for the platform's default. */
   baseUrl: string | null;
   status: 'pending' | 'connected' | 'error';
   credentials: SealedCredentials;
-  /** Counts what changes how it pulls. */
+  /** Increases with each change that affects how the connection imports figures. */
   revision: number;
   lastSyncedAt: Date | null;
   lastError: string | null;
@@ -82,7 +82,10 @@ export async function findConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** The connection that has a schedule; null for one that is gone, or whose workspace is paused. Ids are unique over all workspaces. */
+/**
+ * Finds the connection of a schedule by its id, which is unique across workspaces. Returns null if it was deleted or
+ * its workspace is paused.
+ */
 export async function findScheduledConnection(
   database: Database,
   id: string,
@@ -95,7 +98,7 @@ export async function findScheduledConnection(
   return row ?? null;
 }
 
-/** As {@link findConnection}, locked until the transaction ends. */
+/** Finds a connection like {@link findConnection}, and locks it until the transaction ends. */
 export async function lockConnection(
   transaction: Database,
   workspaceId: string,
@@ -108,13 +111,16 @@ export async function lockConnection(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Locks the workspace's connections against new ones until the transaction ends. @returns how many there are */
+/**
+ * Blocks new connections in the workspace until the transaction ends.
+ * @returns how many connections there are
+ */
 export async function lockConnectionCount(transaction: Database, workspaceId: string): Promise<number> {
   await acquireLock(transaction, `connections ${workspaceId}`);
   return (await listConnectionIds(transaction, workspaceId)).length;
 }
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listConnections(database: Database, workspaceId: string, page: IdPage): Promise<AdConnection[]> {
   const rows = await newestPage(database('ad_connections').where({ workspace_id: workspaceId }), page).select<
     ConnectionRow[]
@@ -127,7 +133,7 @@ export async function listConnectionIds(database: Database, workspaceId: string)
   return rows.map(({ id }) => id);
 }
 
-/** Changes a locked connection. What changes how it pulls counts its revision up. */
+/** Updates a locked connection. Changes that affect its imports increase its revision. */
 export async function updateConnection(
   transaction: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
@@ -149,12 +155,18 @@ export async function updateConnection(
   return fromRow(row);
 }
 
-/** Its figures stay. @returns whether there was such a connection */
+/**
+ * Deletes a connection; its figures stay.
+ * @returns whether it existed
+ */
 export async function deleteConnection(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await transaction('ad_connections').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }
 
-/** Stores credentials with a new token, unless others were given in the meantime. @returns whether they were stored */
+/**
+ * Stores credentials with a new token, unless the connection was changed since it was read.
+ * @returns whether they were stored
+ */
 export async function keepCredentials(
   database: Database,
   { workspaceId, id, revision }: Pick<AdConnection, 'workspaceId' | 'id' | 'revision'>,
@@ -166,7 +178,7 @@ export async function keepCredentials(
   return kept > 0;
 }
 
-/** Records what came of a pull, of a locked connection. */
+/** Records the outcome of an import of a locked connection. */
 export async function recordPull(
   transaction: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
@@ -189,15 +201,15 @@ export async function recordPull(
   await transaction('ad_connections').where({ workspace_id: workspaceId, id }).update(values);
 }
 
-/** Has the schedule of a connection made or removed after the commit. */
+/** Queues a command that creates or removes the schedule of a connection after the commit. */
 export const queueConnectionSchedule = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'schedule_connection', subjectId: changeOf(id) }]);
 
-/** Has a connection pull after the commit. */
+/** Queues a command that imports the figures of a connection after the commit. */
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: changeOf(id) }]);
 
-/** Connections of all workspaces above an id, in the order of ids. */
+/** Lists connections of all workspaces with ids after `after`, sorted by id. */
 export function listAllConnections(
   database: Database,
   after: string,
@@ -211,7 +223,7 @@ export function listAllConnections(
   );
 }
 
-/** Connections whose credentials are under another key than this one. */
+/** Lists connections with credentials that are encrypted with another key than this one. */
 export function listUnderOtherKeys(
   database: Database,
   keyId: string,

@@ -7,15 +7,16 @@ import { isFrom } from '../lookups';
 import { pathsTo } from './touch-paths';
 
 /**
- * What completions credit channels with: `credits` of each, and `credit_sums` of a day. A completion begins without credits; whatever
- * may change those that it has takes them away, from its row and from the sums: a drain that named a visitor whose touches or
- * links changed, and a recount that deletes it. Those without are credited from the touches and links of then
- * (operations/analytics/credit-completions.ts). Both hold the rollups of the workspace, so that none is credited by touches that a
- * drain is about to change. Credits of a completion whose touches retention has deleted stay as they were.
+ * The channel credits of completions: `credits` of each, and `credit_sums` of a day. A new completion has no credits.
+ * Anything that may change existing credits removes them from the row and from the sums: a drain that names a visitor
+ * with changed touches or links, and a recount that deletes the completion. Completions without credits are then
+ * credited from the current touches and links (operations/analytics/credit-completions.ts). Both hold the rollup lock
+ * of the workspace, so that no completion is credited from touches that a drain is about to change. Credits of a
+ * completion stay as they are when retention deletes its touches.
  */
 
 /**
- * Adds the credits of completions to the sums, or takes them off.
+ * Adds the credits of completions to the sums, or subtracts them.
  * @param completions a table with their columns; those without credits add nothing
  */
 export const addCredits = (completions: string, sign: '' | '-'): string => `
@@ -31,15 +32,16 @@ export const addCredits = (completions: string, sign: '' | '-'): string => `
   on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
     set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`;
 
-/** What changed at a visitor since a time, or with its links: {@link relinkTime}. */
+/** A change of a visitor from a time on, or of its links: {@link relinkTime}. */
 export interface VisitorChange {
   visitorId: string;
   time: Date;
 }
 
 /**
- * A touch is part of the paths to completions after it: to those of its visitor, and to those of each person whom the visitor is or
- * was linked to, on all of their visitors. A link is a change from the first touch or completion of its visitor on.
+ * A touch is part of the paths to later completions: those of its visitor, and those of each person that the visitor is
+ * or was linked to, on all of their visitors. A link counts as a change from the first touch or completion of its
+ * visitor on.
  */
 const withdrawStatement = `
   with changes as materialized (
@@ -82,7 +84,9 @@ const withdrawStatement = `
   )
   ${addCredits('withdrawn', '-')}`;
 
-/** Takes the credits away that changes of visitors make doubtful. The caller holds the rollups of the workspace. */
+/**
+ * Removes the credits that changes of visitors may have invalidated. The caller holds the rollup lock of the workspace.
+ */
 export async function withdrawCredits(
   transaction: Database,
   workspaceId: string,
@@ -97,11 +101,11 @@ export async function withdrawCredits(
 
 /** A completion without credits, with its path. */
 export interface UncreditedCompletion extends TouchPath {
-  /** Where its row lies, for as long as the rollups are held. */
+  /** Physical location of its row (`ctid`), valid while the rollup lock is held. */
   rowId: string;
 }
 
-/** How many completions have no credits. */
+/** Counts the completions without credits. */
 export async function countUncredited(database: Database, workspaceId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     database.raw(
@@ -116,7 +120,7 @@ const uncredited = `
   select ctid::text as "rowId", occurred_at, visitor_id, end_user_id from conversion_completions
    where workspace_id = :workspaceId and credits is null limit :limit`;
 
-/** Some completions without credits. */
+/** Lists up to `limit` completions without credits. */
 export const listUncredited = (
   transaction: Database,
   workspaceId: string,
@@ -125,8 +129,9 @@ export const listUncredited = (
   rowsOf<UncreditedCompletion>(transaction.raw(pathsTo(uncredited, ['rowId']), { workspaceId, lookbackDays, limit }));
 
 /**
- * Writes credits with their sums. A row that has been changed meanwhile stays without them. The caller holds the rollups.
- * Each row is found by its place, and only then looked at: the planner would also read all rows without credits, for each of these.
+ * Stores credits and adds them to the sums. Rows that changed since they were read stay without credits. The caller
+ * holds the rollup lock. Each row is looked up by its location before it is checked: the planner would otherwise read
+ * all rows without credits for each of them.
  */
 export async function writeCredits(
   transaction: Database,
@@ -149,14 +154,17 @@ export async function writeCredits(
   );
 }
 
-/** Sums the credits of all completions anew, by the days of the timezone that the rollups have now. The caller holds them. */
+/**
+ * Recomputes the credit sums of all completions, by day in the current timezone of the rollups. The caller holds the
+ * rollup lock.
+ */
 export async function rebuildCreditSums(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw('delete from credit_sums where workspace_id = ?', [workspaceId]);
   const ofWorkspace = '(select * from conversion_completions where workspace_id = :workspaceId)';
   await transaction.raw(addCredits(ofWorkspace, ''), { workspaceId });
 }
 
-/** Workspaces with completions that are to be credited. */
+/** Lists workspaces that have completions without credits. */
 export async function workspacesWithUncredited(
   database: Database,
   { limit, except = [] }: { limit: number; except?: string[] },

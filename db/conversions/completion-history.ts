@@ -7,19 +7,21 @@ import { enqueue } from '../outbox/outbox';
 import { lockRollups } from '../analytics/rollups';
 
 /**
- * Matches the events that were there before a conversion was defined. Few are matched in the transaction that defines it; many by the
- * workflow `conversions/…`, newest first, in portions that each move `history_before` in their own transaction. Events that are
- * stored meanwhile have markers in the queue, so that none is missed and none counts twice.
+ * Matches events from before a conversion was defined. A few are matched in the transaction that defines it. Many are
+ * matched by the workflow `conversions/…`, newest first, in portions that each move `history_before` in their own
+ * transaction. Events that are stored during that time have markers in the queue, so that none is missed and none
+ * counts twice.
  */
 
-/** Events of one portion. */
+/** Events per portion. */
 const portion = 5_000;
 
 export type ConversionName = Pick<Conversion, 'workspaceId' | 'id'>;
 
 /**
- * Begins the history of a new definition. The caller holds the conversions of the workspace, and from now on its rollups.
- * @param atOnce events that are matched here at most; when there are more, a command for the workflow is written
+ * Starts matching the history of a new definition. The caller holds the conversion lock of the workspace, and from this
+ * call on its rollup lock.
+ * @param atOnce maximum number of events to match here; if there are more, a command for the workflow is written
  */
 export async function beginHistory(transaction: Database, name: ConversionName, atOnce: number): Promise<void> {
   await lockRollups(transaction, name.workspaceId);
@@ -53,18 +55,21 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
   await enqueueHistory(transaction, name);
 }
 
-/** An event on a day that is still counted. The bound, which is three hours early for days that begin oddly, finds it by the index. */
+/**
+ * Selects events on days that are still counted. The bound is three hours early, because days can start at an unusual
+ * hour; it lets PostgreSQL use the index.
+ */
 const endOfHistory = `
   select e.occurred_at from events e
    where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
      and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
      and (e.occurred_at at time zone s.timezone)::date >= s.closed_before`;
 
-/** Leaves the rest of a history to the workflow. */
+/** Queues a command for the workflow to match the rest of a history. */
 export const enqueueHistory = (transaction: Database, { workspaceId, id }: ConversionName): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'recount_conversion', subjectId: id }]);
 
-/** Definitions whose history is not matched to its beginning, and that no command in the outbox is about. */
+/** Lists definitions with an unfinished history and no command in the outbox. */
 export async function listUnfinishedHistories(database: Database, limit: number): Promise<ConversionName[]> {
   return rowsOf<ConversionName>(
     database.raw(
@@ -79,9 +84,9 @@ export async function listUnfinishedHistories(database: Database, limit: number)
 }
 
 /**
- * Matches one portion of a conversion's history, with conversions and rollups locked. Events of one time are matched together, so that
- * the next portion can begin before it.
- * @returns whether some is left
+ * Matches one portion of a conversion's history, with conversions and rollups locked. Events with the same time are
+ * matched together, so that the next portion can continue before that time.
+ * @returns whether events are left to match
  */
 export async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
   const conversion = await findConversion(transaction, name.workspaceId, name.id);
@@ -114,9 +119,9 @@ export async function matchPortion(transaction: Database, name: ConversionName):
 }
 
 /**
- * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most. The caller holds the rollups of
- * the workspace, so that no row becomes another version meanwhile.
- * @returns whether none is left
+ * Deletes up to `limit` completions of older definitions of a conversion, or of a deleted conversion. The caller holds
+ * the rollup lock of the workspace, so that no row is replaced by another version during the deletion.
+ * @returns true if none are left
  */
 export async function deleteSome(transaction: Database, name: ConversionName, limit: number): Promise<boolean> {
   const rows = await rowsOf(

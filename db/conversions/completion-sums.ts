@@ -2,17 +2,19 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * Sums over the completions of visitors on open days, `completion_sums`, by which reports count them without looking at each:
+ * Sums over the completions of visitors on open days, `completion_sums`. Reports use them to count completions without
+ * reading each one:
  *
  * - `day`: completions and revenue of a day, by the channel of the visitor's day and by currency.
- * - `visitor`: how many visitors completed on a day, by the day before on which they did. Those of a period are a sum over its days
- *   where the other day is before it, as in db/analytics/visitor-arrivals.ts.
- * - `channel`: completions of a day by the channels of the visitor's days up to it: added at each such day, taken off at the
- *   one before it. Over the other days from the beginning of a period on, what is left is the channel of the first day in it.
+ * - `visitor`: how many visitors completed on a day, by the previous day on which they completed. The visitors of a
+ * period are the sum over its days where the other day is before the period, as in db/analytics/visitor-arrivals.ts.
+ * - `channel`: completions of a day by the channels of the visitor's days up to it: added at each such day, subtracted
+ * at the one before it. Summed over the other days since the start of a period, what remains is the channel of the
+ * first day in it.
  *
- * They change with completions and with visitor days. A process that changes either holds the rollups of the workspace and does it in
- * {@link keepSums}, which adds the difference that it makes to the visitors it names. Completions of no visitor, and those of
- * closed days, have none.
+ * They change with completions and with visitor days. A process that changes either holds the rollup lock of the
+ * workspace and uses {@link keepSums}, which adds the difference for the named visitors. Completions without a visitor
+ * and those of closed days have no sums.
  */
 
 const inNamed = `
@@ -21,7 +23,10 @@ const inNamed = `
 
 const inAll = `select * from conversion_completions where workspace_id = :workspaceId and visitor_id is not null`;
 
-/** Looked up for each: without statistics, the planner would hold all days of the workspace against each completion. */
+/**
+ * Uses a lookup per completion: without statistics, the planner would compare all days of the workspace with each
+ * completion.
+ */
 const daysOf = (of: string): string =>
   `select day, previous_day, channel from visitor_days where workspace_id = :workspaceId and visitor_id = ${of}.visitor_id`;
 
@@ -30,8 +35,8 @@ const isNamed = `
                                                     and (cast(:to as timestamptz) at time zone s.timezone)::date`;
 
 /**
- * What the completions of some visitors add to the sums: those of the days between `from` and `to`, and of `visitor`, where a day counts
- * with the one before it, all.
+ * Computes what the completions of some visitors add to the sums: for the days between `from` and `to`, and for
+ * `visitor`, where a day counts together with the previous one, for all days.
  */
 const contributionsOf = (completions: string): string => `
   with done as materialized (
@@ -73,18 +78,18 @@ const add = (differences: string): string => `
 
 const everyDay = { from: '-infinity', to: 'infinity' };
 
-/** What some work may change. */
+/** The scope of changes to completions or days. */
 export interface SumsScope {
   workspaceId: string;
-  /** Every visitor that it may concern; other names do no harm. */
+  /** Every visitor that may be affected; additional names do no harm. */
   names: readonly string[];
-  /** For work that leaves the visitors' days as they are: the first and last time of the completions that it may change. */
+  /** For work that does not change visitor days: the first and last time of the completions that it may change. */
   between?: { from: string; to: string };
 }
 
 /**
- * Does work that may change completions or days of some visitors, and the sums with it. The caller holds the rollups of the
- * workspace.
+ * Runs work that may change completions or days of some visitors, and updates the sums. The caller holds the rollup
+ * lock of the workspace.
  */
 export async function keepSums<Result>(
   transaction: Database,
@@ -122,13 +127,13 @@ export async function keepSums<Result>(
   return result;
 }
 
-/** Sums everything anew. The caller holds the rollups of the workspace. */
+/** Recomputes all sums. The caller holds the rollup lock of the workspace. */
 export async function rebuildSums(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(`delete from completion_sums where workspace_id = ?`, [workspaceId]);
   await transaction.raw(add(contributionsOf(inAll)), { workspaceId, ...everyDay });
 }
 
-/** Sums of days that have closed count nowhere. */
+/** Deletes the sums of closed days, which no report uses. */
 export async function deleteClosedSums(database: Database, workspaceId: string): Promise<void> {
   await database.raw(
     `delete from completion_sums c using rollup_states s

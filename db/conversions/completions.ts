@@ -9,23 +9,24 @@ import { listConversions, type Conversion } from './conversions';
 import { deleteRows, isBefore, isFrom, isOfTypes } from '../lookups';
 
 /**
- * Completions: the events that conversions matched. They are kept by the queue that keeps the rollups (db/analytics/rollups.ts): a marker names
- * a quarter of an hour of a visitor, of a person whom a keyed event named without a visitor, or, when it named no one, of the
- * event; its events are matched anew and what differs is written. The caller holds the rollups of the workspace.
+ * Completions: the events that matched conversions. The rollup queue (db/analytics/rollups.ts) keeps them up to date. A
+ * marker names a quarter of an hour of a visitor, of a person that an authenticated event named without a visitor, or,
+ * if the event named neither, of the event itself. The events of that time are matched again and the differences are
+ * stored. The caller holds the rollup lock of the workspace.
  */
 
 /** A quarter of an hour of one subject. */
 export interface CompletionVisit {
-  /** A visitor's id, an end user's, or an event's. */
+  /** Id of a visitor, an end user or an event. */
   name: string;
   /** Any instant of the quarter. */
   time: Date;
 }
 
-/** An event as it is matched. */
+/** The fields of an event that conversions match on. */
 export interface CompletionEvent {
   id: string;
-  /** As PostgreSQL writes it: a Date would lose its microseconds. */
+  /** As text in PostgreSQL's format, because a Date would lose the microseconds. */
   occurredAt: string;
   type: string;
   visitorId: string | null;
@@ -37,10 +38,10 @@ export interface CompletionEvent {
 export const completionEventColumns = `
   id, occurred_at::text as "occurredAt", type, visitor_id as "visitorId", end_user_id as "endUserId", url, data`;
 
-/** Visits whose events are in memory at once. */
+/** Maximum number of visits with their events in memory at the same time. */
 const visitsAtOnce = 2_500;
 
-/** Brings the completions of some visits up to their events. */
+/** Updates the completions of visits from their events. */
 export async function recountCompletions(
   transaction: Database,
   workspaceId: string,
@@ -59,7 +60,7 @@ export async function recountCompletions(
     };
     const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
     const completions = await completionsOf(conversions, events);
-    // Before the new ones are written: an event may have gone from one visitor to another.
+    // Delete before inserting the new ones: an event may have moved from one visitor to another.
     await transaction.raw(deleteOthers, { ...values, kept: JSON.stringify(completions) });
     await insertCompletions(transaction, workspaceId, completions);
   }
@@ -77,7 +78,7 @@ const candidates = `
   select ${completionEventColumns} from events
    where workspace_id = :workspaceId and occurred_at >= v.slot and ${beforeSlotEnds} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
 
-/** Asked once for each visit: most names are visitors', and are looked up as nothing else. */
+/** Evaluated once per visit: most names are visitors, which need no lookup by another kind. */
 const isIdOf = (kind: 'endUser' | 'event'): string => `v.name like '${idPrefixes[kind]}\\_%'`;
 
 const ofPerson = `visitor_id is null and end_user_id = v.name and ${isIdOf('endUser')}`;
@@ -95,8 +96,8 @@ const stored = `
    where workspace_id = :workspaceId and ${isFrom('v.slot')} and ${beforeSlotEnds} and not is_final`;
 
 /**
- * Deletes what these visits completed and do not any more, with what it credited channels with. `not in` is hashed: the planner knows neither size, and would compare each
- * of one with each of the other.
+ * Deletes completions of these visits that no longer match, and the credits that they gave to channels. `not in` is
+ * hashed: the planner knows neither size, and would compare every row of one with every row of the other.
  */
 const deleteOthers = `
   with ${visitsGiven}, kept as materialized (
@@ -123,15 +124,18 @@ export interface NewCompletion {
   revision: number;
   visitorId: string | null;
   endUserId: string | null;
-  /** Whole micros as text: they may be more than a number holds exactly. */
+  /** Whole micros as text, because a number may not represent them exactly. */
   revenueMicros: string | null;
   currency: string | null;
 }
 
-/** Milliseconds of matching after which the event loop runs other work. */
+/** Milliseconds of matching before the event loop gets to run other work. */
 const sliceMs = 10;
 
-/** What events complete. However many there are, and whatever the conversions look for, other work goes on meanwhile. */
+/**
+ * Returns the completions of events. Yields to the event loop regularly, regardless of the number of events and
+ * conversions.
+ */
 export async function completionsOf(
   conversions: readonly Conversion[],
   events: readonly CompletionEvent[],

@@ -6,16 +6,16 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
-/** Conversions: which events count as completions. What they matched is in db/conversions/completions.ts. */
+/** Conversions: which events count as completions. The matched completions are in db/conversions/completions.ts. */
 export interface Conversion extends ConversionDefinition {
   workspaceId: string;
   name: string;
   isPrimary: boolean;
-  /** Counts what changes the matching. */
+  /** Increases with each change that affects matching. */
   revision: number;
-  /** The first and the last event from before the definition that it looks at; null when there was none. */
+  /** The first and the last event from before the definition that it covers; null if there were none. */
   span: { from: Date; until: Date } | null;
-  /** Events of the span from here on are matched; null when all are. */
+  /** Events of the span since this time are matched; null if all of them are. */
   matchedFrom: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -50,7 +50,7 @@ function fromRow({ historyFrom, historyUntil, historyBefore, ...row }: Conversio
   return { ...row, span, matchedFrom: historyBefore };
 }
 
-/** All of a workspace, newest first. */
+/** Lists all conversions of a workspace, newest first. */
 export async function listConversions(database: Database, workspaceId: string): Promise<Conversion[]> {
   const rows = await database('conversions')
     .where({ workspace_id: workspaceId })
@@ -66,12 +66,19 @@ export async function findConversion(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-/** Locks the conversions of the workspace against other writers until the transaction ends. Acquired before the rollups' lock. */
+/**
+ * Locks the conversions of the workspace against other writers until the transaction ends. Acquired before the rollup
+ * lock.
+ */
 export async function lockConversions(transaction: Database, workspaceId: string): Promise<void> {
   await acquireLock(transaction, `conversions ${workspaceId}`);
 }
 
-/** Nothing of history is matched yet: see `beginHistory`. The caller holds the workspace's conversions. @returns its id */
+/**
+ * Stores a conversion without matching past events: see `beginHistory`. The caller holds the conversion lock of the
+ * workspace.
+ * @returns its id
+ */
 export async function insertConversion(
   transaction: Database,
   workspaceId: string,
@@ -83,7 +90,10 @@ export async function insertConversion(
   return id;
 }
 
-/** Writes what is given. `isRedefined` begins a revision, which has no completions yet. The caller holds the conversions. */
+/**
+ * Updates a conversion. `isRedefined` starts a new revision, which has no completions yet. The caller holds the
+ * conversion lock.
+ */
 export async function updateConversion(
   transaction: Database,
   { workspaceId, id }: Pick<Conversion, 'workspaceId' | 'id'>,
@@ -100,7 +110,10 @@ export async function updateConversion(
     });
 }
 
-/** @returns null where none is primary */
+/**
+ * Finds the primary conversion.
+ * @returns null if no conversion is primary
+ */
 export async function findPrimaryConversionId(database: Database, workspaceId: string): Promise<string | null> {
   const row = await database('conversions')
     .where({ workspace_id: workspaceId, is_primary: true })
@@ -108,7 +121,10 @@ export async function findPrimaryConversionId(database: Database, workspaceId: s
   return row?.id ?? null;
 }
 
-/** @returns whether there was such a conversion */
+/**
+ * Deletes a conversion.
+ * @returns whether it existed
+ */
 export async function deleteConversion(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }

@@ -1,10 +1,12 @@
 import { isCurrent } from '../identity/identity';
 
 /**
- * The paths to completions: the touches in the days before each, over all visitors of its person, but direct ones. Links hold as
- * they are now, also for what was before them. A path of one channel is one touch: all credit goes to it, whatever the model.
- * @param completions a query with `occurred_at`, `visitor_id` and `end_user_id`; it refers to `:workspaceId` and `:lookbackDays`
- * @param columns of that query, which each row has besides `channels` and `agesDays`
+ * Returns the SQL for the paths to completions: the touches in the days before each, over all visitors of its person,
+ * without direct ones. Current links also apply to earlier touches. A path with only one channel is reduced to one
+ * touch, which gets all credit in every model.
+ * @param completions a query with `occurred_at`, `visitor_id` and `end_user_id`; it refers to `:workspaceId` and
+ * `:lookbackDays`
+ * @param columns of that query; each row has them in addition to `channels` and `agesDays`
  */
 export const pathsTo = (completions: string, columns: readonly string[]): string => `
   with done as materialized (${completions})

@@ -4,7 +4,10 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
-/** Records that the digest of a date is written. @returns false when it was before */
+/**
+ * Stores the digest of a date.
+ * @returns false if it was already stored
+ */
 export async function insertDigest(
   transaction: Database,
   workspaceId: string,
@@ -19,7 +22,7 @@ export async function insertDigest(
   return rows.length > 0;
 }
 
-/** The figures of a digest. */
+/** Finds the figures of a digest. */
 export async function findDigest(database: Database, workspaceId: string, date: string): Promise<WeeklySummary | null> {
   const row = await database('digests')
     .where({ workspace_id: workspaceId, day: date })
@@ -27,7 +30,7 @@ export async function findDigest(database: Database, workspaceId: string, date: 
   return row?.summary ?? null;
 }
 
-/** When the newest digest was written; null before the first. */
+/** Returns when the newest digest was written; null before the first. */
 export async function lastDigestAt(database: Database, workspaceId: string): Promise<Date | null> {
   const row = await database('digests')
     .where({ workspace_id: workspaceId })
@@ -37,17 +40,17 @@ export async function lastDigestAt(database: Database, workspaceId: string): Pro
 }
 
 /**
- * Has the digest's schedule brought in line with the settings, after the commit. Each change is a command of its own: one that is
- * being carried out may have read the settings from before.
+ * Queues a command that updates the digest's schedule to match the settings after the commit. Each change has its own
+ * command, because a running command may have read the previous settings.
  */
 export const queueDigestSync = (transaction: Database, workspaceId: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'sync_digest', subjectId: newId('request') }]);
 
-/** Has the digest of a date written and sent after the commit. */
+/** Queues a command that writes and sends the digest of a date after the commit. */
 export const queueDigestRun = (transaction: Database, workspaceId: string, date: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'run_digest', subjectId: date }]);
 
-/** Ids of workspaces above an id, in their order. */
+/** Lists ids of workspaces after `after`, in order. */
 export async function listWorkspaceIds(database: Database, after: string, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     database.raw('select id from workspaces where id > ? order by id limit ?', [after, limit]),

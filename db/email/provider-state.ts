@@ -8,8 +8,8 @@ import { preparedAs, type Database } from '../connection/pool';
 import { preparedRows, rowsOf } from '../connection/statements';
 
 /**
- * Failures of the email provider, one row each, shared by all processes. A success is written only after failures, so that sends of a
- * provider that works never write to a common row.
+ * Failures of the email provider, one row each, shared by all processes. A success is written only after failures, so
+ * that sends through a working provider never write to a shared row.
  */
 export interface ProviderState {
   /** Consecutive failures. */
@@ -42,8 +42,9 @@ export async function findProviderState(database: Database, name: string): Promi
 }
 
 /**
- * Counts a failure, and pauses sends at the last one allowed. While sends are paused only a probe counts: it doubles the interval.
- * @returns the state after it; null when it did not count
+ * Counts a failure, and pauses sends when the limit is reached. While sends are paused, only failed probes count: each
+ * doubles the interval.
+ * @returns the new state; null if the failure did not count
  */
 export async function recordProviderFailure(
   database: Database,
@@ -74,7 +75,10 @@ export async function recordProviderFailure(
   return row === undefined ? null : stateOf(row);
 }
 
-/** Forgets failures, and ends the pause. @returns since when sends were paused; null when they were not */
+/**
+ * Resets the failures and ends the pause.
+ * @returns when the pause started; null if sends were not paused
+ */
 export async function recordProviderSuccess(database: Database, name: string): Promise<Date | null> {
   const [row] = await preparedRows<{ since: Date | null }>(
     database,
@@ -90,9 +94,9 @@ export async function recordProviderSuccess(database: Database, name: string): P
 }
 
 /**
- * Takes the probe that is due. The next one is due after the interval, or after the lease if that is longer: a process that was
- * killed does not keep it.
- * @param leaseMs milliseconds that a delivery can take
+ * Takes a due probe. The next one is due after the interval, or after the lease if that is longer, so that a killed
+ * process does not block probing.
+ * @param leaseMs maximum duration of a delivery in milliseconds
  */
 export async function takeProbe(database: Database, name: string, leaseMs: number): Promise<boolean> {
   const rows = await preparedRows<object>(

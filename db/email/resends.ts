@@ -3,7 +3,10 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { claimMark, settlementBindings, settlementOfSend, type ClaimMark, type SendState, type Settled } from './sends';
 
-/** Messages of journeys with an unknown outcome that an operator sends again. They wait as `queued`, apart from their execution. */
+/**
+ * Journey messages with an unknown outcome that an operator resends. They wait as `queued`, independently of their
+ * execution.
+ */
 
 export interface StepSend {
   id: string;
@@ -12,7 +15,7 @@ export interface StepSend {
   resends: number;
 }
 
-/** The send of a step, locked until the transaction ends. */
+/** Finds the send of a step and locks it until the transaction ends. */
 export async function lockStepSend(
   transaction: Database,
   { workspaceId, executionId, stepId }: { workspaceId: string; executionId: string; stepId: string },
@@ -29,7 +32,10 @@ export async function lockStepSend(
   return row ?? null;
 }
 
-/** Queues a send with an unknown outcome. @returns how often it was sent again, with this time */
+/**
+ * Queues a send with an unknown outcome.
+ * @returns how often it was resent, including this time
+ */
 export async function queueResend(transaction: Database, workspaceId: string, sendId: string): Promise<number> {
   const [row] = await transaction('sends')
     .where({ workspace_id: workspaceId, id: sendId, status: 'unknown' })
@@ -38,7 +44,7 @@ export async function queueResend(transaction: Database, workspaceId: string, se
   return row?.resends ?? 0;
 }
 
-/** The step of a send. */
+/** Finds the step of a send. */
 export async function findSentStep(
   database: Database,
   workspaceId: string,
@@ -50,7 +56,10 @@ export async function findSentStep(
   return row ?? null;
 }
 
-/** Claims a queued resend. @returns null when another attempt has it, or the person may not be written to at that address any more */
+/**
+ * Claims a queued resend.
+ * @returns null if another attempt has it, or the person can no longer receive messages at that address
+ */
 export async function claimResend(
   database: Database,
   { workspaceId, sendId, email }: { workspaceId: string; sendId: string; email: string },
@@ -69,7 +78,7 @@ export async function claimResend(
   return row?.claim ?? null;
 }
 
-/** Queues a claimed resend again: the provider is known to have accepted nothing under the claim. */
+/** Returns a claimed resend to the queue. The provider is known to have accepted nothing under the claim. */
 export async function releaseResend(
   database: Database,
   { workspaceId, sendId, mark }: { workspaceId: string; sendId: string; mark: ClaimMark },
@@ -80,7 +89,7 @@ export async function releaseResend(
     .update({ status: 'queued', provider_started_at: null });
 }
 
-/** Settles a resend, and with it the outcome of its step. Settling it again changes nothing. */
+/** Stores the outcome of a resend and of its step. Repeating this changes nothing. */
 export async function settleResend(
   database: Database,
   { workspaceId, sendId }: { workspaceId: string; sendId: string },

@@ -7,24 +7,24 @@ import { prepareStatement, runPrepared } from '../connection/statements';
 import { endUserColumns, endUserFromRow, type EndUser, type EndUserRow } from '../end-users/end-users';
 import { claimMark, sendColumns, type Send, type StepName } from './sends';
 
-/** What of a workspace a message goes by. */
+/** The workspace settings that a message depends on. */
 export type SendingWorkspace = { id: string } & Pick<
   WorkspaceSettings,
   'name' | 'sender' | 'quietHours' | 'frequencyCap' | 'unknownOutcome'
 >;
 
-/** All that a send step goes by, as of one moment. */
+/** Everything a send step needs, read in one snapshot. */
 export interface SendCircumstances {
-  /** What an earlier attempt at the step has left; null when there was none. */
+  /** The send of an earlier attempt at the step; null if there was none. */
   earlier: Send | null;
-  /** Null once erased. */
+  /** Null after an erasure. */
   endUser: EndUser | null;
   workspace: SendingWorkspace;
-  /** Null when the version froze no such content. */
+  /** Null if the version froze no such content. */
   content: CommunicationContent | null;
-  /** Of the event that started the run; empty for a manual start. */
+  /** Data of the event that started the execution; empty for a manual start. */
   eventData: JsonObject;
-  /** By the server's clock. */
+  /** The server's clock. */
   now: Date;
 }
 
@@ -55,7 +55,7 @@ const readAll = prepareStatement(
 
 type Row = Pick<SendCircumstances, 'content' | 'now'> & { eventData: JsonObject | null } & Record<string, unknown>;
 
-/** Null when there is no such run. */
+/** Reads the circumstances of a send step. Returns null if the execution does not exist. */
 export async function readSendCircumstances(
   database: Database,
   step: StepName,

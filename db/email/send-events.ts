@@ -2,20 +2,20 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { inChunks, type OnChunk } from '../events/in-chunks';
 
-/** What became of a message after it was sent. Rows name sends, never people or addresses. */
+/** An event of a message after it was sent. Rows reference sends, never people or addresses. */
 export interface SendEvent {
   kind: 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'delay' | 'reject' | 'unsubscribe' | 'resubscribe';
-  /** When it happened, or happened first. */
+  /** When it happened, or first happened. */
   at: Date;
-  /** How often: repeats of an open, of a click of one link, and of a choice are counted. */
+  /** Number of occurrences: repeated opens, clicks of the same link and choices are counted. */
   count: number;
-  /** When it happened last. */
+  /** When it last happened. */
   lastAt: Date;
-  /** Made by a program: a scanner, a prefetch, a proxy that opens everything. */
+  /** Caused by a program: a scanner, a prefetch, or a proxy that opens everything. */
   automated: boolean;
-  /** Of a click: the link's place among the message's tracked links, from 1. */
+  /** For a click: the position of the link among the message's tracked links, starting at 1. */
   link: number | null;
-  /** Of a click in a journey's message: where it led, without query and fragment. */
+  /** For a click in a journey message: the link's target without query and fragment. */
   url: string | null;
   detail: string | null;
 }
@@ -32,13 +32,15 @@ export interface Hit {
   url: string | null;
 }
 
-/** Seconds from a message's acceptance in which no person can have read it: a hit then is a scanner's. */
+/**
+ * Seconds after a message was accepted in which no person can have read it: a hit in this time comes from a scanner.
+ */
 const unreadSeconds = 2;
 
 /**
- * Records a hit, unless its send is gone. A repeat is counted on the first one's row: a message has as many rows as it has links,
- * however often they are followed. Where a link led is kept of messages of journeys only, and not once their person was
- * erased.
+ * Records a hit, unless its send was deleted. Repeats are counted on the row of the first hit, so a message has a
+ * bounded number of rows however often its links are followed. The target of a link is stored only for journey
+ * messages, and not after their person was erased.
  */
 export async function recordHit(database: Database, hit: Hit): Promise<void> {
   await database.raw(
@@ -61,12 +63,14 @@ export async function recordHit(database: Database, hit: Hit): Promise<void> {
   );
 }
 
-/** Ends a statement that records a counted event. */
+/** End of a statement that records a counted event. */
 const countRepeat = `on conflict (workspace_id, send_id, dedupe_key) where dedupe_key like 'counted:%'
   do update set count = least(send_events.count, 2147483646) + 1,
                 last_at = greatest(send_events.last_at, excluded.last_at)`;
 
-/** Records what a reader decided by the links of a message. Changing their mind again and again is counted. */
+/**
+ * Records a reader's choice to unsubscribe or resubscribe through the links of a message. Repeated changes are counted.
+ */
 export async function recordChoice(
   database: Database,
   send: { workspaceId: string; sendId: string },
@@ -81,10 +85,10 @@ export async function recordChoice(
   );
 }
 
-/** Events shown of one send, at most. */
+/** Maximum number of events per send that are listed. */
 const shownEvents = 100;
 
-/** The events of sends, the newest hundred of each, oldest first. Sends without any are missing. */
+/** Lists the newest hundred events of each send, oldest first. Sends without events are omitted. */
 export async function listSendEvents(
   database: Database,
   workspaceId: string,
@@ -107,7 +111,10 @@ export async function listSendEvents(
   return events;
 }
 
-/** Takes out where the links of an erased person's messages led. @param pseudonym the name that their sends bear by now */
+/**
+ * Removes the link targets from an erased person's messages.
+ * @param pseudonym the person's name in their sends after the renaming
+ */
 export async function eraseLinks(database: Database, workspaceId: string, pseudonym: string): Promise<number> {
   const theirs = database('sends').where({ workspace_id: workspaceId, end_user_id: pseudonym }).select('id');
   return database('send_events')
@@ -117,9 +124,12 @@ export async function eraseLinks(database: Database, workspaceId: string, pseudo
     .update({ url: null });
 }
 
-/** Forgets events past their workspace's retention, and SNS's message ids after a day, in chunks. @returns how many events */
+/**
+ * Deletes events after their workspace's retention period and SNS message ids after a day, in chunks.
+ * @returns the number of deleted events
+ */
 export async function purgeSendEvents(database: Database, onChunk: OnChunk): Promise<number> {
-  // Far longer than a message is young enough to be taken.
+  // A day is much longer than the maximum age at which SNS messages are accepted.
   await database('sns_messages').whereRaw(`received_at < now() - interval '1 day'`).delete();
   return inChunks(
     database,

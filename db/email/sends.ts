@@ -6,7 +6,8 @@ import { columnsOf } from '../connection/rows';
 
 /**
  * Messages to people. A send reaches the provider at most once: a claim commits `provider_started_at` before the
- * message is sent, and only the process that set it may send. One set by another process may have been accepted.
+ * message is sent, and only the process that set it may send. If another process set it, the message may already have
+ * been accepted.
  */
 export type SendState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
 
@@ -14,17 +15,17 @@ export interface Send {
   id: string;
   status: SendState;
   failure: string | null;
-  /** Set from just before the provider is asked until it is known that nothing was accepted. */
+  /** Set just before the call to the provider; cleared when it is known that the provider accepted nothing. */
   providerStartedAt: Date | null;
-  /** The claim that is held meanwhile. */
+  /** The current claim. */
   claim: ClaimMark | null;
   /** How often it was claimed again although an earlier claim may have sent it. */
   resends: number;
 }
 
 /**
- * Tells a claim from others of the same send: `provider_started_at` to the microsecond, which a Date does not hold. A process that
- * was frozen may come back when another holds the claim, and must not release that one.
+ * Distinguishes claims of the same send: `provider_started_at` to the microsecond, which a Date does not have. A frozen
+ * process may resume when another has the claim, and must not release that claim.
  */
 export type ClaimMark = string;
 
@@ -38,15 +39,18 @@ export interface StepName {
   stepId: string;
 }
 
-/** At most so many marketing messages to a person in so many days; null for any number. */
+/** Maximum number of marketing messages to a person within a number of days; null for no limit. */
 export type FrequencyCap = { max: number; days: number } | null;
 
-/** Lets claims of one person follow each other, until the transaction ends. */
+/** Serializes claims for one person until the transaction ends. */
 export async function lockSendsTo(transaction: Database, workspaceId: string, endUserId: string): Promise<void> {
   await acquireLock(transaction, `sends ${workspaceId} ${endUserId}`);
 }
 
-/** Marketing messages that a person has had, or may have had, within so many days; the step's own does not count. */
+/**
+ * Counts marketing messages that a person received, or may have received, within `days` days, without the message of
+ * this step.
+ */
 export async function countRecentSends(
   transaction: Database,
   step: StepName,
@@ -83,16 +87,19 @@ const claimStepSend = prepareStatement(
    returning ${claimMark} as claim`,
 );
 
-/** A claim that was made. */
+/** A successful claim. */
 export interface MadeClaim {
   mark: ClaimMark;
-  /** This process's clock from just before it was written, in milliseconds: no wait for a connection makes it older. */
+  /**
+   * This process's clock in milliseconds, read just before the claim was written and after a connection was acquired.
+   */
   atMs: number;
 }
 
 /**
- * Claims as of the time of this statement: the transaction, if it runs in one, may have begun long before.
- * @returns null when another attempt holds it, the run is over, or the person may not be written to at that address any more
+ * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before.
+ * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
+ * at that address
  */
 export async function insertClaim(
   database: Database,
@@ -104,7 +111,7 @@ export async function insertClaim(
   return rows[0] === undefined ? null : { mark: rows[0].claim, atMs };
 }
 
-/** A send by its id: a message that waits to be sent, such as a notice. */
+/** Finds a send by id: a message that is waiting to be sent, such as a notice. */
 export async function findSend(database: Database, workspaceId: string, id: string): Promise<Send | null> {
   const row = await database('sends')
     .where({ workspace_id: workspaceId, id })
@@ -113,7 +120,10 @@ export async function findSend(database: Database, workspaceId: string, id: stri
   return row ?? null;
 }
 
-/** Claims a send that waits. @returns the claim's mark; null when another process holds it, or the send is settled */
+/**
+ * Claims a waiting send.
+ * @returns the claim's mark; null if another process has the claim or the send is settled
+ */
 export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<ClaimMark | null> {
   const [row]: { claim: ClaimMark }[] = await database('sends')
     .where({ workspace_id: workspaceId, id })
@@ -130,7 +140,7 @@ export interface ClaimName {
   mark: ClaimMark;
 }
 
-/** Releases one claim: the provider is known to have accepted nothing under it. That of another attempt stays. */
+/** Releases one claim. The provider is known to have accepted nothing under it. Claims of other attempts stay. */
 export async function releaseClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
   await database('sends')
     .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
@@ -150,15 +160,15 @@ export async function releaseUnknownClaim(database: Database, { workspaceId, sen
 export type Settled =
   { status: 'sent'; providerMessageId: string | null } | { status: 'failed' | 'unknown'; failure: string };
 
-/** Which send is settled, and how. */
+/** A send to settle, and its outcome. */
 export interface Settling {
   sendId: string;
   settled: Settled;
-  /** Leaves it to the attempt that holds the claim, if one does: its message may be on its way. */
+  /** Skips the send if another attempt has a claim on it, because its message may be in transit. */
   unlessClaimed?: true;
 }
 
-/** Settles a send for good, as SQL. Settling it again changes nothing. */
+/** Settles a send permanently, as SQL. Repeating this changes nothing. */
 export const settlementOfSend = `
   update sends
      set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
@@ -166,7 +176,10 @@ export const settlementOfSend = `
    where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
      and (provider_started_at is null or not cast(:unlessClaimed as boolean))`;
 
-/** What {@link settlementOfSend} is given. @param send null when there is none to settle */
+/**
+ * Returns the bindings of {@link settlementOfSend}.
+ * @param send null if there is nothing to settle
+ */
 export const settlementBindings = (workspaceId: string, send: Settling | null) => ({
   sendWorkspaceId: workspaceId,
   sendId: send?.sendId ?? null,
@@ -180,15 +193,15 @@ export async function settleSend(database: Database, workspaceId: string, send: 
   await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings(workspaceId, send));
 }
 
-/** How sends end that no attempt comes back to, as SQL: one that was claimed may have been sent. */
+/** SQL for the outcome of sends that no attempt will continue: a claimed one may have been sent. */
 export const abandonment = `
   status = case when provider_started_at is null then 'failed' else 'unknown' end,
   failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end`;
 
 /**
- * Ends the records of journeys' sends that no attempt comes back to: their run has ended, or has left their step. One that was claimed
- * is given an hour, as its message may be on its way.
- * @returns how many
+ * Settles journey sends that no attempt will continue, because their execution has ended or has left their step. A
+ * claimed send is given an hour, because its message may be in transit.
+ * @returns how many sends were settled
  */
 export async function settleAbandonedStepSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(

@@ -4,21 +4,21 @@ import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
-/** An address that gets no mail. */
+/** An address that receives no email. */
 export interface Suppression {
   workspaceId: string;
   id: string;
-  /** As `parseAddress` has it. */
+  /** Normalized by `parseAddress`. */
   email: string;
   reason: 'manual' | 'bounce' | 'complaint';
-  /** Who or what caused it: the id of a user or key, or `ses`, the provider's report. */
+  /** Who or what caused it: the id of a user or key, or `ses` for a report of the provider. */
   origin: string;
   createdAt: Date;
 }
 
 const columns = columnsOf<Suppression>()('workspaceId', 'id', 'email', 'reason', 'origin', 'createdAt');
 
-/** Whether an address gets no mail, however it is written. */
+/** Returns whether an address is suppressed, regardless of its spelling. */
 export async function isSuppressed(database: Database, workspaceId: string, email: string): Promise<boolean> {
   const address = canonicalAddress(email);
   const row = await database('suppressions')
@@ -28,7 +28,10 @@ export async function isSuppressed(database: Database, workspaceId: string, emai
   return row !== undefined;
 }
 
-/** @returns null when the address is suppressed already */
+/**
+ * Stores a suppression.
+ * @returns null if the address is already suppressed
+ */
 export async function insertSuppression(
   database: Database,
   suppression: Pick<Suppression, 'workspaceId' | 'email' | 'reason' | 'origin'>,
@@ -58,12 +61,16 @@ export async function findSuppression(
   return row ?? null;
 }
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listSuppressions(database: Database, workspaceId: string, page: IdPage): Promise<Suppression[]> {
   return newestPage(database('suppressions').where({ workspace_id: workspaceId }), page).select<Suppression[]>(columns);
 }
 
-/** @returns null when there is no such suppression. @throws on a second suppression of the same address: a unique violation */
+/**
+ * Updates a suppression.
+ * @returns null if it does not exist
+ * @throws a unique violation if the new address is already suppressed
+ */
 export async function updateSuppression(
   database: Database,
   { workspaceId, id }: Pick<Suppression, 'workspaceId' | 'id'>,
@@ -77,8 +84,9 @@ export async function updateSuppression(
 }
 
 /**
- * Of a suppression after a bounce: its person has complained, which weighs more. One that was entered by hand stays.
- * @returns the suppression's id; null when the address has none after a bounce
+ * Changes the reason of a suppression from bounce to complaint, which is more serious. Manual suppressions stay as they
+ * are.
+ * @returns the suppression's id; null if the address has no suppression for a bounce
  */
 export async function convertBounceToComplaint(
   database: Database,
@@ -91,7 +99,10 @@ export async function convertBounceToComplaint(
   return row?.id ?? null;
 }
 
-/** @returns whether there was such a suppression */
+/**
+ * Deletes a suppression.
+ * @returns whether it existed
+ */
 export async function deleteSuppression(database: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await database('suppressions').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }

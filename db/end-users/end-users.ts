@@ -7,7 +7,7 @@ import { columnsOf } from '../connection/rows';
 import { prepareStatement, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
 
-/** A known person: a lead, and a journey's subject. */
+/** A known person: a lead, and the subject of a journey. */
 export interface EndUser {
   workspaceId: string;
   id: string;
@@ -22,7 +22,7 @@ export interface EndUser {
 
 export type EndUserRow = Omit<EndUser, 'consent'> & {
   marketingConsent: boolean;
-  /** Null of rows from before sources were recorded. */
+  /** Null for rows from before sources were recorded. */
   consentSource: string | null;
   consentAt: Date | null;
 };
@@ -50,7 +50,10 @@ export type NewEndUser = Pick<EndUser, 'workspaceId' | 'email' | 'attributes' | 
   consent: NewConsent;
 };
 
-/** @throws the database's unique violation when the address is taken in this workspace */
+/**
+ * Stores a person.
+ * @throws the database's unique violation if the address is taken in this workspace
+ */
 export async function insertEndUser(database: Database, endUser: NewEndUser): Promise<EndUser> {
   const rows = await database('end_users')
     .insert({
@@ -79,7 +82,7 @@ const readTime = prepareStatement(
   `select now() as now, (select timezone from end_users where workspace_id = :workspaceId and id = :id) as timezone`,
 );
 
-/** What time it is, by the server's clock, and in which timezone a person lives: UTC where that is not known. */
+/** Returns the current time of the server and the person's timezone, or UTC if it is not known. */
 export async function readLocalTime(
   database: Database,
   workspaceId: string,
@@ -89,7 +92,7 @@ export async function readLocalTime(
   return { now: row!.now, timezone: row!.timezone ?? 'UTC' };
 }
 
-/** The people of the ids that exist, by id. */
+/** Finds people by id. Ids that do not exist are omitted. */
 export async function findEndUsers(
   database: Database,
   workspaceId: string,
@@ -102,7 +105,7 @@ export async function findEndUsers(
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
-/** The addresses of the people of the ids, by id. Who has none, or was erased, is not in it. */
+/** Finds the addresses of people by id. People who have no address or were erased are omitted. */
 export async function findEmails(
   database: Database,
   workspaceId: string,
@@ -116,7 +119,7 @@ export async function findEmails(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** A person whose record does not change before the transaction ends. */
+/** Finds a person and locks their record until the transaction ends. */
 export async function lockEndUser(transaction: Database, workspaceId: string, id: string): Promise<EndUser | null> {
   const row = await transaction('end_users')
     .where({ workspace_id: workspaceId, id })
@@ -125,7 +128,7 @@ export async function lockEndUser(transaction: Database, workspaceId: string, id
   return row === undefined ? null : endUserFromRow(row);
 }
 
-/** As {@link findEndUsers}, and held: they are not erased before the transaction ends. */
+/** Finds people like {@link findEndUsers}, and locks them against erasure until the transaction ends. */
 export async function lockEndUsers(
   transaction: Database,
   workspaceId: string,
@@ -134,14 +137,17 @@ export async function lockEndUsers(
   const rows = await transaction('end_users')
     .where({ workspace_id: workspaceId })
     .whereIn('id', [...new Set(ids)])
-    // In the order of their ids, so that two who hold people do not wait in a circle.
+    // Lock in the order of ids to prevent deadlocks.
     .orderBy('id')
     .forKeyShare()
     .select<EndUserRow[]>(endUserColumns);
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
-/** One page, newest first. @param page.email only this address */
+/**
+ * Lists one page, newest first.
+ * @param page.email only this address
+ */
 export async function listEndUsers(
   database: Database,
   workspaceId: string,
@@ -155,7 +161,7 @@ export async function listEndUsers(
 
 export interface EndUserChanges {
   email?: string | null | undefined;
-  /** Attributes to set; null removes one, and others stay. */
+  /** Attributes to set. Null removes an attribute; other attributes stay. */
   attributes?: JsonObject | undefined;
   timezone?: string | null | undefined;
   locale?: string | null | undefined;
@@ -163,10 +169,10 @@ export interface EndUserChanges {
 }
 
 /**
- * Writes what is given, in one statement: of two writers of different attributes, neither undoes the other. To name a person is
- * to confirm one whom a page made ({@link confirmPublicLead}).
- * @returns null when there is no such person
- * @throws the database's unique violation when the address is taken in this workspace
+ * Updates the given fields in one statement, so that concurrent writers of different attributes do not overwrite each
+ * other. Naming a person also confirms a person that a page created ({@link confirmPublicLead}).
+ * @returns null if the person does not exist
+ * @throws the database's unique violation if the address is taken in this workspace
  */
 export async function updateEndUser(
   database: Database,
@@ -174,7 +180,7 @@ export async function updateEndUser(
   { attributes = {}, consent, ...changes }: EndUserChanges,
 ): Promise<EndUser | null> {
   const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
-  // Who is named without a word about consent may be mailed from now on, when a page had made them.
+  // A person that a page created can receive email once they are named without a statement about consent.
   if (consent === undefined) await confirmPublicLead(database, workspaceId, { id });
   const [row] = await database('end_users')
     .where({ workspace_id: workspaceId, id })
@@ -197,7 +203,8 @@ const consentAs = (database: Database, { marketing, source, at }: NewConsent) =>
 });
 
 /**
- * Opts a person out as they asked by a link. An opt-out that was said otherwise stays what it is, so that no link undoes it.
+ * Opts a person out through an unsubscribe link. An existing opt-out from another source keeps its source, so that no
+ * link can undo it.
  * @returns whether anything changed
  */
 export async function unsubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
@@ -208,7 +215,10 @@ export async function unsubscribeByLink(database: Database, workspaceId: string,
   return changed > 0;
 }
 
-/** Takes back an opt-out that was made by a link, and no other. @returns whether there was one */
+/**
+ * Reverts an opt-out that was made through a link, and no other.
+ * @returns whether there was one
+ */
 export async function resubscribeByLink(database: Database, workspaceId: string, id: string): Promise<boolean> {
   const changed = await database('end_users')
     .where({ workspace_id: workspaceId, id, marketing_consent: false, consent_source: 'unsubscribe_link' })
@@ -216,7 +226,10 @@ export async function resubscribeByLink(database: Database, workspaceId: string,
   return changed > 0;
 }
 
-/** Opts out the person who complained, by id or address: also those who opted out before, as no link may undo this. */
+/**
+ * Opts out the person who complained, by id or address. Existing opt-outs are changed to a complaint too, so that no
+ * link can undo them.
+ */
 export async function optOutByComplaint(
   database: Database,
   { workspaceId, id, emails }: { workspaceId: string; id: string | null; emails: readonly string[] },
@@ -237,10 +250,10 @@ export async function deleteEndUser(transaction: Database, workspaceId: string, 
   await transaction('end_users').where({ workspace_id: workspaceId, id }).delete();
 }
 
-/** What conditions read of a person's record. */
+/** The fields of a person that conditions use. */
 export type PersonFacts = Pick<EndUser, 'id' | 'email' | 'timezone' | 'attributes'>;
 
-/** One page of people, newest first. */
+/** Lists one page of people, newest first. */
 export async function listPeople(database: Database, workspaceId: string, page: IdPage): Promise<PersonFacts[]> {
   return newestPage(database('end_users').where({ workspace_id: workspaceId }), page).select<PersonFacts[]>(
     'id',

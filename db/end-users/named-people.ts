@@ -9,11 +9,11 @@ import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
 import { appendLink, findCurrentLink, findVerifiedEndUsers } from '../identity/identity';
 import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
 
-/** The people that keyed events name, by address or by id. A keyed caller's word is verified. */
+/** Finds the people that authenticated events name, by address or by id. Their names count as verified. */
 
 export interface PersonName {
   workspaceId: string;
-  /** A lead's id, or the customer's own id for a person. */
+  /** A lead's id, or the customer's own id of a person. */
   userId: string | null;
   /** Trimmed and in lower case. */
   email: string | null;
@@ -25,46 +25,46 @@ interface Match {
   /** Whether the person found by the user id has an address. */
   hasEmail: boolean;
   byEmail: string | null;
-  /** People among them whom only pages have named so far. */
+  /** The matched people that only pages have named so far. */
   publicLeads: string[];
 }
 
 export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
   JSON.stringify([workspaceId, userId, email]);
 
-/** Ids that look like ours are never taken for a customer's: an unknown one matches no person. */
+/** Ids in our own format are never treated as a customer's id: an unknown one matches no person. */
 const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.endUser}_`);
 
-/** Whom a name stands for. One of an erased person is not to be kept with the event. */
+/** The person that a name refers to. The name of an erased person must not be stored with the event. */
 export interface NamedPerson {
   endUserId: string | null;
   isErased: boolean;
 }
 
-/** Each name once, by its key. */
+/** Removes duplicate names and sorts them by key. */
 const inOrder = (names: readonly PersonName[]): PersonName[] =>
   [...new Map(names.map((name) => [nameKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 
-/** The people of names, by {@link nameKey}, and those of them who are to be created with what they did. */
+/** The people of names, by {@link nameKey}, and the people to create together with their events. */
 export interface PeopleAndNew {
   people: ReadonlyMap<string, NamedPerson>;
   created: readonly NewPerson[];
 }
 
-/** A person who is to be created, unless the address has one by then. */
+/** A person to create, unless the address has one by then. */
 export interface NewPerson {
   workspaceId: string;
   id: string;
   email: string | null;
-  /** By which the address is known if it is that of an erased person, in hexadecimal. */
+  /** Hash of the address in hexadecimal, which identifies it if it belonged to an erased person. */
   hash: string;
 }
 
 /**
- * The people of the names as one read finds them: those who are known, and new ones of an address alone. A statement that writes by it
- * checks that the known are still there, and that the addresses are not those of erased people.
+ * Finds the people of names with one read: known people, and new people with only an address. The statement that stores
+ * the result has to check that the known people still exist, and that the addresses are not those of erased people.
  * @param pepper the installation's secret for hashes
- * @returns null when more has to be read or written: {@link resolvePeople} does that
+ * @returns null if this needs more reads or writes: use {@link resolvePeople}
  */
 export async function findPeople(
   database: Database,
@@ -90,9 +90,9 @@ export async function findPeople(
 }
 
 /**
- * The people of the names, by {@link nameKey}. New ones are created: of an address, of a customer's own id, or of both. When a
- * user id and an address are known for different people, the user id counts; a person without an address gets one that is free.
- * Names of people who were erased create no person, and are given to none.
+ * Finds the people of names, by {@link nameKey}, and creates new ones for an address, a customer's own id, or both. If
+ * a user id and an address belong to different people, the user id counts. A person without an address gets the given
+ * one if it is free. Names of erased people neither create a person nor are assigned to one.
  * @param pepper the installation's secret for hashes
  */
 export async function resolvePeople(
@@ -112,7 +112,7 @@ export async function resolvePeople(
     else if (isAddressOnly(match.name) && match.byUserId === null) unknownAddresses.push(match.name);
     else unsettled.push(match.name);
   }
-  // In the order of their keys, so that writers of the same people wait for each other instead of deadlocking.
+  // Process in key order, so that concurrent writers of the same people wait for each other instead of deadlocking.
   for (const name of unsettled.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))) {
     people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
   }
@@ -125,13 +125,16 @@ export async function resolvePeople(
 
 type Address = Pick<PersonName, 'workspaceId' | 'email'>;
 
-/** Whether a person is known by nothing but an address: no id of the customer's has to be kept for them. */
+/** Returns whether a person is known only by an address, so that no id of the customer has to be stored. */
 const isAddressOnly = ({ userId, email }: PersonName): boolean =>
   email !== null && (userId === null || isOwnId(userId));
 
 const addressKey = ({ workspaceId, email }: Address): string => JSON.stringify([workspaceId, email]);
 
-/** Creates people where there are none, as SQL. @param source of rows as {@link NewPerson} has them, in one order for all writers */
+/**
+ * Creates missing people, as SQL.
+ * @param source of rows like {@link NewPerson}, in the same order for all writers
+ */
 export const creationOfPeople = (source: string): string => `
   insert into end_users as u (workspace_id, id, email)
   select "workspaceId", id, email from ${source}
@@ -140,12 +143,13 @@ export const creationOfPeople = (source: string): string => `
   returning workspace_id as "workspaceId", email, id`;
 
 /**
- * The people of addresses, created where there are none, by one statement however many; a new person without an address for null.
+ * Finds the people of addresses and creates missing ones with a single statement. A null address creates a person
+ * without one.
  * @returns their ids by {@link addressKey}
  */
 async function createPeople(transaction: Database, names: readonly Address[]): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
-  // In one order, so that writers of the same people wait for each other.
+  // Use a fixed order, so that writers of the same people wait for each other.
   const distinct = [...new Map(names.map((name) => [addressKey(name), name]))].sort(([a], [b]) => (a < b ? -1 : 1));
   const given = distinct.map(([, { workspaceId, email }]) => ({ workspaceId, email, id: newId('endUser') }));
   const rows = await preparedRows<Address & { id: string }>(
@@ -157,14 +161,14 @@ async function createPeople(transaction: Database, names: readonly Address[]): P
   return new Map(rows.map((row) => [addressKey(row), row.id]));
 }
 
-/** The person of a name that {@link createPeople} was given. */
+/** Returns the person of a name that was passed to {@link createPeople}. */
 function personOf(people: ReadonlyMap<string, string>, name: Address): string {
   const id = people.get(addressKey(name));
   if (id === undefined) throw new Error('A person was not created.');
   return id;
 }
 
-/** The public lead whom a match names, if it does: the id counts before the address. */
+/** Returns the public lead that a match names, if any. The id takes precedence over the address. */
 function confirmedBy({ name: { workspaceId }, byUserId, byEmail, publicLeads }: Match) {
   const endUserId = byUserId ?? byEmail;
   return endUserId !== null && publicLeads.includes(endUserId) ? [{ workspaceId, endUserId }] : [];
@@ -176,13 +180,19 @@ const idName = ({ workspaceId, userId }: PersonName) =>
 const addressName = ({ workspaceId, email }: PersonName) =>
   email === null ? [] : [{ workspaceId, kind: 'email' as const, value: email }];
 
-/** The names of a match that would be given to a person, new or known: only these may be those of an erased person. */
+/**
+ * Returns the names of a match that would be assigned to a new or known person. Only these can belong to an erased
+ * person.
+ */
 function namesNotFound({ name, byUserId, hasEmail, byEmail }: Match) {
   if (byUserId !== null) return hasEmail || byEmail !== null ? [] : addressName(name);
   return byEmail === null ? [...idName(name), ...addressName(name)] : idName(name);
 }
 
-/** What a match with a name of an erased person comes to: which other person it names, or none. Undefined when it has no such name. */
+/**
+ * Resolves a match that has a name of an erased person: to the other person that it names, or to no person. Returns
+ * undefined if it has no such name.
+ */
 function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | undefined {
   if (!namesNotFound(match).some(isErased)) return undefined;
   if (match.byUserId !== null) return { endUserId: match.byUserId, isErased: false };
@@ -208,7 +218,7 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
   return rows.map(({ place, ...match }) => ({ ...match, name: names[place] as PersonName }));
 }
 
-/** The person, when nothing has to be written to know them; undefined when something has. */
+/** Returns the person if no write is needed to resolve them, otherwise undefined. */
 function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }: Match): NamedPerson | undefined {
   const known = (endUserId: string | null): NamedPerson => ({ endUserId, isErased: false });
   if (byUserId !== null) return email === null || hasEmail || byEmail !== null ? known(byUserId) : undefined;
@@ -221,7 +231,7 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
   const { workspaceId, email } = name;
   const externalId = name.userId === null || isOwnId(name.userId) ? null : name.userId;
   if (externalId !== null) {
-    // One writer at a time makes the person of an id; those who waited find it.
+    // One writer at a time creates the person of an id; the others then find it.
     await acquireLock(transaction, `person ${workspaceId} ${externalId}`);
   }
   const [match] = await findMatches(transaction, [name]);
@@ -254,8 +264,9 @@ export interface VerifiedVisitor {
 }
 
 /**
- * Links the visitors of keyed events to the people that the events name. An asserted link gives way, and that is audited; a
- * verified link to another person stays, as moving a visitor is what POST /api/identity is for.
+ * Links the visitors of authenticated events to the people that the events name. This replaces an asserted link and
+ * records it in the audit log. A verified link to another person stays, because only POST /api/identity may move a
+ * visitor.
  */
 export async function verifyVisitors(transaction: Database, visitors: readonly VerifiedVisitor[]): Promise<void> {
   const distinct = new Map(visitors.map((visitor) => [`${visitor.workspaceId} ${visitor.visitorId}`, visitor]));

@@ -1,17 +1,20 @@
 import type { Database } from '../connection/pool';
 
 /**
- * People whom pages made (`POST /api/identity/stitch`). They are mailed only once a keyed call has named them, or at once when the
- * workspace's `mailPublicLeads` says so.
+ * People that pages created (`POST /api/identity/stitch`). They receive email only after an authenticated call has
+ * named them, or immediately if the workspace's `mailPublicLeads` is enabled.
  */
 
-/** What naming a public lead makes of their consent; that of others stays. For a statement that updates `end_users u`. */
+/**
+ * Consent of a public lead after an authenticated call named them; that of others stays. For a statement that updates
+ * `end_users u`.
+ */
 export const namedByKeyedCall = `
   marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
   consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
   consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end`;
 
-/** A keyed call has named the person: from now on they may be mailed. Nothing for a person who is no public lead. */
+/** Allows email to a public lead that an authenticated call has named. Does nothing for other people. */
 export async function confirmPublicLead(
   database: Database,
   workspaceId: string,
@@ -27,7 +30,7 @@ export async function confirmPublicLead(
     });
 }
 
-/** The same for several people, held in one order so that writers of the same people wait for each other. */
+/** Confirms several people. Locks them in a fixed order, so that writers of the same people wait for each other. */
 export async function confirmPublicLeads(
   transaction: Database,
   people: readonly { workspaceId: string; endUserId: string }[],
@@ -46,7 +49,7 @@ export async function confirmPublicLeads(
   );
 }
 
-/** Follows a change of `mailPublicLeads` for the public leads that there are. */
+/** Applies a change of `mailPublicLeads` to the existing public leads. */
 export async function setPublicLeadsMailable(
   transaction: Database,
   workspaceId: string,

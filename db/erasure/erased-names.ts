@@ -2,10 +2,10 @@ import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Which of some names are those of erased people. */
+/** Returns whether a name belongs to an erased person. */
 export type ErasedNames = (name: ErasableName) => boolean;
 
-/** Reads names by which no person was found, in one statement; those of known people need no query. */
+/** Checks names in one statement. Only names without a matching person need this check. */
 export async function findErasedNames(
   database: Database,
   pepper: string,

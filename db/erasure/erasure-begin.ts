@@ -2,8 +2,9 @@ import type { Database } from '../connection/pool';
 import { queueRelinked } from '../identity/relinked-visitors';
 
 /**
- * Gives each visitor that is the person now a stand-in, with all of its links, and turns every link to the person into one to
- * no person: no older link comes back into force. A visitor that is now linked to another person stays theirs, under its name.
+ * Assigns a pseudonym to each visitor that is currently linked to the person, including all of its links. Changes every
+ * link to the person into a link to no person, so that no older link becomes current again. A visitor that is now
+ * linked to another person keeps its name and that link.
  */
 export async function detachVisitors(
   transaction: Database,

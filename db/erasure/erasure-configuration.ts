@@ -4,9 +4,9 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { namesPerson } from './erasure-mentions';
 
-/** What members wrote: an erasure changes none of it, as that would change what it means. */
+/** Configuration that members wrote. An erasure does not change it, because that would change its meaning. */
 
-/** Each kind with a query of ids, versions and the text that is searched. */
+/** A query per kind, for ids, versions and the text to search. */
 const sources: Record<ConfigurationMention['kind'], string> = {
   audience: "select id, null::integer as version, concat_ws(' ', name, condition) as text from audiences t",
   trigger_contract: `select id, null::integer, concat_ws(' ', name, event_name, "where") from trigger_contracts t`,

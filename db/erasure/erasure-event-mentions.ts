@@ -7,14 +7,17 @@ import type { Database } from '../connection/pool';
 import { jsonWithoutNames, namesPerson, withoutNames } from './erasure-mentions';
 import type { Erasure } from './erasures';
 
-/** Events of anyone that name a person who is being erased, in any of their texts. No index finds them: all are looked through. */
+/**
+ * Events of any person that name the person being erased in any of their texts. No index finds them, so all events are
+ * scanned.
+ */
 
-/** Events looked through by one statement, without locks. */
+/** Events scanned per statement, without locks. */
 const portion = 20_000;
 
-/** Where a look through the events of a workspace is. */
+/** Position of the scan through the events of a workspace. */
 export interface EventPlace {
-  /** With its microseconds. */
+  /** With microseconds. */
   at: string;
   id: string;
 }
@@ -23,7 +26,7 @@ export interface EventPlace {
 export interface NamingEvent extends EventPlace {
   time: Date;
   visitorId: string | null;
-  /** Whose completions it belongs to. */
+  /** The subject of its completions. */
   name: string;
 }
 
@@ -44,7 +47,10 @@ const look = `
     from looked l where l.names or (l.occurred_at, l.id) = (select occurred_at, id from last)
    order by l.occurred_at, l.id`;
 
-/** Looks through the next events of a workspace. @returns those that name the person; `next` is null after the last event */
+/**
+ * Scans the next events of a workspace.
+ * @returns the events that name the person; `next` is null after the last event
+ */
 export async function findNamingEvents(
   transaction: Database,
   { workspaceId }: Erasure,
@@ -60,8 +66,8 @@ export async function findNamingEvents(
 }
 
 /**
- * Takes the names out of events, with the rollups locked. What the events completed is counted before, and stays. A visitor whose id
- * names the person is added to those that are renamed.
+ * Removes the names from events, with the rollups locked. Completions of the events are counted before, and stay.
+ * Visitors with an id that names the person are added to the visitors to rename.
  */
 export async function eraseFromEvents(
   transaction: Database,

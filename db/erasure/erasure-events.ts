@@ -6,10 +6,10 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
-/** Events changed in one transaction. */
+/** Events changed per transaction. */
 export const eventPortion = 2_000;
 
-/** The visitors that the person was, with what stands for each. */
+/** Lists the visitors of the person, with the pseudonym of each. */
 export const listErasedVisitors = (database: Database, { workspaceId, id }: Erasure): Promise<ErasedVisitor[]> =>
   rowsOf<ErasedVisitor>(
     database.raw(
@@ -23,20 +23,23 @@ export interface ErasedVisitor {
   pseudonym: string;
 }
 
-/** Which events: those of a visitor, those stored with the person, or those whose userId is one of the person's ids. */
+/**
+ * Selects the events of a visitor, the events stored with the person, or the events with a userId among the person's
+ * ids.
+ */
 export type EventSelection = ({ by: 'visitor' } & ErasedVisitor) | { by: 'endUser' } | { by: 'userId'; ids: string[] };
 
 const selected: Record<EventSelection['by'], string> = {
   visitor: 'visitor_id = :visitorId',
   endUser: 'end_user_id = :endUserId',
-  // No index finds them: claims of visitors that were never linked to the person.
+  // No index covers this: it finds claims of visitors that were never linked to the person.
   userId: 'user_id = any(:ids)',
 };
 
 /**
- * Erases the person from a portion of events, with the rollups locked. Both names of a visitor are marked: the days of the old one are
- * counted down by the drain that counts the new one's.
- * @returns how many events; fewer than {@link eventPortion} when none is left
+ * Erases the person from a portion of events, with the rollups locked. Both names of a visitor are marked, so that the
+ * drain that counts the days of the new name also subtracts those of the old one.
+ * @returns the number of events; fewer than {@link eventPortion} if none are left
  */
 export async function eraseEventPortion(
   transaction: Database,
@@ -72,10 +75,10 @@ export async function eraseEventPortion(
 
 interface DueEvent {
   id: string;
-  /** With its microseconds. */
+  /** With microseconds. */
   at: string;
   time: Date;
-  /** Whose completions it belongs to. */
+  /** The subject of its completions. */
   name: string;
 }
 
@@ -108,7 +111,10 @@ const portion = (): string => `
   )
   select`;
 
-/** Origin and path; the origin alone when the path names the person, or holds an address. What a query says may be anything. */
+/**
+ * Keeps origin and path, or only the origin if the path names the person or contains an address. The query is always
+ * dropped, because it can contain anything.
+ */
 const impersonalUrl = (column: string): string => `
   case when ${pathOf(column)} ~* '@|%40' or exists (
          select from unnest(cast(:names as text[])) as n (name) where position(name in lower(${pathOf(column)})) > 0)
@@ -118,7 +124,7 @@ const impersonalUrl = (column: string): string => `
 const pathOf = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '[\\?#].*$', ''), '^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@', '\\1')`;
 
-/** What counts need: revenue with its currency, and the variant of an experiment. */
+/** Keeps only the data that counts need: revenue with its currency, and the variant of an experiment. */
 const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
   'revenue', case when jsonb_typeof(e.data -> 'revenue') = 'number' then e.data -> 'revenue' end,
   'currency', case when e.data ->> 'currency' ~ '^[A-Za-z]{3}$' then e.data -> 'currency' end,
@@ -126,7 +132,7 @@ const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
   'variantId', case when e.data ->> 'experimentId' ~ '^exp_[0-9a-z]{1,64}$' and e.data ->> 'variantId' ~ '^[A-Za-z0-9_-]{1,64}$'
                     then e.data -> 'variantId' end))`;
 
-/** Open days are counted anew under the new names. Closed ones are not counted any more, and only their visitors are renamed. */
+/** Renames visitors on closed days, which are no longer counted. Open days are recounted under the new names. */
 export async function renameRollups(
   database: Database,
   { workspaceId }: Erasure,
@@ -139,12 +145,13 @@ export async function renameRollups(
         where s.workspace_id = d.workspace_id and d.workspace_id = ? and d.visitor_id = ? and d.day < s.closed_before`,
       [pseudonym, workspaceId, visitorId],
     );
-    // What is left has no events any more: retention was between the two when it was broken off.
+    // Touches that remain have no events: retention deletes events first, and was interrupted before it deleted these
+    // touches.
     await database('visitor_touches').where({ workspace_id: workspaceId, visitor_id: visitorId }).delete();
   }
 }
 
-/** What is left of completions whose events retention has deleted. */
+/** Renames the remaining completions, whose events retention has deleted. */
 export async function renameCompletions(
   database: Database,
   { workspaceId, id, endUserId, pseudonym }: Erasure,

@@ -1,7 +1,10 @@
 import type { Database } from '../connection/pool';
 import type { ErasedVisitor } from './erasure-events';
 
-/** Renames what experiments count of closed days. @param scope the timezone and days that the rollups hold for */
+/**
+ * Renames visitors in the experiment counts of closed days.
+ * @param scope the timezone and closed days of the rollups
+ */
 export async function renameExposures(
   transaction: Database,
   scope: { workspaceId: string; timezone: string; closedBefore: string },
@@ -32,7 +35,7 @@ const renameRows = `
   update experiment_exposures x set visitor_id = n.pseudonym from ${names}
    where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}`;
 
-/** The stand-in was counted by itself. The sums stay, as those of closed days do. */
+/** The pseudonym is already counted separately. The sums stay, like those of closed days. */
 const removeLeftovers = `
   with gone as (
     delete from experiment_exposures x using ${names} where ${isSettled} and x.visitor_id = n.visitor_id
@@ -41,6 +44,6 @@ const removeLeftovers = `
   delete from experiment_outcomes c using gone g
    where c.workspace_id = :workspaceId and c.experiment_id = g.experiment_id and c.visitor_id = g.visitor_id`;
 
-/** What the release before this one counted, until its table is dropped. */
+/** Rows that the previous release counted, until their table is dropped. */
 const removeOlder = `
   delete from experiment_conversions where workspace_id = :workspaceId and visitor_id = any(cast(:visitorIds as text[]))`;

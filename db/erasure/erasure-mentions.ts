@@ -5,22 +5,22 @@ import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
 /**
- * What names a person who is being erased in rows that are not theirs: texts that callers and providers wrote. Only rows that name the
- * person are locked.
+ * Removes mentions of a person being erased from rows of others: texts that callers and providers wrote. Only rows that
+ * name the person are locked.
  */
 
-/** Whether a text names the person. */
+/** Returns the condition that a text names the person. */
 export const namesPerson = (text: string): string =>
   `(lower(${text}) like any (cast(:likes as text[])) and ${text} ~* cast(:pattern as text))`;
 
-/** The text without the names. */
+/** Returns the text without the names. */
 export const withoutNames = (text: string): string =>
   `regexp_replace(${text}, cast(:pattern as text), '${erasedText}', 'gi')`;
 
-/** A column of jsonb without the names; the names have no sign that JSON would escape. */
+/** Returns a jsonb column without the names. The names contain no character that JSON would escape. */
 export const jsonWithoutNames = (column: string): string => `cast(${withoutNames(`${column}::text`)} as jsonb)`;
 
-/** An update of rows that name the person. */
+/** Returns an update of rows that name the person. */
 const update = (table: string, where: string, set: string): string =>
   `update ${table} t set ${set} where t.workspace_id = :workspaceId and ${where} returning 1`;
 
@@ -34,14 +34,16 @@ const documents = (table: string, column: string, condition = 'true'): string =>
     `${column} = ${jsonWithoutNames(`t.${column}`)}`,
   );
 
-/** Of other people's rows, the log aside. In this order, as keys are locked before sends. */
+/**
+ * Statements for rows of other people, except the audit log. The order matters, because keys are locked before sends.
+ */
 const statements: string[] = [
   `delete from rejected_events t where t.workspace_id = :workspaceId
       and (${namesPerson('t.payload')} or ${namesPerson('t.envelope::text')}) returning 1`,
   `delete from idempotency_records t where t.workspace_id = :workspaceId
       and (${namesPerson('t.idempotency_key')} or ${namesPerson('t.answer::text')}) returning 1`,
   `delete from event_messages t where t.workspace_id = :workspaceId and ${namesPerson('t.message_id')} returning 1`,
-  // A message to another person stays, marked by its subject.
+  // A message to another person stays; its subject shows that it was changed.
   update(
     'sends',
     `(${namesPerson('t.subject')} or ${namesPerson('t.tags::text')})`,
@@ -63,7 +65,7 @@ const statements: string[] = [
     namesPerson('t.cause'),
     `cause = 'erased:' || coalesce(t.execution_id, gen_random_uuid()::text)`,
   ),
-  // A wait that has not ended still needs its condition; its version is listed.
+  // An open wait still needs its condition; the version that contains it is listed as a mention.
   documents('execution_steps', 'awaits_where', 't.left_at is not null'),
   ...texts('webhook_tries', 'failure'),
   ...texts('outbox', 'last_error'),
@@ -72,7 +74,7 @@ const statements: string[] = [
   documents('digests', 'summary'),
 ];
 
-/** Adds visitors whose id names the person to those that are renamed. */
+/** Adds visitors with an id that names the person to the visitors to rename. */
 const namedVisitors = `
   insert into erasure_visitors (workspace_id, erasure_id, visitor_id, pseudonym)
   select :workspaceId, :id, v.visitor_id, 'erased_' || replace(gen_random_uuid()::text, '-', '')
@@ -87,10 +89,13 @@ const renameLinks = `
 
 const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
 
-/** How many statements {@link eraseMention} knows. */
+/** Number of statements that {@link eraseMention} can run. */
 export const mentionStatements = statements.length;
 
-/** Runs one of the statements. Safe to repeat. @returns how many rows it changed or removed */
+/**
+ * Runs one of the statements. Safe to repeat.
+ * @returns the number of changed or deleted rows
+ */
 export async function eraseMention(
   transaction: Database,
   { workspaceId }: Erasure,
@@ -101,7 +106,7 @@ export async function eraseMention(
   return changed(transaction.raw(statements[index] ?? '', { workspaceId, ...mentions }));
 }
 
-/** Takes the names out of ids of visitors and, with them, out of the log. */
+/** Removes the names from visitor ids, and with them from the audit log. */
 export async function eraseFromLinksAndLog(
   transaction: Database,
   { workspaceId, id }: Erasure,

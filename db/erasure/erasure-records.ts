@@ -4,16 +4,16 @@ import type { Database } from '../connection/pool';
 import type { Erasure } from './erasures';
 
 /**
- * The rows of a person who is being erased, other than events. Rows that are counted stay, under the pseudonym; others go. Every
- * statement may be repeated: it finds what is left.
+ * Rows, other than events, of a person being erased. Rows that are counted stay under the pseudonym; others are
+ * deleted. Every statement can be repeated, because it finds the remaining rows.
  */
 
-/** Runs renamed in one transaction. */
+/** Executions renamed per transaction. */
 const chunk = 500;
 
 const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
 
-/** The names, however they got there: a suppressed address, and refused events, which were kept as they came. */
+/** Removes the names wherever they appear: a suppressed address, and rejected events, which were stored as received. */
 export async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, email } = erasure;
   let rows = 0;
@@ -22,7 +22,7 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
     .where({ workspace_id: workspaceId, erasure_id: erasure.id })
     .pluck<string[]>('visitor_id');
   const ids = [erasure.endUserId ?? [], erasure.externalIds, visitors].flat();
-  // Ids as whole JSON strings, as a short one may be a part of anything.
+  // Match ids as whole JSON strings, because a short id can be part of any text.
   const needles = [...ids.map((id) => JSON.stringify(id).toLowerCase()), ...(email === null ? [] : spellingsOf(email))];
   return (
     rows +
@@ -35,12 +35,15 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   );
 }
 
-/** Whether a refused event holds one of the needles that are bound in its place. */
+/** Returns the condition that a rejected event contains one of the bound needles. */
 const isNamedIn = (events: string): string => `exists (
   select from unnest(?::text[]) as n (needle)
    where position(needle in lower(${events}.payload || ' ' || ${events}.envelope::text)) > 0)`;
 
-/** Whether an address stands where {@link removeMentions} would find it: an erasure of before cannot have removed what came after it. */
+/**
+ * Returns whether an address appears where {@link removeMentions} would find it. A completed erasure cannot have
+ * removed mentions that were added later.
+ */
 export async function isAddressMentioned(database: Database, workspaceId: string, email: string): Promise<boolean> {
   const [row] = await rowsOf<{ mentioned: boolean }>(
     database.raw(
@@ -54,11 +57,11 @@ export async function isAddressMentioned(database: Database, workspaceId: string
 }
 
 /**
- * A suppression goes, and so do the Idempotency-Keys of sends to the address: a caller chose their text, and their answers name the
- * message. A transactional send stays, without what the caller said of it.
+ * Deletes the suppression of the address and the idempotency keys of sends to it: a caller chose the text of the keys,
+ * and their responses name the message. Transactional sends stay, without the caller's content.
  */
 async function removeAddress(database: Database, workspaceId: string, email: string): Promise<number> {
-  // While the sends can still be found. Keys are locked in their order, as sends lock them.
+  // Delete keys while the sends can still be found by address. Lock keys in order, as sends do.
   const keys = await changed(
     database.raw(
       `with theirs as materialized (
@@ -79,7 +82,10 @@ async function removeAddress(database: Database, workspaceId: string, email: str
   return keys + suppressions + sends;
 }
 
-/** The runs first, and held: writers of a run take its person from the run. What started it is the person's, too. */
+/**
+ * Renames executions first and locks them, because writers take the person of an execution from its row. The event that
+ * started it is removed, because it is personal data too.
+ */
 export async function renameRuns(
   transaction: Database,
   { workspaceId, endUserId, pseudonym }: Erasure,
@@ -103,11 +109,11 @@ export async function renameRuns(
   return ids.length;
 }
 
-/** An event's id identifies no person; a key that a caller chose may. */
+/** Keeps event ids, which identify no person, and replaces keys that a caller chose, because they may. */
 const impersonalCause = (column: string, instead: string): string =>
   `case when ${column} like 'key:%' then 'erased:' || ${instead} else ${column} end`;
 
-/** Every journey of the workspace is looked at by its index: there is none by person. */
+/** Searches each journey of the workspace through its index, because there is no index by person. */
 const ofPerson = `t.workspace_id = :workspaceId and t.end_user_id = :endUserId and t.journey_id = any(array(
   select id from journeys where workspace_id = :workspaceId))`;
 
@@ -139,7 +145,10 @@ export function renameSends(database: Database, { workspaceId, endUserId, pseudo
     .update({ end_user_id: pseudonym, provider_message_id: null });
 }
 
-/** The log keeps who did what and when; the person in it becomes the pseudonym. Its trigger lets nothing else through. */
+/**
+ * Replaces the person in the audit log with the pseudonym; actors, actions and times stay. The log's trigger allows no
+ * other change.
+ */
 export async function rewriteAudit(transaction: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, endUserId, pseudonym, id: erasureId } = erasure;
   await transaction.raw(`set local apex.erasing = 'on'`);

@@ -3,18 +3,18 @@ import type { Database } from '../connection/pool';
 import { idOfSubjectIn } from '../outbox/outbox';
 import type { Erasure } from './erasures';
 
-/** The runs of a person who is being erased. */
+/** The executions of a person being erased. */
 
-/** The database's clock. */
+/** Returns the database's current time. */
 export async function databaseTime(database: Database): Promise<Date> {
   const [row] = await rowsOf<{ now: Date }>(database.raw('select clock_timestamp() as now'));
   return (row as { now: Date }).now;
 }
 
 /**
- * Whether something is under way for the person: runs that have not ended, commands about them, or a transaction of the service
- * that began before `since`. Such a one may have read the person before they were removed, and what it writes is not to be seen
- * yet; those that begin later find no person.
+ * Returns whether work for the person is still in progress: executions that have not ended, commands about them, or a
+ * transaction of the service that started before `since`. Such a transaction may have read the person before they were
+ * removed, and its writes may not be visible yet. Later transactions do not find the person.
  * @param since an instant after the commit that removed the person, by {@link databaseTime}
  */
 export async function isPersonStillAtWork(database: Database, erasure: Erasure, since: Date): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function isPersonStillAtWork(database: Database, erasure: Erasure, 
   return row?.busy ?? false;
 }
 
-/** Ids of all runs of the person, those that have ended, too. */
+/** Lists the ids of all executions of the person, including ended ones. */
 export async function findRunsOfErased(database: Database, erasure: Erasure): Promise<string[]> {
   const rows = await database('executions')
     .where({ workspace_id: erasure.workspaceId, end_user_id: erasure.endUserId })
@@ -43,7 +43,10 @@ export async function findRunsOfErased(database: Database, erasure: Erasure): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Withdraws the commands about an execution's workflow, but for those that a worker is carrying out: these end within seconds. */
+/**
+ * Deletes the commands about an execution's workflow, except those that a worker is executing: these end within
+ * seconds.
+ */
 export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('outbox')
     .where({ workspace_id: workspaceId })

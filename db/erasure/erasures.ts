@@ -6,7 +6,10 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Erasures of people: begun with the request, continued by a workflow, and kept without the person. */
+/**
+ * Erasures of people. The request starts an erasure, a workflow continues it, and its record is kept without the
+ * person.
+ */
 
 export type ErasureStage = 'runs' | 'workflows' | 'records' | 'events' | 'done';
 
@@ -15,17 +18,17 @@ export interface Erasure {
   id: string;
   status: 'running' | 'completed' | 'failed';
   stage: ErasureStage;
-  /** The person, until the erasure is completed. */
+  /** The person; null after the erasure is completed. */
   endUserId: string | null;
   email: string | null;
   externalIds: string[];
-  /** What stands for the person in rows that stay, until the erasure is completed. */
+  /** Replaces the person in rows that stay; null after the erasure is completed. */
   pseudonym: string | null;
   executions: number;
   records: number;
   events: number;
   failure: string | null;
-  /** The configuration that named the person when the erasure was completed. */
+  /** Configuration that still named the person when the erasure was completed. */
   mentions: ConfigurationMention[];
   requestedAt: Date;
   completedAt: Date | null;
@@ -35,16 +38,16 @@ const columns = `workspace_id as "workspaceId", id, status, stage, end_user_id a
   external_ids as "externalIds", pseudonym, executions, records, events, failure, mentions, requested_at as "requestedAt",
   completed_at as "completedAt"`;
 
-/** An erasure by its id, which is unique over all workspaces. */
+/** Finds an erasure by its id, which is unique across workspaces. */
 export async function findErasure(database: Database, id: string): Promise<Erasure | null> {
   const [row] = await rowsOf<Erasure>(database.raw(`select ${columns} from erasures where id = ?`, [id]));
   return row ?? null;
 }
 
-/** Whom to erase: by our own id, or by the address, trimmed and in lower case. */
+/** The person to erase: by our own id, or by address, trimmed and in lower case. */
 export type Subject = { workspaceId: string } & ({ endUserId: string } | { email: string });
 
-/** The person of an erasure; one who is unknown has the name that was given, and nothing else. */
+/** The person of an erasure. An unknown person has only the given name. */
 export interface ErasedPerson {
   workspaceId: string;
   endUserId: string | null;
@@ -52,12 +55,12 @@ export interface ErasedPerson {
   externalIds: string[];
 }
 
-/** Lets two requests for one person follow each other, until the transaction ends. */
+/** Serializes requests for the same person until the transaction ends. */
 export async function lockErasures(transaction: Database, workspaceId: string): Promise<void> {
   await acquireLock(transaction, `erasures ${workspaceId}`);
 }
 
-/** The person, who is neither changed nor erased elsewhere before the transaction ends. */
+/** Finds the person and locks them against changes and other erasures until the transaction ends. */
 export async function lockPerson(transaction: Database, subject: Subject): Promise<ErasedPerson | null> {
   const row = await transaction('end_users')
     .where({ workspace_id: subject.workspaceId })
@@ -91,7 +94,10 @@ export async function restartErasure(transaction: Database, { workspaceId, id }:
   await transaction('erasures').where({ workspace_id: workspaceId, id }).update({ status: 'running', failure: null });
 }
 
-/** @returns its id */
+/**
+ * Stores an erasure.
+ * @returns its id
+ */
 export async function insertErasure(
   transaction: Database,
   { workspaceId, endUserId, email, externalIds }: ErasedPerson,
@@ -108,7 +114,7 @@ export async function insertErasure(
   return id;
 }
 
-/** Records hashes of a person's names, so that they are recognised as erased. */
+/** Stores hashes of a person's names, so that they are recognized as erased. */
 export async function insertErasedNames(
   transaction: Database,
   { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
@@ -121,7 +127,7 @@ export async function insertErasedNames(
     .merge(['erasure_id']);
 }
 
-/** Notes what is being done, and what was: runs altogether, rows and events in addition. */
+/** Records the current stage and progress: executions as a total, rows and events as increments. */
 export async function noteProgress(
   database: Database,
   { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
@@ -134,14 +140,14 @@ export async function noteProgress(
   );
 }
 
-/** Ends an erasure that cannot go on. Requesting it again takes it up. */
+/** Marks an erasure that cannot continue as failed. Requesting it again resumes it. */
 export async function failErasure(database: Database, workspaceId: string, id: string, failure: string): Promise<void> {
   await database('erasures')
     .where({ workspace_id: workspaceId, id, status: 'running' })
     .update({ status: 'failed', failure: failure.slice(0, 500) });
 }
 
-/** Erasures that run, and that no command in the outbox starts. */
+/** Lists running erasures without a command in the outbox to start them. */
 export function listUnqueuedErasures(
   database: Database,
   limit: number,
@@ -158,7 +164,10 @@ export function listUnqueuedErasures(
   );
 }
 
-/** Deletes the person and the pseudonym from an erasure, and stores the configuration that still names the person. @returns whether it was running */
+/**
+ * Deletes the person and the pseudonym from an erasure, and stores the configuration that still names the person.
+ * @returns whether it was running
+ */
 export async function settleErasure(
   transaction: Database,
   { workspaceId, id }: Pick<Erasure, 'workspaceId' | 'id'>,
@@ -181,7 +190,7 @@ export async function settleErasure(
   return true;
 }
 
-/** The journeys that the person was in, held out or not, by the pseudonym. */
+/** Lists the journeys that the person was in, including as part of the holdout group, by the pseudonym. */
 export async function findJourneysOfErased(
   database: Database,
   workspaceId: string,

@@ -1,18 +1,18 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Months ahead that have a partition of `events`; `migrate` and the maintenance make them. */
+/** Number of future months with a partition of `events`; `migrate` and the maintenance create them. */
 const monthsAhead = 3;
-/** Months back that keep theirs, empty or not: events may come up to 30 days late. */
+/** Number of past months that keep their partition, even if it is empty: events may arrive up to 30 days late. */
 const monthsBack = 2;
 
 /**
- * Waits this long at most for a lock that stops all readers and writers of `events`: what asks for the table meanwhile queues
- * behind it. Too short for a long read, it fails with 55P03 and is tried again later.
+ * Maximum wait for a lock that blocks all readers and writers of `events`, because statements that need the table queue
+ * behind it. During a long read the wait fails with 55P03 and is retried later.
  */
 const lockTimeout = '1s';
 
-/** Partitions that are missing, from this month to {@link monthsAhead} later. */
+/** Lists missing partitions from this month to {@link monthsAhead} months later. */
 export const listMissingPartitions = (database: Database): Promise<{ name: string; month: string }[]> =>
   rowsOf(
     database.raw(
@@ -24,13 +24,19 @@ export const listMissingPartitions = (database: Database): Promise<{ name: strin
     ),
   );
 
-/** Makes the partition of a month, and moves its events from the default one. @param month ISO date of its first day */
+/**
+ * Creates the partition of a month and moves its events from the default one.
+ * @param month ISO date of its first day
+ */
 export async function makePartition(transaction: Database, month: string): Promise<void> {
   await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
   await transaction.raw('select ensure_event_partitions(cast(:month as date), cast(:month as date))', { month });
 }
 
-/** Monthly partitions from before {@link monthsBack} months ago, and whether each ends before every workspace's retention. */
+/**
+ * Lists monthly partitions that are older than {@link monthsBack} months, and whether each ended before the retention
+ * period of every workspace.
+ */
 export const listOldPartitions = (database: Database): Promise<{ name: string; isOutlived: boolean }[]> =>
   rowsOf(
     database.raw(
@@ -46,7 +52,11 @@ export const listOldPartitions = (database: Database): Promise<{ name: string; i
     ),
   );
 
-/** Drops a partition. @param only.onlyEmpty leaves one that has rows @returns whether it was dropped */
+/**
+ * Drops a partition.
+ * @param only.onlyEmpty keeps a partition that has rows
+ * @returns whether it was dropped
+ */
 export async function dropPartition(
   transaction: Database,
   name: string,
@@ -54,7 +64,7 @@ export async function dropPartition(
 ): Promise<boolean> {
   await transaction.raw(`set local lock_timeout = '${lockTimeout}'`);
   await transaction.raw('lock table only events in access exclusive mode');
-  // Read again now that no other session can write.
+  // Check again now that no other session can write.
   if (onlyEmpty && !(await isEmpty(transaction, name))) return false;
   await transaction.raw('drop table if exists ??', [name]);
   return true;

@@ -3,24 +3,24 @@ import type { Database } from '../connection/pool';
 import { inChunks, type OnChunk } from './in-chunks';
 
 /**
- * What leaves the event tables by age. Everything goes in chunks, a statement each: no lock is held for long, and work that is
- * broken off goes on where it stood.
+ * Deletes old rows from the event tables. All deletions run in chunks, one statement each: no lock is held for long,
+ * and interrupted work resumes where it stopped.
  */
 
-/** Rows of one chunk. */
+/** Rows per chunk. */
 const chunk = 5_000;
 
-/** Unreplayed refused events that a workspace keeps. */
+/** Maximum number of rejected events without a replay that a workspace keeps. */
 const rejectedKept = 10_000;
 
-/** A workspace whose retention has passed a day that its rollups still count. */
+/** A workspace with days that are past its retention period but still counted by its rollups. */
 export interface RetentionDue {
   workspaceId: string;
-  /** ISO date in the workspace's timezone: the first day that stays. */
+  /** ISO date in the workspace's timezone: the first day to keep. */
   before: string;
 }
 
-/** Days that retention has passed and that rollups still count. */
+/** Lists workspaces with days that are past the retention period but still counted by rollups. */
 export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
   rowsOf<RetentionDue>(
     database.raw(
@@ -32,9 +32,9 @@ export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
   );
 
 /**
- * Deletes the events, visitor days and touches of closed days, in every workspace. The sums (`channel_days`, `day_arrivals`) and
- * the completions stay: they identify no person.
- * @returns how many events
+ * Deletes the events, visitor days and touches of closed days in every workspace. The sums (`channel_days`,
+ * `day_arrivals`) and the completions stay, because they identify no person.
+ * @returns the number of deleted events
  */
 export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
   const closed = await rowsOf<{ workspaceId: string; before: string; timezone: string }>(
@@ -46,7 +46,7 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
   let events = 0;
   for (const { workspaceId, before, timezone } of closed) {
     const values = { workspaceId, before, timezone, chunk };
-    // The rows of a chunk are found by their time, as one statement may not delete by a limit.
+    // The chunk is selected by time first, because DELETE has no LIMIT.
     events += await inChunks(
       database,
       `with old as materialized (
@@ -87,7 +87,7 @@ const deleteTouches = `
     returning 1
   ) select count(*)::int as rows from gone`;
 
-/** Completions of closed days stay without their subjects: targets count them from their beginning. */
+/** Completions of closed days stay without their subjects, because targets count them from the start of the target. */
 const eraseSubjects = `
   with forgotten as (
     update conversion_completions set visitor_id = null, end_user_id = null, is_final = true
@@ -99,7 +99,7 @@ const eraseSubjects = `
     returning 1
   ) select count(*)::int as rows from forgotten`;
 
-/** What one purge removed, in rows. */
+/** Number of rows that one purge deleted. */
 export interface Purged {
   messageIds: number;
   rejectedEvents: number;
@@ -107,12 +107,13 @@ export interface Purged {
 }
 
 /**
- * Forgets message ids after 24 h and an hour's margin, refused events after 30 days and above the newest 10,000 of a
- * workspace that wait for a replay, and sessions that are over.
+ * Deletes message ids after 24 h plus a margin of one hour, rejected events after 30 days or beyond the newest 10,000
+ * per workspace that are waiting for a replay, and expired sessions.
  */
 export async function purgeOutlived(database: Database, onChunk: OnChunk): Promise<Purged> {
   return {
-    // The age is asked twice: a message id that comes again while this waits for its row is a new one, and stays.
+    // The age is checked twice: a message id that is received again while this statement waits for its row counts as
+    // new and stays.
     messageIds: await inChunks(
       database,
       `with gone as (

@@ -2,13 +2,16 @@ import type { Database } from '../connection/pool';
 import type { EventToStore } from './events';
 import { findVerifiedEndUsers } from '../identity/identity';
 
-/** An event and the person it is certainly about: named by a keyed caller, or verified to be its visitor. */
+/** An event and the person it is verified to be about: named by an authenticated caller, or verified as its visitor. */
 export interface SubjectEvent {
   event: EventToStore;
   endUserId: string;
 }
 
-/** The events that concern a known person. Those of bots, of claimed and of unknown visitors concern no person. */
+/**
+ * Finds the events that are about a known person. Events of bots, and of visitors that are unknown or only asserted,
+ * are excluded.
+ */
 export async function findSubjectEvents(
   database: Database,
   workspaceId: string,

@@ -3,47 +3,56 @@ import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { creationOfPeople, type NewPerson } from '../end-users/named-people';
 
-/** An event with what storing adds to it. */
+/** An event with the fields that are added when it is stored. */
 export interface EventToStore extends NewEvent {
   workspaceId: string;
   id: string;
   receivedAt: Date;
-  /** The person that a keyed caller named; null when only its visitor can tell. */
+  /** The person that an authenticated caller named; null if only its visitor can identify the person. */
   endUserId: string | null;
-  /** The W3C `traceparent` of what brought it, for what it causes. It is not stored with the event. */
+  /**
+   * The W3C `traceparent` of the event's origin, passed on to the work that it causes. It is not stored with the event.
+   */
   traceparent?: string | null;
 }
 
-/** What came of events that were to be stored. */
+/** The result of storing events. */
 export interface Insertion {
-  /** False: nothing is stored, as more is to be done, or something waits for one of the events and they were not to be stored then. */
+  /**
+   * False if nothing was stored: people have to be resolved first, or something waits for one of the events and the
+   * caller set `unlessAwaited`.
+   */
   isDone: boolean;
-  /** The people of those that were stored, by their ids: repeats are not. */
+  /** The people of the stored events by event id. Repeats are not stored and not included. */
   stored: ReadonlyMap<string, string | null>;
   awaitedBy: AwaitedBy;
 }
 
-/** What waits for one of the events, by its name. */
+/** What waits for one of the events, by event name. */
 export interface AwaitedBy {
-  /** A published journey starts by it. */
+  /** A published journey starts with it. */
   journeys: boolean;
   /** It is the goal of a journey. */
   goals: boolean;
-  /** A run waits for it. */
+  /** An execution waits for it. */
   runs: boolean;
 }
 
-/** @property unlessAwaited stores nothing when a journey, a goal or a run waits for one of the events */
+/**
+ * Options for storing events.
+ * @property unlessAwaited stores nothing if a journey, a goal or an execution waits for one of the events
+ */
 interface InsertionOptions {
   unlessAwaited?: boolean;
 }
 
 /**
- * Stores events, of any number of workspaces, in one statement. A `messageId` that its workspace has sent within 24 h is a
- * repeat and is left out, also when two processes store it at once: the second waits for the first to commit. Message ids are
- * taken in order, so that two statements with the same ones wait for each other instead of deadlocking.
+ * Stores events of any number of workspaces in one statement. An event is a repeat and is skipped if its workspace has
+ * sent its `messageId` within 24 h, even if two processes store it at the same time: the second waits for the first to
+ * commit. Message ids are inserted in order, so that two statements with the same ids wait for each other instead of
+ * deadlocking.
  *
- * The days that the events change are queued for the rollups and completions with them, bots left out.
+ * The same statement queues the affected days for the rollups and completions, except for bots.
  */
 export async function insertEvents(
   database: Database,
@@ -57,10 +66,10 @@ export async function insertEvents(
 }
 
 /**
- * Creates people and stores events, of these and others, in one statement, unless more is to be done: one of the known people is not
- * there any more, or an address is that of a person who was erased. An address that has a person by then keeps that person, and so do
+ * Creates people and stores their events and those of known people in one statement. Stores nothing if a known person
+ * no longer exists, or if an address belongs to an erased person. If an address has a person by then, that person gets
  * the events.
- * @param events name new people by the ids that these have in `created`
+ * @param events reference new people by their ids in `created`
  */
 export async function insertEventsOfPeople(
   database: Database,
@@ -75,7 +84,7 @@ export async function insertEventsOfPeople(
   return insertion(await preparedRows<InsertedRow>(database, name, text, given));
 }
 
-/** An event that was stored, or nulls when none was, with what is the same in all rows. */
+/** A stored event, or nulls if none was stored, with values that are the same in all rows. */
 interface InsertedRow extends AwaitedBy {
   id: string | null;
   endUserId: string | null;
@@ -102,13 +111,13 @@ const awaitedBy = `
              join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null) as runs`;
 
 interface InsertionParts {
-  /** When nothing is stored. */
+  /** Condition under which nothing is stored. */
   unless: string;
-  /** Common table expressions before it, each with a comma after it. */
+  /** Common table expressions before it, each followed by a comma. */
   before?: string;
-  /** Those after it. */
+  /** Common table expressions after it, each followed by a comma. */
   after?: string;
-  /** The person of a row of `given`, by what is joined to it. */
+  /** The person of a row of `given`; may use the columns of `join`. */
   person?: string;
   join?: string;
 }
@@ -157,7 +166,7 @@ const isAwaited = 'by.journeys or by.goals or by.runs';
 const insertAll = insertionText({ unless: 'false' });
 const insertUnlessAwaited = insertionText({ unless: isAwaited });
 
-/** That more is to be done than to store events. */
+/** Condition that people have to be resolved before the events can be stored. */
 const isMore = `exists (
            select from (select distinct "workspaceId", "endUserId" from sent where "endUserId" is not null) s
             where not exists (select from created c where c.id = s."endUserId")
@@ -180,7 +189,7 @@ const ofPeople = {
 const insertOfPeople = insertionText({ ...ofPeople, unless: isMore });
 const insertOfPeopleUnlessAwaited = insertionText({ ...ofPeople, unless: `${isAwaited} or ${isMore}` });
 
-/** Of events with the same message id, the first: a statement cannot meet one row twice. */
+/** Keeps the first of events with the same message id, because one statement cannot upsert the same row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {
   const seen = new Set<string>();
   return events.filter(({ workspaceId, messageId }) => {

@@ -1,10 +1,13 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Called after each chunk with the number of its rows; throws to break off. */
+/** Called after each chunk with the number of its rows; throws to abort. */
 export type OnChunk = (rows: number) => void;
 
-/** Repeats a statement that answers how many `rows` it removed, until it removes none. @returns how many in all */
+/**
+ * Repeats a statement that returns the number of deleted `rows` until it deletes none.
+ * @returns the total number of deleted rows
+ */
 export async function inChunks(
   database: Database,
   statement: string,

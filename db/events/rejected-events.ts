@@ -6,7 +6,7 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
 
-/** Events of batches that were refused, kept as they came until they are replayed or thirty days have passed. */
+/** Rejected events of batches, stored as received until they are replayed or thirty days have passed. */
 
 export interface RejectedEventRecord {
   workspaceId: string;
@@ -31,7 +31,9 @@ const columns = columnsOf<RejectedEventRecord>()(
   'envelope',
 );
 
-/** Keeps refused events. One that is sent again is the same row: its id is a digest of what was sent. */
+/**
+ * Stores rejected events. Resending an event does not create another row, because its id is a digest of its content.
+ */
 export async function keepRejectedEvents(
   database: Database,
   records: readonly Omit<RejectedEventRecord, 'id'>[],
@@ -55,7 +57,7 @@ export async function keepRejectedEvents(
 }
 
 function rejectedEventId({ payload, envelope, origin }: Omit<RejectedEventRecord, 'id'>): string {
-  // When it was sent is left out: a retry has another time.
+  // Exclude the sending time, which differs in a retry.
   const { visitorId, userId, email } = envelope;
   const digest = createHash('sha256')
     .update(JSON.stringify([origin, visitorId, userId, email, payload]))
@@ -63,7 +65,7 @@ function rejectedEventId({ payload, envelope, origin }: Omit<RejectedEventRecord
   return `${idPrefixes.rejectedEvent}_${digest.slice(0, 26)}`;
 }
 
-/** Refused events that were not replayed yet, in the order of their ids, held by this transaction. */
+/** Lists rejected events that were not replayed yet, in the order of their ids, and locks them in this transaction. */
 export async function takeRejectedEvents(
   transaction: Database,
   filter: { workspaceId: string | null; afterId: string; limit: number },
@@ -89,7 +91,7 @@ export async function markReplayed(
   }
 }
 
-/** Refused events by workspace, code and message: what an operator asks before replaying. */
+/** Counts rejected events by workspace, code and message, for an operator to check before a replay. */
 export async function countRejectedEvents(
   database: Database,
 ): Promise<{ workspaceId: string; code: string; message: string; waiting: number }[]> {

@@ -1,17 +1,20 @@
 import type { CountDefinition } from '../../domain/experiments/count-definition';
 import { deleteRows } from '../lookups';
 
-/** What the statements that count experiments have in common. Each takes the values `workspaceId`, `timezone` and `closedBefore`. */
+/**
+ * Common parts of the statements that count experiments. Each takes the values `workspaceId`, `timezone` and
+ * `closedBefore`.
+ */
 
-/** The workspace, and the days that its rollups hold for. */
+/** The workspace, and the days that its rollups cover. */
 export interface CountScope {
   workspaceId: string;
   timezone: string;
-  /** Days before it are not counted any more, as ISO date or `-infinity`. */
+  /** Days before this date are no longer counted; an ISO date or `-infinity`. */
   closedBefore: string;
 }
 
-/** An experiment, and what its counts are to hold for. */
+/** An experiment, and the definition that its counts have to match. */
 export interface Counted {
   experimentId: string;
   definition: CountDefinition;
@@ -21,35 +24,44 @@ export interface Counted {
 export interface Pair {
   experimentId: string;
   visitorId: string;
-  /** No exposure that is not known yet is before it. */
+  /** Lower bound of the visitor's exposures that are not stored yet. */
   lowerAt: string;
 }
 
 export const dayOf = (time: string): string => `((${time}) at time zone :timezone)::date`;
 
-/** Retention has taken the events of closed days, or is about to: what was counted of them stands. */
+/**
+ * Condition that a time is on a closed day. Retention has deleted its events or is about to, so its counts are final.
+ */
 export const isClosed = (time: string): string => `${dayOf(time)} < cast(:closedBefore as date)`;
 
-/** Widened by three hours, as days do not begin at PostgreSQL's midnight everywhere. Only prunes. */
+/**
+ * Start of the open days, three hours early, because days do not start at PostgreSQL's midnight in every timezone. Only
+ * used for pruning.
+ */
 export const openFrom = `(cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')`;
 
 /**
- * The rows of a table for one visitor of an experiment, by its key, each with where it lies. `offset 0` keeps it a lookup: the planner
- * knows the size of no temporary result, and may read one as often as another has rows.
+ * Looks up the rows of a table for one visitor of an experiment by key, with their physical location. `offset 0` keeps
+ * it a lookup: the planner does not know the size of temporary results, and might read one once for each row of
+ * another.
  */
 export const lookup = (table: string, of: string, condition = 'true'): string =>
   `lateral (select ctid as row_id, * from ${table}
              where workspace_id = :workspaceId and experiment_id = ${of}.experiment_id and visitor_id = ${of}.visitor_id
                and ${condition} offset 0)`;
 
-/** The rows in which `counted`, the count just made, differs from `last`: sign 1 for those to add, -1 for those to take away. */
+/**
+ * Returns the rows in which the new count, `counted`, differs from `last`: sign 1 for rows to add, -1 for rows to
+ * subtract.
+ */
 export const changed = (columns: string): string => `changed as materialized (
     (select 1 as sign, ${columns} from counted except all select 1, ${columns} from last)
     union all
     (select -1, ${columns} from last except all select -1, ${columns} from counted)
   )`;
 
-/** Deletes what was counted last and is not any more. */
+/** Deletes rows of the last count that are no longer counted. */
 export const deleteGone = (table: string, key: string): string => `gone as (
     ${deleteRows(table, `select row_id from last where (${key}) not in (select ${key} from counted)`)}
   )`;

@@ -2,9 +2,9 @@ import type { Experiment } from './experiments';
 import type { Database } from '../connection/pool';
 
 /**
- * Appends an experiment's weights and traffic to their history, unless they are those in force. Called with the experiment held,
- * in the transaction that changes it.
- * @param at from when on they are in force
+ * Appends an experiment's weights and traffic split to their history, unless they are already current. Called with the
+ * experiment locked, in the transaction that changes it.
+ * @param at the time from which they apply
  */
 export async function recordAllocation(
   transaction: Database,

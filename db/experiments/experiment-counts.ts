@@ -17,19 +17,19 @@ import { experimentColumns, experimentFromRow, type ExperimentRow } from './expe
 import { exposureEvent } from './exposures';
 
 /**
- * Exposures and conversions of experiments, counted by the drains of the rollups: see ../analytics/rollups.ts for the queue and the lock.
- * A drain counts those visitors of its markers anew who were or are exposed. Counts hold for a definition; when this has changed,
- * the next process that touches the experiment brings them to it first.
+ * Exposures and conversions of experiments, counted by the drains of the rollups: see ../analytics/rollups.ts for the
+ * queue and the lock. A drain recounts the visitors of its markers that were or are exposed. Counts match a definition.
+ * After a change of the definition, the next process that uses the experiment updates the counts first.
  */
 
-/** Visits that a drain has taken. */
+/** A visit taken by a drain. */
 export interface Visit {
   visitorId: string;
-  /** The first of a quarter of an hour that changed. Cut to milliseconds, it is not after it. */
+  /** The first changed instant in a quarter of an hour, truncated to milliseconds, so that it is never too late. */
   time: Date;
 }
 
-/** Counts the visitors of some visits in all experiments that these may concern. */
+/** Recounts the visitors of visits in all experiments that the visits may affect. */
 export async function recountExperiments(
   transaction: Database,
   scope: CountScope,
@@ -42,7 +42,7 @@ export async function recountExperiments(
   await recountPairs(transaction, scope, counted, pairs);
 }
 
-/** Counts every experiment of a workspace anew, with days as they are cut now. Takes as long as it takes. */
+/** Recounts every experiment of a workspace with the current day boundaries. Has no time limit. */
 export async function rebuildExperiments(transaction: Database, scope: CountScope): Promise<void> {
   const { workspaceId } = scope;
   const experiments = await readExperiments(transaction, workspaceId, null);
@@ -53,7 +53,10 @@ export async function rebuildExperiments(transaction: Database, scope: CountScop
   for (const experiment of experiments) await storeDefinition(transaction, workspaceId, experiment);
 }
 
-/** Brings the counts of experiments to their definitions of now. @returns those that exist */
+/**
+ * Updates the counts of experiments to their current definitions.
+ * @returns the experiments that exist
+ */
 export async function refreshCounts(
   transaction: Database,
   scope: CountScope,
@@ -65,7 +68,7 @@ export async function refreshCounts(
     const recount = held === null ? null : recountFor(held, definition);
     if (held !== null && recount === null) continue;
     if (recount !== null) {
-      // A whole experiment takes longer than a request may.
+      // Recounting an experiment can take longer than the time limit of a request.
       await allowLongStatements(transaction, wholeWorkspaceMs);
       await recountFound(transaction, scope, [experiment], pairsFor(recount, [experimentId]));
       if (recount.kind === 'all' && recount.afresh) await sumAgain(transaction, scope, [experimentId]);
@@ -75,7 +78,10 @@ export async function refreshCounts(
   return experiments;
 }
 
-/** Whether the counts of an experiment hold for another definition than that of now. One that was never counted has none. */
+/**
+ * Returns whether the counts of an experiment are for an older definition. False for an experiment that was never
+ * counted.
+ */
 export async function isOutdated(database: Database, workspaceId: string, experimentId: string): Promise<boolean> {
   const [experiment] = await readExperiments(database, workspaceId, [experimentId]);
   if (experiment === undefined || experiment.held === null) return false;
@@ -86,11 +92,17 @@ async function hasExperiments(database: Database, workspaceId: string): Promise<
   return (await database('experiments').where({ workspace_id: workspaceId }).first('id')) !== undefined;
 }
 
-/** Looked up for each: the planner may take a workspace's experiments to be one, and do what comes before for each of them. */
+/**
+ * Uses a lookup per row: the planner may assume that a workspace has one experiment, and repeat the preceding work for
+ * each of them.
+ */
 const experiment = (of: string, condition: string): string =>
   `lateral (select from experiments where workspace_id = :workspaceId and id = ${of}.experiment_id and (${condition}) offset 0) e`;
 
-/** Those who were exposed to an experiment that had not ended by the time of the visit, or are by an event of the visit. */
+/**
+ * Finds visitors that were exposed to an experiment that had not ended by the time of the visit, or that are exposed by
+ * an event of the visit.
+ */
 function findPairs(transaction: Database, { workspaceId }: CountScope, visits: readonly Visit[]): Promise<Pair[]> {
   return rowsOf<Pair>(
     transaction.raw(
@@ -124,7 +136,7 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
   );
 }
 
-/** Whom a change of the definition concerns. */
+/** Selects the visitors that a change of the definition affects. */
 function pairsFor(recount: Recount, experimentIds: readonly string[]): PairStatement {
   const known = `
     select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures x
@@ -147,7 +159,7 @@ function pairsFor(recount: Recount, experimentIds: readonly string[]): PairState
     exposed_at >= (select min(a.at) from experiment_allocations a
                     where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
                       and a.number > cast(:allocations as integer))`;
-  // A day begins up to 14 hours before it does in UTC.
+  // A local day can start up to 14 hours before the UTC day.
   const since = `(cast(:moneySince as timestamp) at time zone 'UTC' - interval '14 hours')`;
   const paidSince = `
     exposed_at >= ${since} or exists (
@@ -164,11 +176,14 @@ function pairsFor(recount: Recount, experimentIds: readonly string[]): PairState
 }
 
 interface HeldExperiment extends Counted {
-  /** What the counts hold for; null while none are. */
+  /** The definition that the counts match; null if there are no counts. */
   held: CountDefinition | null;
 }
 
-/** @param experimentIds null for all of the workspace */
+/**
+ * Reads experiments and the definitions of their counts.
+ * @param experimentIds null for all experiments of the workspace
+ */
 async function readExperiments(
   database: Database,
   workspaceId: string,
@@ -203,7 +218,7 @@ async function readExperiments(
   });
 }
 
-/** The base currency, and a digest of the rates of each month. */
+/** Reads the base currency and a digest of each month's exchange rates. */
 async function readMoney(database: Database, workspaceId: string): Promise<CountDefinition['money'] & object> {
   const [row] = await rowsOf<CountDefinition['money'] & object>(
     database.raw(
@@ -218,7 +233,7 @@ async function readMoney(database: Database, workspaceId: string): Promise<Count
   return row ?? { base: null, months: {} };
 }
 
-/** What metrics may name. */
+/** Reads the conversions that metrics can reference. */
 export const readConversions = (database: Database, workspaceId: string): Promise<WorkspaceConversion[]> =>
   rowsOf<WorkspaceConversion>(
     database.raw(

@@ -5,14 +5,14 @@ import { recountExposures, sumExposures } from './exposure-recount';
 import { recountOutcomes, sumOutcomes } from './outcome-recount';
 
 /**
- * Counts visitors of experiments from their events and completions, and adds what differs from the last count to the sums. One
- * transaction at a time does so for a workspace: that which has locked its rollups.
+ * Counts visitors of experiments from their events and completions, and adds the differences from the last count to the
+ * sums. One transaction at a time does so for a workspace: the one with the rollup lock.
  */
 
-/** Visitors who are counted by one statement. */
+/** Visitors per statement. */
 const pairsAtOnce = 10_000;
 
-/** Counts visitors of experiments: their exposures, then what they did. Each pair is named once. */
+/** Counts visitors of experiments: first their exposures, then their outcomes. Each pair may occur only once. */
 export async function recountPairs(
   transaction: Database,
   scope: CountScope,
@@ -26,13 +26,16 @@ export async function recountPairs(
   }
 }
 
-/** A statement with the columns experiment_id, visitor_id and lower_at, before which no exposure of theirs is. */
+/** A statement with the columns experiment_id, visitor_id and lower_at, a lower bound of the visitor's exposures. */
 export interface PairStatement {
   statement: string;
   values: Record<string, string | number | null | readonly string[]>;
 }
 
-/** As {@link recountPairs}, for all whom a statement names, however many these are. It sees what was there before. */
+/**
+ * Counts visitors like {@link recountPairs}, for any number of pairs that a statement selects. The statement sees the
+ * rows from before the recount.
+ */
 export async function recountFound(
   transaction: Database,
   scope: CountScope,
@@ -53,7 +56,7 @@ export async function recountFound(
   await transaction.raw('close pairs');
 }
 
-/** Computes the sums from scratch: for days that are cut otherwise than those before. */
+/** Recomputes the sums from scratch, after the boundaries of days have changed. */
 export async function sumAgain(
   transaction: Database,
   scope: CountScope,

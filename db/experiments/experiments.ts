@@ -12,20 +12,20 @@ import { columnsOf } from '../connection/rows';
 export interface Experiment extends ExperimentState {
   workspaceId: string;
   id: string;
-  /** Of the last evaluation; null before the first. */
+  /** The last evaluation; null before the first. */
   evaluation: Evaluation | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** Metrics as they were given, where a name does not say it all. */
+/** Metrics with settings that a metric name alone does not express. */
 interface MetricSettings {
   primary?: MetricSetting;
   guardrails?: MetricSetting[];
   secondary?: MetricSetting[];
 }
 
-/** Numerics come as text. */
+/** A database row. Numeric columns are text. */
 export type ExperimentRow = Omit<
   Experiment,
   'trafficSplit' | 'targetPower' | 'mde' | 'alpha' | 'primaryMetric' | 'guardrailMetrics' | 'secondaryMetrics'
@@ -81,11 +81,11 @@ export const experimentFromRow = ({ metricSettings, ...row }: ExperimentRow): Ex
   secondaryMetrics: metricSettings.secondary ?? [],
 });
 
-/** What a new experiment must have; the table has defaults for the rest. */
+/** Required fields of a new experiment; the table has defaults for the others. */
 export type NewExperiment = Pick<Experiment, 'workspaceId' | 'name' | 'targetUrl' | 'variants'> &
   Partial<Omit<Experiment, 'id' | 'evaluation' | 'createdAt' | 'updatedAt'>>;
 
-/** Names stand in columns of their own, which says it all of those that were given as names. */
+/** Returns the metric settings to store. Metrics that are only a name have their own columns. */
 function settingsOf({ primaryMetric, guardrailMetrics, secondaryMetrics }: Partial<ExperimentState>): MetricSettings {
   const isDefined = (setting: MetricSetting): boolean => typeof setting !== 'string';
   return {
@@ -138,7 +138,7 @@ export async function recordDecision(
     .update({ decision: JSON.stringify(decision) });
 }
 
-/** Keeps what an evaluation found, unless the experiment is a draft again. */
+/** Stores the result of an evaluation, unless the experiment is a draft again. */
 export async function recordEvaluation(
   database: Database,
   { workspaceId, id }: Pick<Experiment, 'workspaceId' | 'id'>,
@@ -150,7 +150,7 @@ export async function recordEvaluation(
     .update({ evaluation: JSON.stringify(evaluation) });
 }
 
-/** Writes all that a caller can change. */
+/** Updates all fields that a caller can change. */
 export async function updateExperiment(transaction: Database, experiment: Experiment): Promise<Experiment> {
   const rows = await transaction('experiments')
     .where({ workspace_id: experiment.workspaceId, id: experiment.id })
@@ -163,7 +163,7 @@ export async function deleteExperiment(transaction: Database, workspaceId: strin
   await transaction('experiments').where({ workspace_id: workspaceId, id }).delete();
 }
 
-/** An experiment, locked until the transaction ends, and the time, by the database's clock. */
+/** Finds an experiment and locks it until the transaction ends. Also returns the database's current time. */
 export async function lockExperiment(
   transaction: Database,
   workspaceId: string,
@@ -174,12 +174,15 @@ export async function lockExperiment(
     .forUpdate()
     .first<ExperimentRow | undefined>(experimentColumns);
   if (row === undefined) return null;
-  // Asked once the row is held: changes that waited for one another have times in their order.
+  // Read the clock after locking the row, so that changes that waited for each other have times in their order.
   const [clock] = await rowsOf<{ now: Date }>(transaction.raw('select clock_timestamp() as now'));
   return { experiment: experimentFromRow(row), now: (clock as { now: Date }).now };
 }
 
-/** The newest thousand, newest first. @param status only those of it */
+/**
+ * Lists the newest thousand experiments, newest first.
+ * @param status only experiments with this status
+ */
 export async function listExperiments(
   database: Database,
   workspaceId: string,
@@ -201,8 +204,8 @@ export async function findExperiment(database: Database, workspaceId: string, id
 }
 
 /**
- * Those that browsers apply: running ones, and completed ones with a promoted winner, oldest first. With what of the workspace's
- * settings decides which are served, in the same read.
+ * Finds the experiments that browsers apply: running ones, and completed ones with a promoted winner, oldest first.
+ * Reads the workspace settings that determine which are served in the same query.
  */
 export async function findActiveExperiments(
   database: Database,
@@ -227,7 +230,9 @@ export async function experimentExists(database: Database, workspaceId: string, 
   return (await database('experiments').where({ workspace_id: workspaceId, id }).first('id')) !== undefined;
 }
 
-/** What of a workspace's settings decides what is served. A workspace that is not there serves nothing that could run. */
+/**
+ * Reads the workspace settings that determine what is served. Returns the safe default if the workspace does not exist.
+ */
 export async function findServingSettings(
   database: Database,
   workspaceId: string,

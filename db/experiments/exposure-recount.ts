@@ -14,8 +14,9 @@ import {
 import { exposureEvent } from './exposures';
 
 /**
- * Counts the exposures of visitors, and adds what differs from the last count to the sums. A visitor's variant is that of the first
- * exposure; one who saw another variant before the end crossed over. An exposure on a closed day stands.
+ * Counts the exposures of visitors, and adds the differences from the last count to the sums. A visitor's variant is
+ * that of the first exposure. Visitors that saw another variant before the end are crossovers. An exposure on a closed
+ * day is final.
  */
 export async function recountExposures(
   transaction: Database,
@@ -41,7 +42,7 @@ export async function recountExposures(
   });
 }
 
-/** What is kept of an exposure, in order. */
+/** Stored columns of an exposure, in order. */
 const columns = `experiment_id, visitor_id, variant_id, exposed_at, event_id, crossed_at, allocation, channel, device, is_returning,
                  has_past, was_delayed`;
 
@@ -56,7 +57,7 @@ const given = `
     select l.* from pairs p cross join ${lookup('experiment_exposures', 'p')} l
   )`;
 
-/** The exposure events of each visitor, in their order. */
+/** The exposure events of each visitor, in order of time. */
 const seen = `
   seen as materialized (
     select p.experiment_id, p.visitor_id, d."endedAt" as ended_at, d.allocations, s.*,
@@ -77,7 +78,7 @@ const seen = `
           and data ->> 'experimentId' = p.experiment_id and data ->> 'variantId' = any(d."variantIds")) s
   )`;
 
-/** The first of them, or that which stands, and when the visitor first saw another variant. */
+/** The first of these exposures, or the final one, and when the visitor first saw another variant. */
 const first = `
   first as materialized (
     select s.experiment_id, s.visitor_id, f.*, s.allocations, s.is_settled, s.last_channel, s.last_device, s.was_returning, s.had_past,
@@ -95,7 +96,7 @@ const first = `
      where f.variant_id is not null
   )`;
 
-/** With the weights in force, how the visitor came that day, and whether there is anything before. */
+/** Adds the weights that applied, the visitor's channel on that day, and whether the visitor has earlier events. */
 const counted = `
   counted as materialized (
     select f.experiment_id, f.visitor_id, f.variant_id, f.exposed_at, f.event_id, f.crossed_at,
@@ -129,7 +130,10 @@ const stored = `
 
 const signed = (condition: string): string => `coalesce(sum(sign) filter (where ${condition}), 0)`;
 
-/** @param from exposures with a sign: 1 for those that are added, -1 for those that are taken away */
+/**
+ * Returns the insert into the daily sums.
+ * @param from exposures with a sign: 1 for added ones, -1 for subtracted ones
+ */
 const insertDays = (from: string): string => `
     insert into experiment_exposure_days as s (workspace_id, experiment_id, day, variant_id, allocation, exposures, crossovers,
                                                with_past, delayed)
@@ -160,7 +164,7 @@ const summed = `
 
 const statement = `with ${given}, ${seen}, ${first}, ${counted}, ${stored}, ${summed} select 1`;
 
-/** Computes the sums from scratch: for days that are cut otherwise than those before. */
+/** Recomputes the sums from scratch, after the boundaries of days have changed. */
 export async function sumExposures(
   transaction: Database,
   { workspaceId, timezone }: CountScope,

@@ -1,12 +1,12 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** The type of the event that says that a visitor saw a variant. */
+/** Type of the event that reports that a visitor saw a variant. */
 export const exposureEvent = 'experiment_exposure';
 
 /**
- * The variant that a visitor was exposed to first, by experiment. Bots are passed over, and variants that the experiment does not have (any
- * more), as they are in results.
+ * Finds the variant of a visitor's first exposure, by experiment. Skips bots and variants that the experiment does not
+ * have (any more), as results do.
  */
 export async function findFirstExposures(
   database: Database,

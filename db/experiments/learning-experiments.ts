@@ -1,21 +1,27 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Experiments from whose results something follows: weights of bandits, verdicts, and evidence for beliefs. */
+/** Experiments with results that have effects: bandit weights, verdicts, and evidence for beliefs. */
 
 export interface ExperimentName {
   workspaceId: string;
   experimentId: string;
 }
 
-/** Completed experiments without evidence are listed for so long: they may have had no visitors. */
+/**
+ * Days for which completed experiments without evidence are listed. The limit exists because they may have had no
+ * visitors.
+ */
 const evidenceDueDays = 30;
 
 const evidenceOfExperiment = `
   select from belief_evidence b
    where b.workspace_id = e.workspace_id and b.belief_id = e.belief_id and b.source_key = 'experiment:' || e.id`;
 
-/** Bandits that run, and completed experiments whose belief has no evidence of them, of all workspaces, after a name. */
+/**
+ * Lists running bandits, and completed experiments without evidence for their belief, in all workspaces, in order,
+ * starting after a name.
+ */
 export async function listLearningExperiments(
   database: Database,
   { after, limit }: { after: ExperimentName | null; limit: number },
@@ -33,7 +39,10 @@ export async function listLearningExperiments(
   );
 }
 
-/** Experiments whose figures still move, of all workspaces, after a name: those that run or may run on, and those that ended just now. */
+/**
+ * Lists experiments with figures that still change, in all workspaces, in order, starting after a name: running and
+ * paused ones, and those that ended within the last hour.
+ */
 export async function listMovingExperiments(
   database: Database,
   { after, limit }: { after: ExperimentName | null; limit: number },
@@ -49,7 +58,7 @@ export async function listMovingExperiments(
   );
 }
 
-/** Whether the belief of an experiment has its evidence, also when that was withdrawn since. */
+/** Returns whether an experiment has produced evidence for its belief, including withdrawn evidence. */
 export async function hasEvidence(database: Database, { workspaceId, experimentId }: ExperimentName): Promise<boolean> {
   const rows = await rowsOf(
     database.raw(`select 1 from experiments e where workspace_id = ? and id = ? and exists (${evidenceOfExperiment})`, [

@@ -5,25 +5,28 @@ import { rowsOf } from '../connection/statements';
 import type { CountScope } from './counting';
 import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
 
-/** A metric over the visitors of the last days, as if each had been exposed by the first event of these days. */
+/** A metric over the visitors of the last days, as if each had been exposed by their first event in this period. */
 export interface CountedPast {
-  /** Visitors of these days. */
+  /** Visitors in this period. */
   visitors: number;
-  /** Those of them that were counted: all, or as many as are drawn by a hash of their id. */
+  /** Visitors that were counted: all of them, or a sample selected by a hash of their id. */
   counted: number;
-  /** Of the counted those with events in the 14 days before. */
+  /** Counted visitors with events in the 14 days before. */
   withPast: number;
-  /** Of the counted, by currency. */
+  /** Outcomes of the counted visitors, by currency. */
   outcomes: OutcomeArm[];
 }
 
-/** Visitors whose events are read: enough for a correlation to within a few hundredths. */
+/** Maximum number of visitors with events that are read: enough for a correlation with an error of a few hundredths. */
 const visitorsAtMost = 2_000;
 
-/** Stands where experiments have their ids. */
+/** Placeholder for the experiment id. */
 const pastName = 'past';
 
-/** The visitors' days say when they came first. Nothing else names the exposure, so that what happened at that instant counts as after it. */
+/**
+ * Takes the first event from the visitor days. The exposure has an empty event id, so that an event at the same instant
+ * counts as after it.
+ */
 const exposed = `
   seen as materialized (
     select visitor_id, min(first_at) as exposed_at from visitor_days
@@ -55,16 +58,19 @@ const statement = `
                and d.day >= cast(:from as date) - 15 and d.last_at >= x.exposed_at - interval '14 days'))::int as "withPast",
          coalesce((select json_agg(o) from outcomes o), '[]') as outcomes`;
 
-/** What is counted, of which visitors. */
+/** The metric to count, and the visitors. */
 export interface PastScope extends CountScope {
   metric: CountedMetric;
   /** ISO date, in the workspace's timezone. */
   from: string;
-  /** The currency that amounts are converted to; null for none. */
+  /** The currency that amounts are converted to; null if there is none. */
   baseCurrency: string | null;
 }
 
-/** Counts a metric as an experiment since a day would have counted it. The rollups are up to date. */
+/**
+ * Counts a metric as an experiment that started on that day would have counted it. Requires that the rollups are up to
+ * date.
+ */
 export async function countMetricPast(
   database: Database,
   { metric, from, baseCurrency, ...scope }: PastScope,

@@ -2,22 +2,22 @@ import type { CountDefinition } from '../../domain/experiments/count-definition'
 import { isOfTypes, isUpTo } from '../lookups';
 import { dayOf, isClosed, openFrom } from './counting';
 
-/** What visitors did by metric, from their events and completions. */
+/** Figures of visitors by metric, from their events and completions. */
 
-/** An experiment, and what its figures depend on. */
+/** An experiment, and the parts of its definition that its figures depend on. */
 interface Measured {
   experimentId: string;
   definition: Pick<CountDefinition, 'endedAt' | 'metrics' | 'money'>;
 }
 
-/** The metrics of experiments as `experiments` and `parts` read them. */
+/** Returns the metrics of experiments in the format of `experiments` and `parts`. */
 export const metricValues = (counted: readonly Measured[]) => ({
   base: counted[0]?.definition.money?.base ?? null,
   experiments: JSON.stringify(counted.map(readingOf)),
   parts: JSON.stringify(counted.flatMap(partsOf)),
 });
 
-/** What is read of an experiment's visitors, once for all metrics. */
+/** Describes the data to read of an experiment's visitors, once for all metrics. */
 function readingOf({ experimentId, definition: { endedAt, metrics } }: Measured) {
   const sources = metrics.flatMap(({ numerator, denominator }) => [numerator.source, denominator?.source ?? []].flat());
   return {
@@ -29,7 +29,7 @@ function readingOf({ experimentId, definition: { endedAt, metrics } }: Measured)
   };
 }
 
-/** Which of it is part of which metric, by name of the event or id of the conversion. */
+/** Maps the data to metrics, by name of the event or id of the conversion. */
 function partsOf({ experimentId, definition: { metrics } }: Measured) {
   return metrics.flatMap(({ key, numerator, denominator, cap, windowDays, priorDays }) => {
     const metric = { experimentId, metric: key, windowDays, isAdjusted: priorDays > 0 };
@@ -44,7 +44,7 @@ function partsOf({ experimentId, definition: { metrics } }: Measured) {
   });
 }
 
-/** What is counted. Takes {@link metricValues}. */
+/** The experiments and metric parts to count. Uses {@link metricValues}. */
 export const metrics = `
   experiments as materialized (
     select * from json_to_recordset(cast(:experiments as json)) as e
@@ -55,7 +55,10 @@ export const metrics = `
        "isDenominator" boolean, "isAdjusted" boolean)
   )`;
 
-/** As domain/conversions/money.ts reads it: too much is no amount, and what is no currency is USD. */
+/**
+ * Must match domain/conversions/money.ts: an amount that is too large is ignored, and an invalid currency is treated as
+ * USD.
+ */
 const moneyOfEvent = `
   select case when jsonb_typeof(data -> 'revenue') = 'number' then
            case when abs((data ->> 'revenue')::numeric) <= 9e12 then round((data ->> 'revenue')::numeric * 1000000) end end as micros,
@@ -65,7 +68,7 @@ const inTime = `
   occurred_at >= greatest(x.exposed_at - e."priorDays" * interval '24 hours', ${openFrom})
               and ${isUpTo(`coalesce(e."endedAt", 'infinity')`)} and not ${isClosed('occurred_at')}`;
 
-/** The events and completions of a visitor that some metric is of. */
+/** The events and completions of a visitor that a metric uses. */
 const done = `
   select type as source, false as is_conversion, occurred_at, id, money.micros, money.currency
     from events cross join lateral (${moneyOfEvent}) money
@@ -76,7 +79,10 @@ const done = `
    where cardinality(e."conversionIds") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
      and conversion_id = any(e."conversionIds") and ${inTime}`;
 
-/** The acts of `exposed` visitors. Amounts by the rate of their day, where there is one. An event counts after the exposure, or before it. */
+/**
+ * The events and completions of `exposed` visitors. Amounts are converted at the rate of their day, if there is one.
+ * Each event is either before or after the exposure.
+ */
 export const acts = `
   acts as materialized (
     select x.experiment_id, x.visitor_id, x.exposed_at, d.source, d.is_conversion, d.occurred_at, d.id,
@@ -95,9 +101,9 @@ export const acts = `
   )`;
 
 /**
- * By part of a metric, how often and for how much. Amounts of two currencies cannot be added: such a visitor has the currency `*`.
- * Those from before the exposure only explain what varies, so that without a base currency they are taken as they are. An event that
- * completes two conversions counts once.
+ * Counts and amounts per part of a metric. Amounts in different currencies cannot be added, so such a visitor gets the
+ * currency `*`. Amounts from before the exposure only explain variance, so without a base currency they are used
+ * unconverted. An event that completes two conversions counts once.
  */
 export const figures = `
   figures as (
@@ -120,7 +126,7 @@ export const figures = `
      group by 1, 2, 3, 4, 5, 6
   )`;
 
-/** By metric, and numerator or denominator. */
+/** Values per metric, and per numerator or denominator. */
 export const halves = `
     select experiment_id, visitor_id, metric, is_denominator, first_at, last_at,
            case when measure <> 'revenue' or currency is null then '' when currency = other_currency then currency

@@ -3,9 +3,9 @@ import { changed, dayOf, deleteGone, isClosed, lookup, type Counted, type CountS
 import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
 
 /**
- * Counts what exposed visitors did by metric, and adds what differs from the last count to the sums. Their exposures have been counted
- * (./exposure-recount.ts). An event counts after the exposure, in the order of time and id, and before it as their past. What was
- * counted from a closed day on stands.
+ * Counts the outcomes of exposed visitors by metric, and adds the differences from the last count to the sums. Their
+ * exposures are already counted (./exposure-recount.ts). An event after the exposure, in the order of time and id,
+ * counts as an outcome; an event before it counts as the visitor's past. Counts that involve a closed day are final.
  */
 export async function recountOutcomes(
   transaction: Database,
@@ -23,7 +23,7 @@ export async function recountOutcomes(
   });
 }
 
-/** What is kept of an outcome, in order. */
+/** Stored columns of an outcome, in order. */
 const columns = `experiment_id, visitor_id, metric, variant_id, channel, device, is_returning, first_at, last_at, currency, value,
                  denominator, prior`;
 
@@ -36,7 +36,7 @@ const given = `
     select x.* from pairs p cross join ${lookup('experiment_exposures', 'p', 'crossed_at is null')} x
   )`;
 
-/** By metric, with what stands of a past that retention has begun to take away. */
+/** Outcomes by metric. If retention has started to delete a visitor's past, the stored past is used. */
 const fresh = `
   halves as (
     select *, cast(null as numeric) as last_prior from (${halves}) h
@@ -76,12 +76,15 @@ const stored = `
   ), ${deleteGone('experiment_outcomes', 'experiment_id, visitor_id, metric')}`;
 
 /**
- * An outcome of one who converted. Of a ratio it takes what is above the line: a figure, or an amount that comes to nothing. What is below it
- * alone has been seen, as by those who opened a basket and bought nothing.
+ * Condition that a visitor converted. A ratio requires a numerator: a value, or an amount of zero, which has a
+ * currency. A denominator alone is not a conversion, for example an opened basket without a purchase.
  */
 const isConverted = `first_at is not null and (denominator = 0 or value <> 0 or currency <> '')`;
 
-/** @param from outcomes with a sign: 1 for those that are added, -1 for those that are taken away */
+/**
+ * Returns the insert into the sums.
+ * @param from outcomes with a sign: 1 for added ones, -1 for subtracted ones
+ */
 const insertSums = (from: string): string => `
     insert into experiment_outcome_sums as s (workspace_id, experiment_id, metric, dimension, segment, variant_id, currency, visitors,
       value, value_squares, denominator, denominator_squares, denominator_products, prior, prior_squares, prior_products)
@@ -107,7 +110,7 @@ const summed = `
 
 const statement = `with ${metrics}, ${given}, ${acts}, ${figures}, ${fresh}, ${counted}, ${stored}, ${summed} select 1`;
 
-/** Computes the sums from scratch: for days that are cut otherwise than those before. */
+/** Recomputes the sums from scratch, after the boundaries of days have changed. */
 export async function sumOutcomes(
   transaction: Database,
   { workspaceId, timezone }: CountScope,

@@ -5,9 +5,9 @@ import { columnsOf, listColumns } from '../connection/rows';
 import { queueRelinked } from './relinked-visitors';
 
 /**
- * Visitors and whom they are linked to: an append-only list, read newest first. Events are never rewritten. A link is `asserted`
- * by a public caller or `verified` by a keyed one: only verified links reach journeys. A link without a person makes the visitor
- * anonymous again.
+ * Links from visitors to people: an append-only list, read newest first. Events are never rewritten. A link is
+ * `asserted` by a public caller or `verified` by an authenticated one; only verified links are used by journeys. A link
+ * without a person makes the visitor anonymous again.
  */
 export interface VisitorLink {
   id: string;
@@ -15,7 +15,7 @@ export interface VisitorLink {
   strength: 'asserted' | 'verified';
   source: string | null;
   linkedAt: Date;
-  /** The link that was in force before, and its person. */
+  /** The previous link, and its person. */
   supersedes: string | null;
   previousEndUserId: string | null;
 }
@@ -24,11 +24,11 @@ type LinkRow = Omit<VisitorLink, 'previousEndUserId'>;
 
 const columns = columnsOf<LinkRow>()('id', 'endUserId', 'strength', 'source', 'linkedAt', 'supersedes');
 
-/** That no newer link follows the one named `l`. */
+/** Condition that the link `l` is the newest of its visitor. */
 export const isCurrent = `not exists (select 1 from visitor_links n
   where n.workspace_id = l.workspace_id and n.visitor_id = l.visitor_id and n.supersedes = l.id)`;
 
-/** The visitor's link in force; null when it never had one. */
+/** Finds the visitor's current link. Returns null if the visitor never had one. */
 export async function findCurrentLink(
   database: Database,
   workspaceId: string,
@@ -56,8 +56,8 @@ export interface NewLink {
 }
 
 /**
- * Appends a link that follows `previous`.
- * @returns null when another writer was quicker to follow it: read again, decide again
+ * Appends a link after `previous`.
+ * @returns null if another writer appended one first: read the current link and decide again
  */
 export async function appendLink(
   transaction: Database,
@@ -78,7 +78,7 @@ export async function appendLink(
   return row === undefined ? null : { ...row, previousEndUserId: previous?.endUserId ?? null };
 }
 
-/** The person whom a link restores when `link` is taken back: that of the link before it. */
+/** Finds the person that becomes current when `link` is reverted: that of the link before it. */
 export async function findPreviousLink(
   database: Database,
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function findPreviousLink(
   return row ?? { endUserId: null, strength: 'verified' };
 }
 
-/** Visitors that are linked to a person, the latest link first. */
+/** Lists visitors that are linked to a person, latest link first. */
 export async function findVisitorsOf(
   database: Database,
   workspaceId: string,
@@ -108,7 +108,7 @@ export async function findVisitorsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The end user that each visitor is verified to be; visitors without such a link are left out. */
+/** Finds the person that each visitor is verified as. Visitors without such a link are omitted. */
 export async function findVerifiedEndUsers(
   database: Database,
   workspaceId: string,

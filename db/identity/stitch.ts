@@ -5,11 +5,11 @@ import { queueRelinked } from './relinked-visitors';
 /** Links that public callers assert. The first link of a visitor wins: nothing here ever moves a visitor. */
 
 /**
- * Links a visitor that has no link to the lead of an address; an unknown address creates the lead. One statement that
- * writes as much for a known address as for an unknown one, so that neither its answer nor its time tells them apart. A visitor
- * that has a link already changes nothing, whatever the address.
- * A lead who is created may not be mailed until a keyed call names them, unless the workspace's `mailPublicLeads` says so.
- * @param stitch.email as `parseAddress` has it
+ * Links a visitor without a link to the lead of an address, and creates the lead if the address is unknown. Uses one
+ * statement that writes as much for a known address as for an unknown one, so that neither the response nor its
+ * duration distinguishes them. For a visitor that already has a link, nothing changes. A new lead cannot receive email
+ * until an authenticated call names them, unless the workspace's `mailPublicLeads` is enabled.
+ * @param stitch.email normalized by `parseAddress`
  */
 export async function stitchVisitor(
   database: Database,
@@ -33,14 +33,14 @@ export async function stitchVisitor(
   );
 }
 
-/** What a public event claims of its visitor: the id of a lead, or the customer's own id for one. */
+/** A public event's claim about its visitor: the id of a lead, or the customer's own id of one. */
 export interface Claim {
   workspaceId: string;
   visitorId: string;
   userId: string;
 }
 
-/** Links visitors that have no link to the people that public events claim them to be; unknown people are passed over. */
+/** Links visitors without a link to the people that public events claim them to be. Unknown people are skipped. */
 export async function assertClaims(transaction: Database, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const rows = claims.map((claim) => ({ ...claim, linkId: newId('link') }));

@@ -1,17 +1,17 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** What the PostgreSQL server says of itself. */
+/** State of the PostgreSQL server. */
 export interface ServerState {
   version: string;
   isReplica: boolean;
   connections: number;
   maxConnections: number;
-  /** Settings without which a crash loses what was committed, as `on` or `off`. */
+  /** Settings that prevent the loss of committed data in a crash, as `on` or `off`. */
   fsync: string;
   fullPageWrites: string;
   databaseBytes: number;
-  /** Of the transaction that has been open for longest. */
+  /** Age of the longest open transaction. */
   oldestTransactionSeconds: number;
 }
 
@@ -29,7 +29,7 @@ export async function readServerState(database: Database): Promise<ServerState> 
   return state!;
 }
 
-/** How long a statement of this connection may take, as `30s`; `0` is for ever. */
+/** Reads the statement timeout of this connection, for example `30s`; `0` means none. */
 export async function readStatementTimeout(database: Database): Promise<string> {
   const [row] = await rowsOf<{ timeout: string }>(
     database.raw(`select current_setting('statement_timeout') as timeout`),
@@ -37,13 +37,15 @@ export async function readStatementTimeout(database: Database): Promise<string> 
   return row!.timeout;
 }
 
-/** The server's clock; in a transaction, when that began. */
+/** Returns the server's current time; in a transaction, its start time. */
 export async function readServerTime(database: Database): Promise<Date> {
   const [row] = await rowsOf<{ now: Date }>(database.raw('select now() as now'));
   return row!.now;
 }
 
-/** How far a replica is, in bytes of the primary's log; null when it follows another server, or none. */
+/**
+ * Returns how far a replica is behind, in bytes of the primary's log. Returns null if it does not follow this primary.
+ */
 export async function readReplicaLag(primary: Database, replica: Database): Promise<number | null> {
   const read = (database: Database, position: string): Promise<{ system: string; bytes: number | null }[]> =>
     rowsOf(
@@ -60,13 +62,13 @@ export async function readReplicaLag(primary: Database, replica: Database): Prom
   return Math.max(0, here!.bytes! - there!.bytes);
 }
 
-/** The copies of the database that the server itself keeps up. */
+/** State of the server's archive and standbys. */
 export interface ArchiveState {
   archiveMode: string;
-  /** Of the last WAL file that was archived, and that failed to be. */
+  /** When the last WAL file was archived; below, when archiving last failed. */
   archivedAt: Date | null;
   archiveFailedAt: Date | null;
-  /** Standbys that stream from it. */
+  /** Number of standbys that stream from the server. */
   standbys: number;
 }
 

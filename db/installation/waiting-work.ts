@@ -1,7 +1,7 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Work of all workspaces that waits: by it an installation that stands still is recognised. */
+/** Waiting work in all workspaces. It reveals an installation that is stuck. */
 
 const overdueAfter = '15 minutes';
 const mostConnections = 5;
@@ -12,7 +12,7 @@ export interface WorstCommand {
   lastError: string | null;
 }
 
-/** The command of the outbox that was tried most often; null when it is empty. */
+/** Finds the outbox command with the most attempts. Returns null if the outbox is empty. */
 export async function findWorstCommand(database: Database): Promise<WorstCommand | null> {
   const [command] = await rowsOf<WorstCommand>(
     database.raw('select kind, attempts, last_error as "lastError" from outbox order by attempts desc, id limit 1'),
@@ -21,8 +21,8 @@ export async function findWorstCommand(database: Database): Promise<WorstCommand
 }
 
 /**
- * Messages that have been on their way for longer than any attempt takes, and those of the last day of which the provider did not say
- * whether it took them.
+ * Counts messages that have been in progress for longer than any attempt takes, and messages of the last day with an
+ * unknown outcome.
  */
 export async function countStandingSends(database: Database): Promise<{ overdue: number; unknown: number }> {
   const [counts] = await rowsOf<{ overdue: number; unknown: number }>(
@@ -37,7 +37,7 @@ export async function countStandingSends(database: Database): Promise<{ overdue:
   return counts!;
 }
 
-/** Messages of the last seven days that went out, and reports of the provider that came in that time. */
+/** Counts messages sent in the last seven days, and delivery reports received in that time. */
 export async function countReportedSends(database: Database): Promise<{ sent: number; reported: number }> {
   const [counts] = await rowsOf<{ sent: number; reported: number }>(
     database.raw(
@@ -49,7 +49,7 @@ export async function countReportedSends(database: Database): Promise<{ sent: nu
   return counts!;
 }
 
-/** Executions that run by the database, and those of them whose start waits in the outbox. */
+/** Counts executions that are running according to the database, and executions with a start command in the outbox. */
 export async function countRunningExecutions(database: Database): Promise<{ running: number; starting: number }> {
   const [counts] = await rowsOf<{ running: number; starting: number }>(
     database.raw(
@@ -60,7 +60,7 @@ export async function countRunningExecutions(database: Database): Promise<{ runn
   return counts!;
 }
 
-/** Visits that reports have not counted yet. */
+/** Counts visits that reports do not include yet. */
 export async function countUncountedVisits(database: Database): Promise<number> {
   const [row] = await rowsOf<{ visits: number }>(
     database.raw('select coalesce(sum(visits), 0)::int as visits from rollup_queue'),
@@ -68,7 +68,7 @@ export async function countUncountedVisits(database: Database): Promise<number> 
   return row!.visits;
 }
 
-/** Seconds for which the oldest visit has waited that reports have not counted yet; 0 when none waits. */
+/** Returns the age in seconds of the oldest visit that reports do not include yet; 0 if there is none. */
 export async function findRollupLag(database: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     database.raw(
@@ -79,7 +79,7 @@ export async function findRollupLag(database: Database): Promise<number> {
   return row!.seconds;
 }
 
-/** Connections to ad platforms whose last pull failed, {@link mostConnections} at most. */
+/** Lists up to {@link mostConnections} ad platform connections with a failed last import. */
 export const listFailingConnections = (
   database: Database,
 ): Promise<{ workspaceId: string; name: string; lastError: string | null }[]> =>

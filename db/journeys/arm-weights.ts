@@ -7,21 +7,24 @@ import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Weights of experiment steps that follow what was seen: `journey_arm_weights`. */
+/** Learned weights of experiment steps: `journey_arm_weights`. */
 
 export interface WeighedJourney {
   workspaceId: string;
   journeyId: string;
-  /** The latest: that which new runs follow. */
+  /** The latest version, which new executions use. */
   version: number;
-  /** Those that are weighed by Thompson sampling or have a belief. */
+  /** Steps that use Thompson sampling or have a belief. */
   steps: ExperimentStep[];
 }
 
 const learns = (step: JourneyStep): step is ExperimentStep =>
   step.kind === 'experiment' && (step.allocation === 'thompson' || typeof step.beliefId === 'string');
 
-/** Published and paused journeys whose latest version has an experiment step that learns, of all workspaces, after a name. */
+/**
+ * Lists published and paused journeys with a learning experiment step in their latest version, in all workspaces, in
+ * order, starting after a name.
+ */
 export async function listWeighedJourneys(
   database: Database,
   { after, limit }: { after: Pick<WeighedJourney, 'workspaceId' | 'journeyId'> | null; limit: number },
@@ -40,12 +43,15 @@ export async function listWeighedJourneys(
   return rows.map((row) => ({ ...row, steps: row.steps.filter(learns) }));
 }
 
-/** One process at a time learns from a journey, until the transaction ends: what it counts is not older than what is written. */
+/**
+ * Lets one process at a time learn from a journey, until the transaction ends, so that older counts cannot overwrite
+ * newer weights.
+ */
 export async function lockWeights(transaction: Database, { workspaceId, journeyId }: WeighedJourney): Promise<void> {
   await acquireLock(transaction, `arm weights ${workspaceId}/${journeyId}`);
 }
 
-/** Subjects of a step by arm, over all versions. One who was in several arms counts for the first alone. */
+/** Counts the subjects of a step by arm, over all versions. A subject in several arms counts only for the first one. */
 export async function countSubjectsOnce(
   database: Database,
   step: { workspaceId: string; journeyId: string; stepId: string },
@@ -64,7 +70,8 @@ export async function countSubjectsOnce(
 }
 
 /**
- * Gives a step new weights, and logs them with those before. Weights that hold already change nothing. The caller holds them.
+ * Stores new weights of a step, and logs them with the previous ones. Unchanged weights are not stored. The caller
+ * holds the lock of {@link lockWeights}.
  * @returns whether they changed
  */
 export async function setArmWeights(

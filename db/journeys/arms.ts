@@ -1,6 +1,6 @@
 import type { Database } from '../connection/pool';
 
-/** Arms of branch and experiment steps that subjects were sent along. */
+/** Arms of branch and experiment steps that subjects took. */
 
 interface StepOfRun {
   workspaceId: string;
@@ -8,7 +8,7 @@ interface StepOfRun {
   stepId: string;
 }
 
-/** The arm that a run took at a step; null while it has not. */
+/** Finds the arm that an execution took at a step. Returns null if it has not taken one yet. */
 export async function findChosenArm(database: Database, step: StepOfRun): Promise<string | null> {
   const row = await database('execution_steps')
     .where({ workspace_id: step.workspaceId, execution_id: step.executionId, step_id: step.stepId })
@@ -16,7 +16,7 @@ export async function findChosenArm(database: Database, step: StepOfRun): Promis
   return row?.id ?? null;
 }
 
-/** The arm that a subject first took at a step, in any of their runs. */
+/** Finds the arm that a subject first took at a step, in any of their executions. */
 export async function findArmOfSubject(
   database: Database,
   subject: { workspaceId: string; journeyId: string; stepId: string; endUserId: string },
@@ -33,7 +33,10 @@ export async function findArmOfSubject(
   return row?.id ?? null;
 }
 
-/** Weights by arm that a version's step was given after it was published; null when its own hold. */
+/**
+ * Finds the weights by arm that a version's step got after it was published. Returns null if its original weights
+ * apply.
+ */
 export async function findArmWeights(
   database: Database,
   step: { workspaceId: string; journeyId: string; version: number; stepId: string },

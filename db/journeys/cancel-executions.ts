@@ -2,10 +2,10 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
-/** Commands that one statement writes. */
+/** Commands per statement. */
 const chunk = 1_000;
 
-/** Which executions are cancelled: those of an archived journey, those of a person who is erased, or one by hand. */
+/** The executions to cancel: those of an archived journey, those of a person being erased, or a single one by hand. */
 export type CancelSelection =
   { journeyId: string } | { endUserId: string } | { journeyId: string; executionId: string };
 
@@ -17,10 +17,10 @@ function conditionOf(selection: CancelSelection): { reason: string; selected: st
 }
 
 /**
- * Marks executions in flight as cancelled, and queues the commands that cancel their workflows: each records its own end. An erasure
- * takes precedence over an earlier reason, the others leave it. For a journey or a person the caller locks it, so that no execution
- * starts concurrently.
- * @returns how many executions are being cancelled
+ * Marks running executions as canceled, and queues the commands that cancel their workflows; each workflow records its
+ * own end. An erasure replaces an earlier reason, other reasons do not. For a journey or a person, the caller locks it,
+ * so that no execution starts concurrently.
+ * @returns how many executions are being canceled
  */
 export async function cancelExecutions(
   transaction: Database,

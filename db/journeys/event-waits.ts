@@ -2,8 +2,9 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * The state of a wait for an event, locked by this transaction: no event is matched meanwhile. A wait that was left already says why.
- * @returns `received` when the event came in time, else `over` when the timeout is
+ * Reads the state of a wait for an event and locks it in this transaction, so that no event is matched concurrently. A
+ * wait that the execution has left counts as over.
+ * @returns `received` if the event arrived in time, otherwise `over` if the timeout has passed
  */
 export async function lockEventWait(
   transaction: Database,
@@ -20,8 +21,8 @@ export async function lockEventWait(
 }
 
 /**
- * When a wait for an event ends that has received none.
- * @returns `inMs` milliseconds by the database's clock, which decides; null when it is not pending any more
+ * Finds the end of a wait that has received no event.
+ * @returns `inMs` in milliseconds by the database's clock, which decides; null if the wait is no longer pending
  */
 export async function findEndOfEventWait(
   database: Database,
@@ -37,7 +38,10 @@ export async function findEndOfEventWait(
   return row ?? null;
 }
 
-/** The event that a wait of the run received and was not left by yet; null when there is none. */
+/**
+ * Finds the event that a wait of the execution has received, as long as the execution has not left the wait. Returns
+ * null otherwise.
+ */
 export async function findReceivedEvent(
   database: Database,
   workspaceId: string,

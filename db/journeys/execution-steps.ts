@@ -1,12 +1,15 @@
 import type { StepEntry } from '../../domain/journeys/step-entry';
 import type { Database } from '../connection/pool';
 
-/** The steps of runs, a row for each step that a run has entered. */
+/** Steps of executions, one row for each step that an execution has entered. */
 
-/** Why a step may be put off. */
+/** Why a step can be deferred. */
 export type DeferralReason = 'quiet_hours';
 
-/** Records that a step which its run stands at was put off. Once: later times, and those after the step was left, change nothing. */
+/**
+ * Records that an execution's current step was deferred. Repeated calls, and calls after the step was left, change
+ * nothing.
+ */
 export async function insertDeferral(
   database: Database,
   { workspaceId, executionId, stepId }: { workspaceId: string; executionId: string; stepId: string },
@@ -22,14 +25,14 @@ export async function insertDeferral(
   );
 }
 
-/** A step that a run enters. */
+/** A step that an execution enters. */
 export interface EnteredStep {
   workspaceId: string;
   executionId: string;
   entry: StepEntry;
-  /** Nothing follows: it is left with its entry. */
+  /** No step follows, so it is left as soon as it is entered. */
   isLast?: boolean;
-  /** Else the transaction's time, which is the latest that counts. */
+  /** Defaults to the transaction's time, which is also the latest accepted value. */
   enteredAt?: Date;
 }
 
@@ -37,7 +40,10 @@ export interface EnteredStep {
 export const stepColumns = `workspace_id text, execution_id text, entered_at timestamptz, step_id text, step_kind text, is_last boolean,
   resumes_at timestamptz, awaits_event text, awaits_where jsonb`;
 
-/** Inserts steps, as SQL. A step that its run entered before keeps its first entry. @param source of rows as {@link stepRow} makes them */
+/**
+ * Inserts steps, as SQL. A step that its execution already entered keeps its first entry.
+ * @param source of rows in the format of {@link stepRow}
+ */
 export const insertionOfSteps = (source: string): string => `
   insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
                                entered_at)
@@ -46,7 +52,7 @@ export const insertionOfSteps = (source: string): string => `
     from ${source}
   on conflict (workspace_id, execution_id, step_id) do nothing`;
 
-/** A step as a statement is given it. */
+/** Converts a step to a row for a statement. */
 export function stepRow({ workspaceId, executionId, entry, isLast = false, enteredAt }: EnteredStep) {
   const { stepId, kind, resumesAt, awaits } = entry;
   return {

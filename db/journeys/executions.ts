@@ -5,7 +5,7 @@ import { rowsOf } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
 
-/** One subject's run through one version of a journey. */
+/** One subject's execution of one version of a journey. */
 export interface Execution {
   workspaceId: string;
   id: string;
@@ -17,7 +17,7 @@ export interface Execution {
   exitReason: string | null;
   startedAt: Date;
   endedAt: Date | null;
-  /** The goal event that was reached while it ran: no step of it acts any more. */
+  /** The goal event that was reached while it was running. After that, no step has any effect. */
   goalEventId: string | null;
   /** Why it is being ended from outside. */
   cancelReason: string | null;
@@ -46,7 +46,7 @@ export async function findExecution(database: Database, workspaceId: string, id:
   return row ?? null;
 }
 
-/** The runs of the ids that exist, in the order of their start. */
+/** Finds executions by id, in the order of their start. Ids that do not exist are omitted. */
 export async function findExecutions(
   database: Database,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function findExecutions(
     .select<Execution[]>(executionColumns);
 }
 
-/** The run that was started under an idempotency key; null when there is none. */
+/** Finds the execution that was started with an idempotency key. Returns null if there is none. */
 export async function findExecutionByKey(
   database: Database,
   name: { workspaceId: string; journeyId: string; idempotencyKey: string },
@@ -70,7 +70,7 @@ export async function findExecutionByKey(
   return row ?? null;
 }
 
-/** When a wait that has begun is over; null when it has not begun, or is no wait for a time. */
+/** Finds when a wait ends. Returns null if it has not started, or does not wait for a time. */
 export async function findResumption(
   database: Database,
   workspaceId: string,
@@ -84,7 +84,7 @@ export async function findResumption(
       'resumes_at as resumesAt',
       'heard_event_id as eventId',
     );
-  // What was waited for has come: there is nothing left to wait for.
+  // If the awaited event has already arrived, return a time in the past, because there is nothing left to wait for.
   if (row === undefined) return null;
   return row.eventId === null ? row.resumesAt : new Date(0);
 }
@@ -95,11 +95,14 @@ export interface Ending {
   reason: string;
 }
 
-/** What the log says of an ending. */
+/** Returns the audit action of an ending. */
 export const endingAction = (status: Ending['status']): string =>
   status === 'FAILED' ? 'execution.failed' : 'execution.completed';
 
-/** Ends a run that is still running, where it stands, and logs it. @returns whether it was running */
+/**
+ * Ends an execution that is still running, at its current step, and logs it.
+ * @returns whether it was running
+ */
 export async function endExecution(
   database: Database,
   workspaceId: string,
@@ -128,15 +131,15 @@ export async function endExecution(
   return true;
 }
 
-/** Which running executions are to be checked: of one workspace or all, last checked that long ago or before an instant. */
+/** Selects running executions to check: in one workspace or all, last checked some time ago or before an instant. */
 export interface ReconcileSelection {
   workspaceId?: string | undefined;
-  /** PostgreSQL's text of an instant, so that nothing of it is rounded off. */
+  /** An instant in PostgreSQL's text format, so that it is not rounded. */
   unchecked: { forSeconds: number } | { before: string };
   limit: number;
 }
 
-/** PostgreSQL's instant of now, in full as its text. */
+/** Reads PostgreSQL's current time as text in full precision. */
 export async function readClock(database: Database): Promise<string> {
   const [row] = await rowsOf<{ now: string }>(database.raw(`select clock_timestamp()::text as now`));
   if (row === undefined) throw new Error('PostgreSQL returned no time.');
@@ -144,8 +147,8 @@ export async function readClock(database: Database): Promise<string> {
 }
 
 /**
- * Running executions that were not checked against Temporal for the longest, oldest first, and marked as checked now.
- * One that the outbox has still to start is left out.
+ * Takes the running executions with the oldest check against Temporal, oldest first, and marks them as checked now.
+ * Executions that the outbox has not started yet are omitted.
  */
 export async function takeExecutionsToReconcile(
   database: Database,
@@ -173,7 +176,10 @@ export async function takeExecutionsToReconcile(
   );
 }
 
-/** The data of the event that started a run; empty for a manual start. It is the subject's: it stays out of histories. */
+/**
+ * Finds the data of the event that started an execution; empty for a manual start. It is personal data, so it is kept
+ * out of workflow histories.
+ */
 export async function findEventData(database: Database, workspaceId: string, executionId: string): Promise<JsonObject> {
   const row = await database('executions')
     .where({ workspace_id: workspaceId, id: executionId })

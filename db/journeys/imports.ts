@@ -7,11 +7,11 @@ import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 
-/** What bundles brought into a workspace, by the id that the bundle gave it (contract, section 7). */
+/** Items that bundles imported into a workspace, by their id in the bundle (contract, section 7). */
 
 export interface StoredImport {
   itemId: string;
-  /** Of what the bundle said when it was imported last. */
+  /** Digest of the bundle's content at the last import. */
   digest: string;
 }
 
@@ -27,7 +27,7 @@ export async function lockImports(transaction: Database, workspaceId: string): P
   await acquireLock(transaction, `imports ${workspaceId}`);
 }
 
-/** The items that stand for external ids, by these; without those that were deleted since. */
+/** Finds the items of external ids, by external id. Items that were deleted since are omitted. */
 export async function listImported(
   database: Database,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function listImported(
   return new Map(rows.map(({ externalId, ...stored }) => [externalId, stored]));
 }
 
-/** Remembers which item an external id stands for now. */
+/** Stores which item an external id currently refers to. */
 export async function recordImported(
   transaction: Database,
   workspaceId: string,
@@ -65,7 +65,7 @@ export async function recordImported(
     .merge();
 }
 
-/** Whether a published version, of whatever age, names an audience or trigger contract. */
+/** Returns whether any published version, including older ones, references an audience or trigger contract. */
 export async function isPublished(
   database: Database,
   workspaceId: string,
@@ -85,7 +85,7 @@ export type ItemFields =
       name: string;
       commType: CommType;
       content: CommunicationContent;
-      /** What its templates refer to: no part of what the bundle says. */
+      /** The template references, which are not part of the bundle. */
       references?: ContentReferences;
     }
   | { kind: 'audience'; name: string; condition: Condition }
@@ -93,7 +93,10 @@ export type ItemFields =
 
 const idKinds = { communication: 'communication', audience: 'audience', trigger_contract: 'triggerContract' } as const;
 
-/** Writes an item as a bundle says it, over the one of `id` or as a new one. @returns its id */
+/**
+ * Stores an item of a bundle, replacing the item with `id` or creating a new one.
+ * @returns its id
+ */
 export async function saveItem(
   transaction: Database,
   workspaceId: string,

@@ -9,18 +9,20 @@ import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
 
-/** Entries of subjects into journeys: at most one for each subject and cause, held out or with an execution. */
+/**
+ * Entries of subjects into journeys: at most one for each subject and cause, in the holdout group or with an execution.
+ */
 
-/** The version that a journey starts now. */
+/** The version of a journey that new executions use. */
 export interface StartableJourney {
   workspaceId: string;
   journeyId: string;
   version: number;
-  /** 0 to 100 */
+  /** 0 to 100. */
   holdoutPercent: number;
   reentry: Reentry;
   entryStep: JourneyStep;
-  /** Who is eligible; null for all people. */
+  /** Condition for eligible people; null for all people. */
   audience: Condition | null;
   goalEventName: string | null;
   goalEventWindowDays: number;
@@ -29,25 +31,25 @@ export interface StartableJourney {
 export interface Candidate {
   journey: StartableJourney;
   endUserId: string;
-  /** What the entry is unique by, for its journey and subject. */
+  /** Makes the entry unique for its journey and subject. */
   cause: string;
   eventData: JsonObject;
-  /** When it happened: of an event, its own time. */
+  /** When it happened; for an event, the event's own time. */
   at: Date;
-  /** The subject's, IANA name. */
+  /** The subject's IANA timezone. */
   timezone: string;
-  /** Of a start by hand or by another service. */
+  /** Set for a start by hand or by another service. */
   idempotencyKey?: string;
-  /** Who starts it by hand; else it is the service. */
+  /** Who starts it by hand; defaults to the service. */
   actor?: string;
 }
 
 export type Entry = { started: true; executionId: string } | { started: false; reason: 'holdout' | 'reentry' };
 
-/** The cause of an entry that an idempotency key names. */
+/** Returns the cause of an entry for an idempotency key. */
 export const causeOfKey = (idempotencyKey: string): string => `key:${idempotencyKey}`;
 
-/** Whether an idempotency key has had a subject held out. */
+/** Returns whether an entry with this idempotency key put the subject in the holdout group. */
 export async function isHeldOutByKey(
   database: Database,
   entry: { workspaceId: string; journeyId: string; endUserId: string; idempotencyKey: string },
@@ -59,14 +61,15 @@ export async function isHeldOutByKey(
   return row !== undefined;
 }
 
-/** Candidates who enter by one statement of each kind. */
+/** Candidates per statement. */
 const candidatesAtOnce = 1_000;
 
 /**
- * Enters subjects of one workspace, in a few statements however many they are. Re-entry rules hold under concurrency by unique indexes.
- * The workflows are started by the outbox.
- * @param candidates in the order of journeys and subjects, so that transactions which meet on these wait for each other, not in a circle
- * @returns what became of each
+ * Enters subjects of one workspace into journeys, with a fixed number of statements per portion. Unique indexes enforce
+ * the re-entry rules under concurrency. The outbox starts the workflows.
+ * @param candidates in the order of journeys and subjects, so that concurrent transactions wait for each other instead
+ * of deadlocking
+ * @returns the result of each candidate
  */
 export async function enterJourneys(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -76,7 +79,7 @@ export async function enterJourneys(transaction: Database, candidates: readonly 
   return entries;
 }
 
-/** A candidate with the execution that is tried for them; null of one who is held out. */
+/** A candidate with the id of the execution to start; null in the holdout group. */
 interface Entrant {
   candidate: Candidate;
   executionId: string | null;
@@ -95,18 +98,19 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
   await recordAudit(transaction, [...entered].map(auditOf));
   return entrants.map((entrant): Entry => {
     const { executionId } = entrant;
-    // Held out they are, however often they come.
+    // Holdout subjects stay in the holdout group on every attempt.
     if (executionId === null) return { started: false, reason: 'holdout' };
     return entered.has(entrant) ? { started: true, executionId } : { started: false, reason: 'reentry' };
   });
 }
 
-/** The rows of a statement, as `rows`, in their order. */
+/** Reads the rows of a statement as `given`, in their order. */
 const given = (columns: string): string => `json_to_recordset(cast(:rows as json)) as given (${columns})`;
 
 /**
- * Those who entered before: by the same cause, or by any where the journey is entered once. The held out are found by their entry.
- * Besides, the transaction's time, at which those who enter do so.
+ * Finds the candidates who entered before: with the same cause, or with any cause if the journey allows one entry.
+ * Subjects in the holdout group are found by their entry. Also returns the transaction's time, which is the time of new
+ * entries.
  */
 async function findEntered(
   transaction: Database,
@@ -140,13 +144,14 @@ async function findEntered(
 }
 
 /**
- * Inserts the executions of those who start, none where one runs that excludes it; the entries of these and of the held out, of several
- * with one cause that of the first; and of those whose entry was inserted their first step and their subject.
+ * Inserts the executions to start, unless a running one excludes them; the entries of these and of the holdout group,
+ * the first of several with the same cause; and for each inserted entry its first step and its subject.
  *
- * The runs stand at their first step from this commit on, whether or not a worker is there: what the step waits for may come at once.
- * An exit is recorded with the run's end. Waits begin by the database's clock, so that neither a late event nor the clock of a process
- * shortens one. A subject counts by the first entry: cohort, version and the window in which a goal event counts.
- * @returns those whose entry was inserted
+ * From this commit on, the executions are at their first step, whether or not a worker is running, because the awaited
+ * event may arrive immediately. If the first step is an exit, its step is recorded when the execution ends. Waits start
+ * by the database's clock, so that neither a late event nor a process's clock shortens one. The first entry of a
+ * subject counts: it sets the cohort, the version and the window for a goal event.
+ * @returns the entrants with an inserted entry
  */
 async function insertEntries(
   transaction: Database,
@@ -171,7 +176,7 @@ async function insertEntries(
 function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
   const { journey, endUserId, cause, timezone } = candidate;
   const { workspaceId, entryStep } = journey;
-  // An event may be ahead of time: what happens now comes after the entry that it makes.
+  // An event's time may be in the future. Limit it, so that events that happen now count as after the entry.
   const enteredAt = candidate.at < startedAt ? candidate.at : startedAt;
   return {
     ...(executionId === null || entryStep.kind === 'exit'
@@ -191,7 +196,7 @@ function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
   };
 }
 
-/** Rows come of those whose execution or entry was inserted. */
+/** Returns rows for entrants with an inserted execution or entry. */
 const insertion = `
   with given as materialized (
     select *, case when execution_id is null then 'holdout' else 'exposed' end as cohort,
@@ -230,7 +235,7 @@ const insertion = `
    where e.position is not null or g.execution_id in (select id from started)
    order by g.position`;
 
-/** Of those whose entry another transaction was first to make. */
+/** Deletes the executions of entrants if another transaction inserted their entry first. */
 async function deleteExecutions(transaction: Database, entrants: readonly Entrant[]): Promise<void> {
   const ids = entrants.flatMap(({ executionId }) => executionId ?? []);
   const [first] = entrants;

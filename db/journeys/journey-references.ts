@@ -6,7 +6,10 @@ export interface JourneyName {
   name: string;
 }
 
-/** Journeys of which a published version, the latest or an older one, names a thing: versions are kept, so the thing has to be. */
+/**
+ * Finds journeys with a published version, including older ones, that references an item. Versions are kept, so the
+ * item has to be kept too.
+ */
 export async function findJourneysWith(
   database: Database,
   workspaceId: string,
@@ -22,7 +25,7 @@ export async function findJourneysWith(
     .select<JourneyName[]>('id', 'name');
 }
 
-/** Journeys of which a published version, the latest or an older one, froze content of a communication. */
+/** Finds journeys with a published version, including older ones, that froze content of a communication. */
 export async function findJourneysSending(
   database: Database,
   workspaceId: string,
@@ -38,7 +41,10 @@ export async function findJourneysSending(
     .select<JourneyName[]>('id', 'name');
 }
 
-/** Deletes a row that no journey keeps. @returns the journeys that keep it; null when there is no such row */
+/**
+ * Deletes a row that no journey uses.
+ * @returns the journeys that use it; null if the row does not exist
+ */
 export async function deleteUnlessKept(
   row: Knex.QueryBuilder,
   findKeepers: () => Promise<JourneyName[]>,

@@ -5,7 +5,7 @@ import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { definitionColumns, definitionFromRow, definitionToRow, type DefinitionRow } from './journeys';
 
-/** Published versions: written once, with the content of what they send and of what starts them. */
+/** Published versions: written once, with the content that they send and the conditions that start them. */
 
 export interface VersionName {
   workspaceId: string;
@@ -13,7 +13,9 @@ export interface VersionName {
   version: number;
 }
 
-/** A published version: its definition, and what its trigger contract and audience said at publication. */
+/**
+ * A published version: its definition, and the content of its trigger contract and audience at the time of publication.
+ */
 export interface PublishedDefinition {
   definition: JourneyDefinition;
   frozen: FrozenEntry;
@@ -41,7 +43,7 @@ export const publishedFromRow = (row: PublishedRow): PublishedDefinition => ({
   },
 });
 
-/** Writes a version and freezes the communications that it sends. The caller holds the journey. */
+/** Stores a version and freezes the communications that it sends. The caller holds the lock of the journey. */
 export async function insertVersion(
   transaction: Database,
   name: VersionName,
@@ -84,7 +86,7 @@ export async function findVersion(database: Database, name: VersionName): Promis
   return row === undefined ? null : publishedFromRow(row);
 }
 
-/** The latest version of each journey that has one, by journey id. */
+/** Finds the latest version of each journey that has one, by journey id. */
 export async function findLatestVersions(
   database: Database,
   workspaceId: string,

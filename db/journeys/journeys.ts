@@ -92,21 +92,25 @@ export async function findJourney(database: Database, workspaceId: string, id: s
 }
 
 /**
- * The journey, held against other writers until the transaction ends. Rows that refer to it may still be written: runs that move
- * hold their execution first, and would otherwise deadlock with the process that ends them.
+ * Finds a journey and locks it against other writers until the transaction ends. Rows that reference it can still be
+ * written: transactions that move an execution lock the execution first, and would otherwise deadlock with the process
+ * that ends it.
  */
 export async function lockJourney(transaction: Database, workspaceId: string, id: string): Promise<Journey | null> {
   const held = await transaction('journeys').where({ workspace_id: workspaceId, id }).forNoKeyUpdate().first('id');
   return held === undefined ? null : findJourney(transaction, workspaceId, id);
 }
 
-/** All journeys of a workspace, newest first. */
+/** Lists the newest thousand journeys of a workspace, newest first. */
 export async function listJourneys(database: Database, workspaceId: string): Promise<Journey[]> {
   const rows = await withDraft(database, workspaceId).orderBy('j.id', 'desc').limit(1_000);
   return rows.map(fromRow);
 }
 
-/** Inserts a journey with its first draft and answers its id. */
+/**
+ * Stores a journey with its first draft.
+ * @returns its id
+ */
 export async function insertJourney(
   transaction: Database,
   journey: { workspaceId: string; name: string; description: string | null; draft: JourneyDefinition },
@@ -125,8 +129,8 @@ export async function insertJourney(
 }
 
 /**
- * Writes name, description or status and moves `updatedAt` on: by a millisecond at least, as that is what callers see of it and
- * two writes within one must still differ. The caller holds the journey.
+ * Updates name, description or status, and advances `updatedAt` by at least a millisecond. Callers see it in
+ * milliseconds, and two writes within one millisecond must still differ. The caller holds the lock of the journey.
  */
 export async function touchJourney(
   transaction: Database,
@@ -147,7 +151,7 @@ export async function touchJourney(
     });
 }
 
-/** Opens or replaces the draft. */
+/** Creates or replaces the draft. */
 export async function saveDraft(
   transaction: Database,
   workspaceId: string,

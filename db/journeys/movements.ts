@@ -7,34 +7,37 @@ import { settlementBindings, settlementOfSend, type Settling } from '../email/se
 import { endingAction, type Ending } from './executions';
 import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
 
-/** What happened to a step, and where the run stands then. Written in one statement. */
+/** The outcome of a step and the next step of the execution. Written in one statement. */
 export interface Movement {
   workspaceId: string;
   executionId: string;
-  /** The step that is behind the run now; absent when it has just begun. */
+  /** The step that the execution has left; absent if it has just started. */
   left?: { stepId: string; kind: string; status: 'executed' | 'skipped' | 'failed'; reason?: string; armId?: string };
-  /** The step that the run stands at. */
+  /** The step that the execution is at. */
   at: StepEntry;
-  /** Given when the run is over; one that is being cancelled or has reached its goal ends by that instead. */
+  /** Set when the execution ends. If it is being canceled or has reached its goal, it ends for that reason instead. */
   ended?: Ending;
 }
 
-/** What of a movement was new. */
+/** Which parts of a movement were new. */
 export interface RecordedMovement {
-  /** False when the step had been left before, by another attempt: its outcome and its way stand, and nothing was moved. */
+  /** False if another attempt had already left the step: its outcome and path are kept, and nothing was moved. */
   isFirstLeaving: boolean;
-  /** False when the run had come to the step before: its first entry stands. */
+  /** False if the execution had already entered the step: its first entry is kept. */
   isFirstEntry: boolean;
-  /** The run has reached its goal or was ended from outside, before this movement: nothing follows it. */
+  /** The execution reached its goal or was ended from outside before this movement: no step follows. */
   isHalted: boolean;
 }
 
-/** An attempt that comes after the one that moved the run does not move it back: the run may be steps ahead. */
+/**
+ * Condition that this attempt is the first to leave the step. A later attempt must not move the execution back, because
+ * it may be several steps ahead.
+ */
 const isNew = `(cast(:leftStepId as text) is null or exists (select from left_step))`;
 
 /**
- * Each part waits for the one before it, by what it counts of it: all who change a run lock the step that is left first, then the run, then
- * its send. Two attempts at one step may overlap.
+ * Each part references a count of the previous one to enforce the order. All writers of an execution lock the left step
+ * first, then the execution, then its send. Two attempts at one step may overlap.
  */
 const recordMovement = `
   with left_step as (
@@ -95,8 +98,8 @@ const recordMovement = `
          coalesce((select halted from halt), false) as "isHalted"`;
 
 /**
- * Records a movement and, with it, how the send of the step that is left was settled. Repeating one changes nothing: a step that was left
- * keeps its first outcome, a wait its first instant, a settled send its result, and a run that has ended stays as it ended.
+ * Records a movement and the outcome of the send of the left step. Repeating a movement changes nothing: a left step
+ * keeps its first outcome, a wait its first end, a settled send its result, and an ended execution its ending.
  */
 export async function insertMovement(
   database: Database,

@@ -1,16 +1,16 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** A step that waits for an activity, not for a time or an event. */
+/** A step that is waiting for an activity rather than a time or an event. */
 export interface PendingStep {
   workspaceId: string;
   executionId: string;
   stepId: string;
-  /** False for a step at which its run has ended. */
+  /** False if the execution has ended at this step. */
   isRunning: boolean;
 }
 
-/** Steps that have been pending for over a minute and were not marked yet, oldest first. */
+/** Lists steps that have been pending for over a minute and were not marked yet, oldest first. */
 export function listPendingSteps(database: Database, limit: number): Promise<PendingStep[]> {
   return rowsOf<PendingStep>(
     database.raw(

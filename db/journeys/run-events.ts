@@ -8,11 +8,11 @@ import type { AwaitedBy } from '../events/events';
 import type { SubjectEvent } from '../events/event-subjects';
 import { changeOf, enqueue } from '../outbox/outbox';
 
-/** Events that concern running executions: goals, and what waits wait for. In the transaction that stores the events. */
+/** Matches events with running executions: goals and awaited events. Runs in the transaction that stores the events. */
 
 /**
- * Counts goals, and signals the runs that they end or whose wait received its event.
- * @param by what may wait for the events: a goal of a journey, a run
+ * Records goals, and signals the executions that they end and those with a wait that received its event.
+ * @param by what may be waiting for the events: a goal of a journey, an execution
  */
 export async function signalExecutions(
   transaction: Database,
@@ -26,7 +26,7 @@ export async function signalExecutions(
   await queueSignals(transaction, workspaceId, [...new Set([...reached, ...matched])].sort());
 }
 
-/** Has the runs signalled after the commit. */
+/** Queues commands that signal the executions after the commit. */
 export const queueSignals = (
   transaction: Database,
   workspaceId: string,
@@ -38,8 +38,8 @@ export const queueSignals = (
   );
 
 /**
- * Whether an event made the entry `n`, or comes before the one that did, in the order of times and, at one time, the order given: that of
- * the commit. It is no goal of it.
+ * Condition that an event caused the entry `n`, or precedes the event that did: by time, and for equal times by
+ * position in the commit. Such an event is not a goal of the entry.
  */
 const isUpToEntry = `(g.id = n.cause or exists (
                              select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position)))`;
@@ -86,10 +86,10 @@ const goalStatement = `with given as materialized (
        returning e.id`;
 
 /**
- * Goal events within their windows, after the entry, convert the subject of each cohort and of each arm, once, and end the runs that are still
- * under way. The earliest event of several counts. Rows are locked in the order of their keys, whatever the plan: writers of the
- * same ones wait for each other instead of deadlocking.
- * @returns ids of the runs that reached their goal
+ * Converts the subject of each cohort and each arm, once, for goal events within their windows and after the entry, and
+ * ends the executions that are still running. If there are several events, the earliest counts. Rows are locked in the
+ * order of their keys, whatever the plan, so that concurrent writers wait for each other instead of deadlocking.
+ * @returns ids of the executions that reached their goal
  */
 async function reachGoals(
   transaction: Database,
@@ -118,11 +118,14 @@ interface WaitRow {
   eventName: string;
   where: Condition | null;
   enteredAt: Date;
-  /** The event that started the run, or another cause. */
+  /** The event that started the execution, or another cause. */
   cause: string | null;
 }
 
-/** @returns ids of the runs whose wait received its event */
+/**
+ * Matches events with waits.
+ * @returns ids of the executions with a wait that received its event
+ */
 async function matchAwaitedEvents(
   transaction: Database,
   workspaceId: string,
@@ -147,7 +150,10 @@ async function matchAwaitedEvents(
   return matched;
 }
 
-/** The earliest of the events that the wait waits for, from the entry into its step on. Of those at one time the order given counts. */
+/**
+ * Finds the earliest event that matches the wait and is not before the entry into its step. Events with the same time
+ * are checked in the given order.
+ */
 async function firstThatCounts(
   transaction: Database,
   workspaceId: string,
@@ -166,7 +172,7 @@ async function firstThatCounts(
   return null;
 }
 
-/** In the order of their times. What started the run is none of them, nor is what came before it in the same commit. */
+/** Sorts events by time, and removes the event that started the execution and those before it in the same commit. */
 function sinceEntry({ cause, enteredAt }: WaitRow, events: readonly SubjectEvent[]): SubjectEvent[] {
   const inOrder = [...events].sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime());
   const started = inOrder.findIndex(({ event }) => event.id === cause);

@@ -4,10 +4,10 @@ import { listColumns } from '../connection/rows';
 import { prepareStatement, runPrepared } from '../connection/statements';
 import { executionColumns, type Execution } from './executions';
 
-/** A run, and what the version it is pinned to does. */
+/** An execution and the steps of its version. */
 export interface Run {
   execution: Execution;
-  /** Null when the version is not there. */
+  /** Null if the version does not exist. */
   steps: JourneyStep[] | null;
 }
 

@@ -3,7 +3,7 @@ import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { StartableJourney } from './journey-entry';
 
-/** A published journey that an event of a name starts, when the condition holds. */
+/** A published journey that events with a given name start if the condition matches. */
 export interface TriggeredJourney extends StartableJourney {
   eventName: string;
   where: Condition | null;
@@ -17,9 +17,10 @@ const latestVersions = `journeys j
   join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;
 
 /**
- * The published journeys that events of these names start. They stay as published until the transaction ends: who archives one
- * waits, and then finds the runs that it started. The lock comes first and the version is read after it: while a version is being
- * published the lock waits, and a statement that began before sees the journey's new row without the version that it names.
+ * Finds the published journeys that events with these names start, and locks them until the transaction ends: a
+ * transaction that archives one waits, and then finds the executions that were started. The version is read in a second
+ * statement, after the lock. While a version is being published, the lock waits, and a statement that started earlier
+ * would see the journey's new row without the version that it references.
  */
 export async function findTriggeredJourneys(
   database: Database,
@@ -46,7 +47,10 @@ export async function findTriggeredJourneys(
   );
 }
 
-/** What a start of the journey starts now; null unless it is published, which it stays until the transaction ends. */
+/**
+ * Finds the version of a journey to start. Returns null if it is not published; otherwise it stays published until the
+ * transaction ends.
+ */
 export async function findStartableJourney(
   database: Database,
   workspaceId: string,

@@ -1,12 +1,12 @@
 import type { Database } from '../connection/pool';
 
-/** How a run left a step. */
+/** The outcome of a step. */
 export interface StepOutcome {
   status: 'executed' | 'skipped' | 'failed';
   reason: string | null;
 }
 
-/** How a run has left a step; null as long as it has not. */
+/** Finds how an execution left a step. Returns null if it has not left it yet. */
 export async function findStepOutcome(
   database: Database,
   { workspaceId, executionId, stepId }: { workspaceId: string; executionId: string; stepId: string },

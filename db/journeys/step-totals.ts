@@ -2,17 +2,19 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * What happened at the steps of journeys, summed. Triggers of `executions` and `execution_steps` write each change to
- * `step_changes`, in the transaction that makes it: rows are only added, so that runs of a busy journey never wait for each other.
- * Changes are moved into `step_totals` later. The sum of both tables, read in one statement, equals a recount at any moment.
+ * Sums of step outcomes of journeys. Triggers on `executions` and `execution_steps` write each change to
+ * `step_changes`, in the same transaction. Rows are only added, so executions of a busy journey never wait for each
+ * other. Changes are moved into `step_totals` later. The sum of both tables, read in one statement, always equals a
+ * recount.
  */
 
-/** Changes moved in one transaction. */
+/** Changes moved per transaction. */
 export const foldLimit = 20_000;
 
 /**
- * Moves up to `limit` changes into the totals. Any number of processes may call it at once: each takes rows of its own.
- * @returns how many were moved; fewer than `limit` when none is left that was committed before the call
+ * Moves up to `limit` changes into the totals. Any number of processes may call it at the same time, because each takes
+ * different rows.
+ * @returns how many were moved; fewer than `limit` if no more changes were committed before the call
  */
 export async function foldStepChanges(database: Database, limit: number): Promise<number> {
   const [result] = await rowsOf<{ moved: number }>(

@@ -3,10 +3,11 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**
- * Subjects of journeys by cohort, and of arms, summed. Triggers of `journey_subjects` and `journey_arm_subjects` write each change to
- * `cohort_changes` and `arm_changes`, in the transaction that makes it: rows are only added, so that no writer waits for a common counter.
- * Changes are moved into `cohort_totals`, `cohort_spans` and `arm_totals` later. The sum of changes and totals, read in one statement, equals
- * a recount at any moment; that of `cohort_spans` over the last 60 days, of which reports show 30.
+ * Sums of journey subjects by cohort, and of arm subjects. Triggers on `journey_subjects` and `journey_arm_subjects`
+ * write each change to `cohort_changes` and `arm_changes`, in the same transaction. Rows are only added, so no writer
+ * waits for a shared counter. Changes are moved into `cohort_totals`, `cohort_spans` and `arm_totals` later. The sum of
+ * changes and totals, read in one statement, always equals a recount. `cohort_spans` covers only the last 60 days;
+ * reports show 30 of them.
  */
 
 const moveCohorts = `
@@ -46,13 +47,14 @@ const moveArms = `
   select count(*)::int as moved from moved`;
 
 /**
- * Moves up to `limit` changes of cohorts into the totals. Any number of processes may call it at once: each takes rows of its own.
- * @returns how many were moved; fewer than `limit` when none is left that was committed before the call
+ * Moves up to `limit` changes of cohorts into the totals. Any number of processes may call it at the same time, because
+ * each takes different rows.
+ * @returns how many were moved; fewer than `limit` if no more changes were committed before the call
  */
 export const foldCohortChanges = (database: Database, limit: number): Promise<number> =>
   move(database, moveCohorts, limit);
 
-/** As {@link foldCohortChanges}, of arms. */
+/** Moves changes of arms like {@link foldCohortChanges}. */
 export const foldArmChanges = (database: Database, limit: number): Promise<number> => move(database, moveArms, limit);
 
 async function move(database: Database, statement: string, limit: number): Promise<number> {
@@ -60,7 +62,10 @@ async function move(database: Database, statement: string, limit: number): Promi
   return result?.moved ?? 0;
 }
 
-/** Deletes spans that no report reaches back to. @returns how many */
+/**
+ * Deletes spans that are too old for any report.
+ * @returns how many
+ */
 export function purgeCohortSpans(database: Database, onChunk: OnChunk): Promise<number> {
   return inChunks(
     database,

@@ -3,16 +3,16 @@ import type { Database } from '../connection/pool';
 /** One call of a webhook step. */
 export interface WebhookTry {
   stepId: string;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   at: Date;
   durationMs: number;
-  /** Of an answer; else there is a failure. */
+  /** Status code of the response; null if there was a failure instead. */
   statusCode: number | null;
   failure: string | null;
 }
 
-/** Records a call, unless its execution is gone. A repeat leaves the first. */
+/** Records a call, unless its execution was deleted. Repeats do not change the first record. */
 export async function insertWebhookTry(
   database: Database,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },

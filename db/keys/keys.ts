@@ -7,7 +7,7 @@ import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
-/** Whom a key speaks for. `role` is that of the key's user; null for keys that are no user's. */
+/** The holder of a key. `role` is that of the key's user; null for keys without a user. */
 export interface KeyHolder {
   workspaceId: string;
   keyId: string;
@@ -16,7 +16,6 @@ export interface KeyHolder {
   role: Role | null;
   /** Null for a key that does not expire. */
   expiresAt: Date | null;
-  /** Whether the workspace is paused. */
   isPaused: boolean;
 }
 
@@ -24,20 +23,20 @@ const base62Digits = (): number[] => Array.from({ length: 32 }, () => randomInt(
 
 export const newWorkspaceKey = (): string => formatWorkspaceKey(base62Digits());
 
-/** HMAC-SHA256 with the installation's pepper: what is stored in place of a key. */
+/** Computes the HMAC-SHA256 of a key with the installation's pepper, which is stored instead of the key. */
 export const hashKey = (pepper: string, key: string): Buffer => createHmac('sha256', pepper).update(key).digest();
 
-/** Who minted a key: a user, or a key by its name. */
+/** The creator of a key: a user, or a key with its name. */
 export interface KeyCreator {
   id: string;
   /** Null for a key. */
   email: string | null;
   name: string | null;
-  /** Whether it is a user who is no member of the workspace any more. */
+  /** Whether it is a user who is no longer a member of the workspace. */
   removed: boolean;
 }
 
-/** A key as it is listed: never the key itself. */
+/** A key as it is listed, without its secret value. */
 export interface ApiKey {
   id: string;
   kind: KeyKind;
@@ -45,7 +44,7 @@ export interface ApiKey {
   last4: string;
   name: string;
   createdAt: Date;
-  /** Null for keys that the installation made. */
+  /** Null for keys that the installation created. */
   createdBy: KeyCreator | null;
   lastUsedAt: Date | null;
   /** Null for a key that does not expire. */
@@ -72,19 +71,19 @@ const fromRow = ({ creatorEmail: email, creatorName: name, removed, createdBy, .
   createdBy: createdBy === null ? null : { id: createdBy, email, name, removed },
 });
 
-/** What a key is minted with. */
+/** The properties of a new key. */
 export interface NewKey {
   workspaceId: string;
   kind: KeyKind;
-  /** Whom a user key acts as. */
+  /** The user that a user key acts as. */
   userId?: string | null;
   name: string;
-  /** The id of the user or key that mints it; null for the installation. */
+  /** The id of the user or key that creates it; null for the installation. */
   createdBy: string | null;
   expiresAt?: Date | null;
 }
 
-/** Mints a key. The answer is the only place where it is ever seen in clear. */
+/** Creates a key. Only this result ever contains it in plain text. */
 export async function mintKey(
   database: Database,
   pepper: string,
@@ -109,7 +108,7 @@ export async function mintKey(
   return { ...key, rawKey };
 }
 
-/** Keys that are not revoked, with who made them; expired ones, too. */
+/** Selects keys that are not revoked, including expired ones, with their creators. */
 const listed = (database: Database, workspaceId: string, kinds: readonly KeyKind[]) =>
   database('api_keys as k')
     .leftJoin('users as u', 'u.id', 'k.created_by')
@@ -124,15 +123,18 @@ const listed = (database: Database, workspaceId: string, kinds: readonly KeyKind
       database.raw('coalesce(u.name, c.name) as "creatorName", u.id is not null and m.user_id is null as removed'),
     );
 
-/** Which keys are listed, and which page of them. */
+/** Filters and page of a list of keys. */
 export interface KeyPage extends IdPage {
-  /** Only keys that this user or key minted. */
+  /** Only keys that this user or key created. */
   createdBy?: string | undefined;
-  /** Only keys whose maker is no member any more, or only the others. */
+  /** True for only keys with a creator who is no longer a member, false for only the others. */
   creatorRemoved?: boolean | undefined;
 }
 
-/** Keys of some kinds that are not revoked, newest first. @param page all of them when left out */
+/**
+ * Lists keys of the given kinds that are not revoked, newest first.
+ * @param page all keys by default
+ */
 export async function listKeys(
   database: Database,
   workspaceId: string,
@@ -162,7 +164,10 @@ export async function renameKey(database: Database, workspaceId: string, id: str
   await database('api_keys').where({ workspace_id: workspaceId, id }).update({ name });
 }
 
-/** Revokes a key: every request looks it up. @returns whether there was one that was not revoked */
+/**
+ * Revokes a key, effective immediately, because every request looks it up.
+ * @returns false if it does not exist or was already revoked
+ */
 export async function revokeKey(
   database: Database,
   workspaceId: string,
@@ -177,7 +182,10 @@ export async function revokeKey(
   return changed > 0;
 }
 
-/** Revokes the keys that some keys made. @returns their ids */
+/**
+ * Revokes the keys that the given keys created.
+ * @returns their ids
+ */
 export async function revokeKeysOf(
   transaction: Database,
   workspaceId: string,
@@ -185,7 +193,7 @@ export async function revokeKeysOf(
 ): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     transaction.raw(
-      // In the order of ids, as the times of use are written: the two cannot deadlock.
+      // Lock in the order of ids, like updates of the last use, to prevent deadlocks.
       `with made as (
          select workspace_id, id from api_keys
           where workspace_id = :workspaceId and created_by = any (:makerIds) and revoked_at is null order by id for update
@@ -204,11 +212,11 @@ export interface KeyUseTime {
   at: Date;
 }
 
-/** Records when keys were last used, many in one statement. A later time that another process wrote stays. */
+/** Records when keys were last used, many in one statement. Keeps a later time that another process recorded. */
 export async function recordKeyUse(database: Database, uses: readonly KeyUseTime[]): Promise<void> {
   if (uses.length === 0) return;
   await database.raw(
-    // Locked in the order of ids, as revocations lock them: the two cannot deadlock.
+    // Lock in the order of ids, like revocations, to prevent deadlocks.
     `update api_keys k set last_used_at = greatest(k.last_used_at, used.used_at)
        from (
          select m.workspace_id, m.id, u.used_at from api_keys m
@@ -229,18 +237,18 @@ const holderWhere = (condition: string): string => `
     left join members m on m.workspace_id = k.workspace_id and m.user_id = k.user_id
    where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
 
-/** The holder of a key that is neither revoked nor expired. */
+/** Finds the holder of a key. Returns null if the key is unknown, revoked or expired. */
 export async function findKeyHolder(database: Database, pepper: string, rawKey: string): Promise<KeyHolder | null> {
   const [holder] = await rowsOf<KeyHolder>(
     database
       .raw(holderWhere('k.hash = ?'), [hashKey(pepper, rawKey)])
-      // Prepared once for each connection: every request with a key sends this, and its plan costs more than its execution.
+      // Prepared once per connection: every request with a key runs it, and planning costs more than execution.
       .options(preparedAs(database, 'key-holder')),
   );
   return holder ?? null;
 }
 
-/** The holder of a key by its id; null if it is revoked or expired. */
+/** Finds the holder of a key by its id. Returns null if the key is revoked or expired. */
 export async function findKeyHolderById(
   database: Database,
   workspaceId: string,

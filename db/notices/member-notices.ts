@@ -13,8 +13,8 @@ const columns: Record<keyof NoticePreferences, string> = {
 };
 
 /**
- * Writes a notice to every member who wants it, in the transaction of its subject; workers send them. A notice that a member
- * was given before is not written again, so that this may be repeated.
+ * Writes a notice to every member who is subscribed to it, in the transaction of its subject. Workers send the notices.
+ * Safe to repeat: each member gets a notice only once.
  * @returns how many were written
  */
 export async function queueMemberNotice(
@@ -61,7 +61,7 @@ async function recipientsOf(database: Database, workspaceId: string, { template 
   return rows.map(({ id }) => id);
 }
 
-/** Whether a member still is to get a notice that was written: preferences, role and membership are those of now. */
+/** Returns whether a member should still receive a notice, by their current preferences, role and membership. */
 export async function isRecipient(
   database: Database,
   workspaceId: string,
@@ -72,8 +72,9 @@ export async function isRecipient(
 }
 
 /**
- * Whether an earlier notice of the same connection is still on its way to the same member: that it is connected comes before what came
- * in. One that was written an hour before holds up nothing any more.
+ * Returns whether an earlier notice about the same connection to the same member is still being sent, so that
+ * "connected" arrives before "data received". A notice that was written more than an hour before does not block later
+ * ones.
  */
 export async function hasEarlierNotice(database: Database, workspaceId: string, sendId: string): Promise<boolean> {
   const rows = await rowsOf(

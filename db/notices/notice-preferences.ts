@@ -10,7 +10,7 @@ const columns = columnsOf<NoticePreferences>()(
   'anomaly',
 );
 
-/** Of what a member of a workspace wants to be notified. */
+/** Finds a member's notice preferences in a workspace. */
 export async function findNoticePreferences(
   database: Database,
   workspaceId: string,
@@ -22,7 +22,7 @@ export async function findNoticePreferences(
   return row ?? wantsEverything;
 }
 
-/** Changes the preferences that are given; the others stay, also when another request changes them at the same time. */
+/** Updates the given preferences only, so that concurrent requests for other preferences are kept. */
 export async function changeNoticePreferences(
   database: Database,
   workspaceId: string,

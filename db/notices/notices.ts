@@ -9,19 +9,25 @@ export interface InvitationNotice {
   invitationId: string;
 }
 
-/** A link that sets a password, to the user who requested it. */
+/** Contains a link to set a password, for the user who requested it. */
 export interface PasswordResetNotice {
   template: 'password-reset';
   resetId: string;
 }
 
-/** What a member is notified of, with the member. */
+/** A notice and the member who receives it. */
 export type WrittenMemberNotice = MemberNotice & { userId: string };
 
-/** Messages of the service to members and invited people: written where they are decided, sent by a worker. Ids only. */
+/**
+ * Messages of the service to members and invited people. Written in the transaction of their cause, sent by a worker.
+ * Contain only ids.
+ */
 export type Notice = InvitationNotice | PasswordResetNotice | WrittenMemberNotice;
 
-/** Writes a notice of an invitation or a reset in the transaction of its subject. @returns the id of its send */
+/**
+ * Writes a notice of an invitation or a password reset in the transaction of its subject.
+ * @returns the id of its send
+ */
 export async function queueNotice(
   transaction: Database,
   workspaceId: string,
@@ -46,7 +52,7 @@ export async function findNotice(database: Database, workspaceId: string, sendId
   return row?.notice ?? null;
 }
 
-/** Notices that were not settled five minutes after they were written, and that no command in the outbox starts. */
+/** Lists notices that are not settled five minutes after they were written and have no command in the outbox. */
 export function listUnqueuedNotices(database: Database, limit: number): Promise<{ workspaceId: string; id: string }[]> {
   return rowsOf(
     database.raw(

@@ -3,14 +3,18 @@ import { preparedRows } from '../connection/statements';
 import type { OutboxCommand, OutboxKind } from './outbox';
 
 /**
- * Leases on commands. A claimed row has `claimed_by` and `claimed_at`, and `available_at` is the end of its lease: after that any worker
- * may claim it again. Every change of a claimed row names the claim, so that a late one changes nothing.
+ * Leases on commands. A claimed row has `claimed_by` and `claimed_at`, and its lease ends at `available_at`. After
+ * that, any worker may claim it again. Every change of a claimed row includes the claim, so that a late change has no
+ * effect.
  */
 
-/** Longer than the calls of a command take, each of which ends after 5 s; a worker's death delays its commands by this much. */
+/**
+ * Longer than the calls of a command, each of which ends after 5 s. If a worker dies, its commands are delayed by this
+ * time.
+ */
 const leaseSeconds = 15;
 
-/** A row and the claim under which it may be changed. */
+/** A row and the claim that allows changing it. */
 export interface Claim {
   id: string;
   /** Unique for each claim. */
@@ -24,15 +28,15 @@ export interface FailedClaim extends Claim {
   retryAfterSeconds: number;
 }
 
-/** How many commands of a kind may be claimed. */
+/** Maximum number of commands of a kind to claim. */
 export interface ClaimLimit {
   kind: OutboxKind;
   limit: number;
 }
 
 /**
- * Claims due commands, the longest due of each kind first, and passes over rows that another worker is claiming. A command whose lease
- * has expired counts one attempt more: its call may have been made.
+ * Claims due commands, oldest due first for each kind, and skips rows that another worker is claiming. An expired lease
+ * counts as an attempt, because the call may have been made.
  */
 export function claimDue(
   database: Database,
@@ -61,7 +65,10 @@ export function claimDue(
   );
 }
 
-/** Deletes commands that were carried out. @returns the ids of those that were still claimed so */
+/**
+ * Deletes completed commands.
+ * @returns the ids of those with a valid claim
+ */
 export const deleteClaimed = (database: Database, done: readonly Claim[]): Promise<{ id: string }[]> =>
   preparedRows(
     database,
@@ -71,7 +78,10 @@ export const deleteClaimed = (database: Database, done: readonly Claim[]): Promi
     [JSON.stringify(done)],
   );
 
-/** Ends the lease of commands that failed, and records the attempt. @returns the ids of those that were still claimed so */
+/**
+ * Ends the lease of failed commands, and records the attempt.
+ * @returns the ids of those with a valid claim
+ */
 export const rescheduleClaimed = (database: Database, failed: readonly FailedClaim[]): Promise<{ id: string }[]> =>
   preparedRows(
     database,
@@ -84,7 +94,7 @@ export const rescheduleClaimed = (database: Database, failed: readonly FailedCla
     [JSON.stringify(failed)],
   );
 
-/** Ends the lease of commands of which nothing was done: they are due again. */
+/** Ends the lease of commands that were not started, so that they are due again. */
 export const releaseClaimed = (database: Database, claims: readonly Claim[]): Promise<{ id: string }[]> =>
   preparedRows(
     database,

@@ -2,7 +2,7 @@ import { newId } from '../connection/ids';
 import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Commands to Temporal, written in the transaction that decided them and carried out by any worker. */
+/** Commands to Temporal. They are written in the transaction of their cause and executed by any worker. */
 
 export type OutboxKind =
   | 'start_execution'
@@ -22,34 +22,38 @@ export interface OutboxCommand {
   workspaceId: string;
   kind: OutboxKind;
   /**
-   * The execution's, the send's or the erasure's id; of a digest to run its date, of one to sync an id of the change;
-   * of a connection its id; of a resend the send's id and its number after a colon. For the signal of an execution, and for a connection, an id of the change follows after a colon.
+   * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, and for
+   * `sync_digest` the id of the change. A resend appends its number after a colon. Signals of executions and commands
+   * for connections append the id of a change after a colon.
    */
   subjectId: string;
   attempts: number;
-  /** The W3C `traceparent` of what decided it. */
+  /** The W3C `traceparent` of its cause. */
   traceparent?: string | null;
 }
 
-/** A command as it is written. */
+/** A command to be written. */
 export type NewCommand = Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId' | 'traceparent'>;
 
 /**
- * A subject of its own for each change of what an id names: a command that is being carried out may have read it from before, and its row,
- * which is there until it is done, would swallow the next.
+ * Returns a unique subject for each change of an object. Otherwise the row of a running command, which may have read
+ * the previous state, would suppress the next command.
  */
 export const changeOf = (id: string): string => `${id}:${newId('request')}`;
 
-/** The id that a subject names, with an id of a change behind it or without. */
+/** Returns the id in a subject, with or without the id of a change after it. */
 export const idOfSubject = (subjectId: string): string => subjectId.split(':')[0] ?? '';
 
-/** The same in a statement. @param column the subject's */
+/**
+ * Returns the SQL for {@link idOfSubject}.
+ * @param column the column of the subject
+ */
 export const idOfSubjectIn = (column: string): string => `split_part(${column}, ':', 1)`;
 
-/** The channel on which a commit that wrote commands wakes the dispatchers. */
+/** The channel on which a commit with new commands wakes the dispatchers. */
 export const outboxChannel = 'apex_outbox';
 
-/** Writes commands; one that is already waiting is not written twice. Wakes the dispatchers when the transaction commits. */
+/** Writes commands, except those that are already waiting. Wakes the dispatchers when the transaction commits. */
 export async function enqueue(transaction: Database, commands: readonly NewCommand[]): Promise<void> {
   if (commands.length === 0) return;
   await preparedRows(
@@ -67,16 +71,16 @@ export async function enqueue(transaction: Database, commands: readonly NewComma
 
 export interface Backlog {
   commands: number;
-  /** Age of the oldest. */
+  /** Age of the oldest command. */
   oldestSeconds: number;
-  /** Seconds since the oldest claim that has neither been settled nor taken over; 0 without one. */
+  /** Seconds since the oldest claim that was neither settled nor taken over; 0 if there is none. */
   oldestClaimedSeconds: number;
 }
 
-/** How much waits, and for how long the oldest has. */
+/** Returns the number of waiting commands and the age of the oldest. */
 export const outboxBacklog = async (database: Database): Promise<Backlog> => totalOf(await outboxBacklogs(database));
 
-/** The same of each kind of which commands wait. */
+/** Returns the backlog of each kind with waiting commands. */
 export const outboxBacklogs = (database: Database): Promise<(Backlog & { kind: string })[]> =>
   rowsOf(
     database.raw(

@@ -1,17 +1,17 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Where a counter is in its window. */
+/** State of a counter in its window. */
 export interface WindowCount {
-  /** Counts in the window, this one included. */
+  /** Count in the window, including this one. */
   count: number;
   /** Milliseconds until the window ends. */
   msBeforeNext: number;
 }
 
 /**
- * Counts once, in a window that starts with its first count, by the database's clock: one count for any number of processes. A
- * transaction that is rolled back counts nothing; one that uses the same counter waits for it.
+ * Counts once, in a window that starts with its first count, by the database's clock, so that all processes share one
+ * count. A rolled back transaction counts nothing; another transaction with the same counter waits for it.
  * @param key at most 255 characters
  */
 export async function countInWindow(transaction: Database, key: string, windowMs: number): Promise<WindowCount> {

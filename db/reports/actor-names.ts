@@ -1,10 +1,14 @@
 /**
- * Of a statement that reads the log: the name or email of the user, or the name of the key, as they are now; null for one that is deleted,
- * and for `system`. It goes with {@link actorJoins}.
+ * SQL for the actor's current name in a statement on the log: the name or email of a user, or the name of a key; null
+ * if the actor was deleted or is `system`. Requires {@link actorJoins}.
  */
 export const actorName = 'coalesce(u.name, u.email, k.name)';
 
-/** @param actor the column with the id @param workspaceId the column beside it */
+/**
+ * Returns the joins that {@link actorName} requires.
+ * @param actor the column with the actor's id
+ * @param workspaceId the column with the workspace id of the same row
+ */
 export const actorJoins = (actor: string, workspaceId: string): string =>
   `left join users u on u.id = ${actor}
    left join api_keys k on k.workspace_id = ${workspaceId} and k.id = ${actor}`;

@@ -2,13 +2,16 @@ import type { Sums } from '../../domain/metrics/figures';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Whole days, both included, ISO 8601. */
+/** Whole days, both inclusive, ISO 8601. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Today and the days before it, in the timezone of the workspace. @param count days, today among them */
+/**
+ * Returns the range of days up to today, in the timezone of the workspace.
+ * @param count number of days, including today
+ */
 export async function trailingDays(
   database: Database,
   workspaceId: string,
@@ -59,7 +62,10 @@ const toSums = ({
   conversions: Number(conversions),
 });
 
-/** By connector and currency. @param connectorType all of them when null */
+/**
+ * Sums figures by connector and currency.
+ * @param connectorType null for all connectors
+ */
 export async function sumConnectors(
   database: Database,
   workspaceId: string,
@@ -85,7 +91,7 @@ export interface CampaignSums extends Sums {
 
 const mostCampaigns = 1_000;
 
-/** By campaign and currency, the most spend first. A campaign has the name that it was last known by. */
+/** Sums figures by campaign and currency, highest spend first. A campaign has its most recent name. */
 export async function sumCampaigns(
   database: Database,
   workspaceId: string,
@@ -104,14 +110,17 @@ export async function sumCampaigns(
   return rows.map((row) => ({ name: row.name, currency: row.currency, ...toSums(row) }));
 }
 
-/** When figures of a connector last came, and why its last pull failed. */
+/** When a connector last received figures, and why its last import failed. */
 export interface Freshness {
   connectorType: string;
   lastSyncedAt: Date | null;
   lastError: string | null;
 }
 
-/** Of every connector that has figures or a connection. Of several connections: the newest pull, the newest error. */
+/**
+ * Returns the freshness of every connector that has figures or a connection. For several connections: the newest import
+ * and the newest error.
+ */
 export const readFreshness = (database: Database, workspaceId: string): Promise<Freshness[]> =>
   rowsOf<Freshness>(
     database.raw(

@@ -9,13 +9,13 @@ export interface SummaryFigures {
   leads: number;
   conversions: number;
   convertingVisitors: number;
-  /** The most visitors first. */
+  /** Most visitors first. */
   channels: { channel: Channel; visitors: number; conversions: number }[];
 }
 
 /**
- * What happened in a workspace in a period. A visitor is counted once, for the channel of its first day in the period; a
- * completion that a server reported counts for the visitor of its person who came first.
+ * Summarizes a period of a workspace. A visitor is counted once, in the channel of their first day in the period. A
+ * completion that a server reported counts for the person's visitor who came first.
  */
 export async function summarizePeriod(transaction: Database, period: ReportPeriod): Promise<SummaryFigures> {
   const visitors = await countVisitors(transaction, period);
@@ -33,7 +33,7 @@ export async function summarizePeriod(transaction: Database, period: ReportPerio
 function countVisitors(database: Database, period: ReportPeriod): Promise<{ channel: Channel; visitors: number }[]> {
   return rowsOf(
     database.raw(
-      // Of the days of a visitor in the period, the first is the one whose previous day is before it.
+      // A visitor's first day in the period is the one with a previous day before the period.
       `select channel, sum(visitors)::int as visitors from day_arrivals
         where workspace_id = :workspaceId and day between cast(:from as date) and cast(:to as date)
           and previous_day < cast(:from as date)
@@ -54,15 +54,15 @@ async function countLeads(database: Database, period: ReportPeriod): Promise<num
 }
 
 interface CompletionRow {
-  /** Null for the completions of no visitor. */
+  /** Null for completions without a visitor. */
   channel: Channel | null;
   completions: number;
   visitors: number;
-  /** Of all conversions; where they are not split by channel, in the row without one. */
+  /** Completions of all conversions. If they are not split by channel, the row without a channel has the total. */
   total: number;
 }
 
-/** Sums tell distinct visitors of one conversion only. With several, every completion is looked at. */
+/** Counts completions. Sums give distinct visitors only for one conversion; for several, every completion is read. */
 async function countCompletions(database: Database, period: ReportPeriod) {
   const [counted] = await rowsOf<{ conversions: number }>(
     database.raw(`select count(*)::int as conversions from conversions c where ${isCountedConversion}`, { ...period }),
@@ -84,7 +84,10 @@ const isCountedConversion = `c.workspace_id = :workspaceId and (c.is_primary or 
 const allCompletions = `
   select c.* from completions c where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}`;
 
-/** Completions by the channel of the first day of their visitor. @param visitors which of these count */
+/**
+ * Counts completions by the channel of their visitor's first day.
+ * @param visitors condition for the visitors to count
+ */
 const placedStatement = (completions: string, visitors = 'true'): string => `
   with done as materialized (
     select c.visitor_id, c.end_user_id, count(*) as completions from (${completions}) c group by c.visitor_id, c.end_user_id

@@ -8,11 +8,14 @@ import { findMainCurrency, isInPeriod, isSummed, unsummedCompletions, type Repor
 export interface SeriesRequest {
   metric: SeriesMetric;
   channel: Channel | null;
-  /** Of revenue; null for the one with the most completions. */
+  /** Currency of the revenue; null for the currency with the most completions. */
   currency: string | null;
 }
 
-/** @returns the days that are not zero, by ISO date. Revenue is in micros */
+/**
+ * Reads a metric by day.
+ * @returns the days that are not zero, by ISO date; revenue is in micros
+ */
 export async function readTimeseries(
   transaction: Database,
   period: ReportPeriod,

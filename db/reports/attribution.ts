@@ -14,13 +14,14 @@ import { findMainCurrency, isInPeriod, isOfDefinition, type ReportPeriod } from 
 
 export interface PeriodCredits {
   channels: Map<Channel, ChannelCredit>;
-  /** The one with the most completions. */
+  /** The currency with the most completions. */
   currency: string;
 }
 
 /**
- * What a model credits channels with in a period: the sums of its days, and the completions that have no credits yet, which are
- * credited here. These are few once those that waited have been credited (operations/analytics/credit-completions.ts).
+ * Returns the channel credits of a model in a period: the sums of its days, plus the completions without stored
+ * credits, which are credited here. There are few of these once the waiting completions have been credited
+ * (operations/analytics/credit-completions.ts).
  */
 export async function readCredits(
   transaction: Database,

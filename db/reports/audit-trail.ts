@@ -3,11 +3,11 @@ import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
 import { actorJoins, actorName } from './actor-names';
 
-/** Who did what to something, or ran it, as the append-only log has it. */
+/** An entry of the append-only log: an actor and their action on a subject. */
 export interface TrailEntry {
   at: Date;
   actor: string;
-  /** The name or email of the user, or the name of the key, as they are now. */
+  /** The current name or email of the user, or name of the key. */
   actorName: string | null;
   action: string;
   metadata: Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface TrailEntry {
 
 const newest = 200;
 
-/** The newest 200 entries of the log about one subject, newest first. */
+/** Lists the newest 200 log entries about one subject, newest first. */
 export async function listAuditTrail(
   database: Database,
   { workspaceId, subjectType, subjectId }: Pick<AuditEntry, 'workspaceId' | 'subjectType' | 'subjectId'>,

@@ -5,8 +5,8 @@ import type { Database } from '../connection/pool';
 const ofVersion = 'and (cast(:version as integer) is null or version = :version)';
 
 /**
- * The arms that subjects reached, over all versions or in one, by step and arm. Each subject counts once for an arm.
- * Read from the totals of `subject-totals.ts` and what was not added to them yet, in one statement.
+ * Counts the subjects that reached each arm, over all versions or in one, by step and arm. Each subject counts once per
+ * arm. Reads the totals of `subject-totals.ts` and the changes that are not in them yet, in one statement.
  */
 export async function countArmSubjects(
   database: Database,

@@ -2,7 +2,7 @@ import type { CohortCounts } from '../../domain/journeys/impact';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Subjects whose first entry was on a day of the workspace's timezone. */
+/** Subjects with a first entry on this day in the workspace's timezone. */
 export interface ImpactDay extends CohortCounts {
   /** YYYY-MM-DD */
   date: string;
@@ -10,13 +10,13 @@ export interface ImpactDay extends CohortCounts {
   convertedHoldout: number;
 }
 
-/** Sums of totals and changes, of those subjects `s`; see `db/journeys/subject-totals.ts`. */
+/** Sums of the totals and changes in `s`; see `db/journeys/subject-totals.ts`. */
 export const cohortSums = `coalesce(sum(s.subjects) filter (where s.cohort = 'exposed'), 0)::int as exposed,
   coalesce(sum(s.subjects) filter (where s.cohort = 'holdout'), 0)::int as holdout,
   coalesce(sum(s.converted) filter (where s.cohort = 'exposed'), 0)::int as "convertedExposed",
   coalesce(sum(s.converted) filter (where s.cohort = 'holdout'), 0)::int as "convertedHoldout"`;
 
-/** The subjects of a journey since its first publication, each once and by the first entry. */
+/** Counts the subjects of a journey since its first publication, each once, by their first entry. */
 export async function countSubjects(
   database: Database,
   workspaceId: string,
@@ -37,10 +37,13 @@ export async function countSubjects(
   return { triggered: { exposed, holdout }, converted: { exposed: convertedExposed, holdout: convertedHoldout } };
 }
 
-/** A day more than requested, for the index: the query decides which local day it was. */
+/** One day more than requested, so that the index can be used; the query determines the local day. */
 const since = `cast(:now as timestamptz) - interval '31 days'`;
 
-/** The last 30 days in the workspace's timezone, that of `now` included, oldest first, also those without a subject. */
+/**
+ * Counts subjects of the last 30 days in the workspace's timezone, including the day of `now` and days without
+ * subjects, oldest first.
+ */
 export async function countSubjectsByDay(
   database: Database,
   workspaceId: string,

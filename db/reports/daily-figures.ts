@@ -5,13 +5,13 @@ import { readTimeseries } from './analytics-timeseries';
 import type { ReportPeriod } from './period-columns';
 
 export interface DailyFigures {
-  /** By ISO date; zero where there is none. Spend is in major units of the currency in which most was spent. */
+  /** Values by ISO date; missing days count as zero. Spend is in major units of the currency with the highest spend. */
   values: Map<string, number>;
-  /** Whether all of a day has come in. */
+  /** Returns whether the data of a day is complete. */
   isWhole: (date: string) => boolean;
 }
 
-/** A metric's figures by day. */
+/** Reads a metric's figures by day. */
 export async function readDailyFigures(
   database: Database,
   metric: AnomalyMetric,
@@ -29,8 +29,9 @@ interface SpendRow {
 }
 
 /**
- * A day is whole when every connection has pulled, and every row has come, fourteen hours after it ended for the workspace: by
- * then it has ended for most accounts, too. Without connections it also needs a row.
+ * Reads spend by day. A day is complete if the last import of every connection, and every row, is from at least
+ * fourteen hours after the day ended for the workspace: by then it has also ended for most accounts. Without
+ * connections, the day also needs a row.
  */
 async function readSpend(database: Database, { workspaceId, timezone, from, to }: ReportPeriod): Promise<DailyFigures> {
   const rows = await rowsOf<SpendRow>(

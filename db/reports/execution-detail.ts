@@ -4,7 +4,7 @@ import type { WebhookTry } from '../journeys/webhook-tries';
 import { frozenContents } from '../communications/communications';
 import type { Database } from '../connection/pool';
 
-/** What happened in one execution: its steps, messages and calls. */
+/** Details of one execution: its steps, messages and webhook calls. */
 
 export interface MetStep {
   stepId: string;
@@ -29,7 +29,7 @@ export interface StepMessage {
 }
 
 export interface ExecutionParts {
-  /** What it was started by: an event's id, `key:` and an idempotency key, or an id of its own. */
+  /** The cause of its start: an event's id, `key:` and an idempotency key, or an id of its own. */
   cause: string | null;
   steps: MetStep[];
   messages: StepMessage[];
@@ -78,7 +78,7 @@ export async function findExecutionParts(
   return { cause: run?.cause ?? null, steps, messages, tries };
 }
 
-/** The subjects that a version froze, by communication. */
+/** Finds the subject lines that a version froze, by communication. */
 export async function findFrozenSubjects(
   database: Database,
   version: { workspaceId: string; journeyId: string; version: number },

@@ -4,27 +4,27 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { listColumns } from '../connection/rows';
 
-/** Each that is given narrows the list. */
+/** Each given field narrows the list. */
 export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
-  /** Where it stands, or ended. */
+  /** The current step, or the step at which it ended. */
   stepId?: string | undefined;
   version?: number | undefined;
   endUserId?: string | undefined;
-  /** By the start. */
+  /** Earliest start, inclusive. */
   from?: Date | undefined;
-  /** Exclusive. */
+  /** Latest start, exclusive. */
   before?: Date | undefined;
 }
 
-/** Where a page begins: after this execution. */
+/** The execution after which a page starts. */
 export interface ListedExecution {
   id: string;
-  /** PostgreSQL's text of the instant, so that nothing of it is rounded off. */
+  /** An instant in PostgreSQL's text format, so that it is not rounded. */
   startedAt: string;
 }
 
-/** The place of an execution in its journey's list; null when the journey has no such execution. */
+/** Finds the position of an execution in its journey's list. Returns null if the journey has no such execution. */
 export async function findListedExecution(
   database: Database,
   name: { workspaceId: string; journeyId: string; executionId: string },
@@ -43,9 +43,9 @@ const statuses: readonly ExecutionStatus[] = ['RUNNING', 'COMPLETED', 'FAILED', 
 const newestFirst = 'order by x.started_at desc, x.id desc limit :limit';
 
 /**
- * One page of a journey's executions, newest first. Whatever the filter, only about as many rows are read as the page has, for each status and
- * version that it leaves open: an index holds each of those in this order.
- * @param page.after the execution that the page before ended with
+ * Lists one page of a journey's executions, newest first. For any filter, only about one page of rows is read per
+ * status and version that it allows, because an index has each of those in this order.
+ * @param page.after the last execution of the previous page
  */
 export async function listExecutions(
   database: Database,
@@ -73,7 +73,10 @@ export async function listExecutions(
   );
 }
 
-/** A person has few executions: they are read whole. Without a status, version or step, one index has all of them in order. */
+/**
+ * Returns whether the list is merged per status and version. A person has few executions, so all of them are read.
+ * Without a status, version or step, one index has all executions in order.
+ */
 const isMerged = ({ status, version, stepId, endUserId }: ExecutionFilter): boolean =>
   endUserId === undefined && (status !== undefined || version !== undefined || stepId !== undefined);
 

@@ -3,21 +3,21 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
 
-/** Daily sums of experiments, as db/experiments/experiment-counts.ts keeps them. */
+/** Daily sums of experiments, which db/experiments/experiment-counts.ts keeps up to date. */
 
 export interface ExposureDay {
   day: string;
   variantId: string;
   exposures: number;
   crossovers: number;
-  /** Exposures whose event came in more than an hour after it happened. */
+  /** Exposures with an event that arrived more than an hour after it happened. */
   delayed: number;
 }
 
 export interface ConversionDay {
   day: string;
   variantId: string;
-  /** Those whose first event that counts was on the day. */
+  /** Visitors with their first counted event on this day. */
   visitors: number;
 }
 
@@ -35,7 +35,10 @@ export const findExposureDays = (database: Database, experiment: Experiment): Pr
     ),
   );
 
-/** @param metric the key of a metric */
+/**
+ * Finds the converted visitors by day.
+ * @param metric the key of a metric
+ */
 export const findConversionDays = (
   database: Database,
   experiment: Experiment,
@@ -50,7 +53,9 @@ export const findConversionDays = (
     ),
   );
 
-/** Exposures by the weights and traffic that were in force, in the order of their times; null where none were recorded. */
+/**
+ * Finds exposures by the weights and traffic split that applied, in chronological order; null if none were recorded.
+ */
 export const findAllocatedExposures = (database: Database, experiment: Experiment): Promise<AllocatedExposures[]> =>
   rowsOf(
     database.raw(

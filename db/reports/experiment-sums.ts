@@ -3,29 +3,32 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
 
-/** Sums of experiments, as db/experiments/experiment-counts.ts keeps them. */
+/** Sums of experiments, which db/experiments/experiment-counts.ts keeps up to date. */
 
-/** By what results can be split. */
+/** Dimensions by which results can be split. */
 export type SegmentDimension = 'channel' | 'device' | 'returning';
 
 export interface ExposureSums {
-  /** Empty where nothing is split. */
+  /** Empty if results are not split. */
   segment: string;
   variantId: string;
   exposures: number;
-  /** Of them those with events in the 14 days before. */
+  /** Exposures of visitors with events in the 14 days before. */
   withPast: number;
 }
 
-/** Squares and products are of micros, where the values are. */
+/** If values are in micros, squares and products are based on micros too. */
 export interface OutcomeSums extends OutcomeArm {
-  /** Empty where nothing is split. */
+  /** Empty if results are not split. */
   segment: string;
 }
 
 const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimentId';
 
-/** @param by null for all visitors together */
+/**
+ * Finds the sums of exposures.
+ * @param by null for all visitors together
+ */
 export const findExposureSums = (
   database: Database,
   { workspaceId, id }: Experiment,
@@ -42,7 +45,10 @@ export const findExposureSums = (
     ),
   );
 
-/** @param by null for all visitors together */
+/**
+ * Finds the sums of outcomes.
+ * @param by null for all visitors together
+ */
 export const findOutcomeSums = (
   database: Database,
   { workspaceId, id }: Experiment,

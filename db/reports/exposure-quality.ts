@@ -2,7 +2,10 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
 
-/** Bots that said they saw a variant. Found by their own index, so that the type stands in the statement. */
+/**
+ * Counts bots that reported an exposure. The type is a literal in the statement, so that the partial index for bots is
+ * used.
+ */
 export async function countBotsExposed(database: Database, { workspaceId, id }: Experiment): Promise<number> {
   const [row] = await rowsOf<{ bots: number }>(
     database.raw(
@@ -14,7 +17,10 @@ export async function countBotsExposed(database: Database, { workspaceId, id }: 
   return row?.bots ?? 0;
 }
 
-/** When its first weights came into force: at its first start, also when it was made a draft again since. Null for one that never started. */
+/**
+ * Finds when the experiment's first weights applied: at its first start, even if it was reset to a draft since. Returns
+ * null if it never started.
+ */
 export async function findFirstAllocation(database: Database, { workspaceId, id }: Experiment): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date | null }>(
     database.raw(
@@ -25,7 +31,7 @@ export async function findFirstAllocation(database: Database, { workspaceId, id 
   return row?.at ?? null;
 }
 
-/** Visitors of the workspace by day, bots left out. */
+/** Counts visitors of the workspace by day, without bots. */
 export async function findVisitorsByDay(
   database: Database,
   workspaceId: string,

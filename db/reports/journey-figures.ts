@@ -2,13 +2,13 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { cohortSums } from './calibrated-impact';
 
-/** What a list of journeys shows of each: what runs, who entered on which day, and how the cohorts convert. */
+/** Figures of each journey in a list: running executions, entries per day, and conversions by cohort. */
 
 export interface JourneyFigures {
   journeyId: string;
-  /** Executions in flight. */
+  /** Running executions. */
   running: number;
-  /** Subjects by the day of their first entry, oldest first: the last seven in the workspace's timezone. */
+  /** Subjects by the day of their first entry, for the last seven days in the workspace's timezone, oldest first. */
   entries: number[];
   exposed: number;
   holdout: number;
@@ -16,10 +16,10 @@ export interface JourneyFigures {
   convertedHoldout: number;
 }
 
-/** A day more than the seven, as the workspace's may begin before that of the clock. */
+/** One day more than the seven, because a day can start earlier in the workspace's timezone. */
 const since = `quarter_hour(cast(:now as timestamptz) - interval '8 days')`;
 
-/** The figures of those of the journeys that exist, in no order. */
+/** Reads the figures of journeys, in no particular order. Journeys that do not exist are omitted. */
 export async function readJourneyFigures(
   database: Database,
   workspaceId: string,

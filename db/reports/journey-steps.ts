@@ -2,19 +2,19 @@ import type { JourneyStep } from '../../domain/journeys/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** A step as the newest version that has it has it. */
+/** A step as defined in the newest version that contains it. */
 export interface ReportedStep {
   id: string;
   kind: JourneyStep['kind'];
-  /** Of the arms of a branch or experiment step, in order. */
+  /** Ids of the arms of a branch or experiment step, in order. */
   armIds: string[];
-  /** Whether the latest version has it. */
+  /** Whether the latest version contains it. */
   isCurrent: boolean;
 }
 
 /**
- * Every step that a version of the journey ever had: those of the latest version in its order, then those of older ones, the
- * newest first. Of one version its own alone.
+ * Lists every step of all versions of the journey: those of the latest version in its order, then those of older
+ * versions, newest first. With `version`, lists only the steps of that version.
  */
 export async function listJourneySteps(
   database: Database,

@@ -3,16 +3,19 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { touchesOf, visitorsOf } from './touches';
 
-/** The touches and completions of a person, over all of their visitors. Oldest first. */
+/** The touches and completions of a person, over all of their visitors, oldest first. */
 export interface LeadPath {
   touches: { at: Date; channel: Channel; url: string | null; referrer: string | null; visitorId: string }[];
   completions: { conversionId: string; at: Date; revenueMicros: string | null; currency: string | null }[];
 }
 
-/** Touches, and completions, that are read: the newest. */
+/** Maximum number of touches, and of completions, to read; the newest are kept. */
 const most = 1_000;
 
-/** @param person an end user's id */
+/**
+ * Reads the path of a person.
+ * @param person an end user's id
+ */
 export async function readLeadPath(database: Database, workspaceId: string, person: string): Promise<LeadPath> {
   const values = { workspaceId, person, most };
   const [touches, completions] = await Promise.all([

@@ -1,17 +1,17 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** What happened at a step, summed over the runs of all versions of a journey, or of one. */
+/** Outcomes of a step, summed over the executions of all versions of a journey, or of one. */
 export interface StepCounts {
   stepId: string;
   executed: number;
   skipped: number;
   failed: number;
-  /** Runs that stand there now. */
+  /** Executions that are currently at the step. */
   waiting: number;
-  /** Of the skipped, by the reason that was recorded. */
+  /** Skipped executions by the recorded reason. */
   skippedByReason: Record<string, number>;
-  /** Runs that the step was put off for, once or more often, by the reason: whatever became of it then. */
+  /** Executions for which the step was deferred at least once, by reason, whatever its outcome. */
   deferredByReason: Record<string, number>;
 }
 
@@ -20,10 +20,11 @@ const ofVersion = 'and (cast(:version as integer) is null or version = :version)
 type Status = 'executed' | 'skipped' | 'failed' | 'waiting' | 'deferred';
 
 /**
- * The counts of every step that a run has met. A step is counted when it is left. What a run left undone, as it ended from
- * outside, counts nowhere; who waits follows from where the running executions stand.
+ * Counts outcomes of every step that an execution has entered. A step is counted when it is left. Steps that an
+ * execution did not finish because it was ended from outside are not counted. The waiting count follows from the
+ * current steps of running executions.
  *
- * Read from the totals of `step-totals.ts` and what was not added to them yet, in one statement.
+ * Reads the totals of `step-totals.ts` and the changes that are not in them yet, in one statement.
  */
 export async function countSteps(
   database: Database,

@@ -1,9 +1,9 @@
 import type { Database } from '../connection/pool';
 
-/** What earlier runs say about a subject who would enter a journey now. */
+/** A subject's earlier executions, for a simulated entry into a journey now. */
 export interface SubjectInJourney {
   hasEntered: boolean;
-  /** In a run that has not ended. */
+  /** Whether the subject has a running execution. */
   isRunning: boolean;
   /** The arm that the subject first took at each experiment or branch step, by step. */
   arms: Map<string, string>;
@@ -33,7 +33,7 @@ export async function findSubjectInJourney(
   };
 }
 
-/** When a person had, or may have had, marketing messages since then. */
+/** Lists when a person received, or may have received, marketing messages since a time. */
 export async function listMarketingSends(
   database: Database,
   workspaceId: string,

@@ -5,14 +5,14 @@ import { listColumns } from '../connection/rows';
 import { publishedColumns, publishedFromRow, type PublishedRow } from '../journeys/journey-versions';
 import { actorJoins, actorName } from './actor-names';
 
-/** A published version and what it changed. */
+/** A published version and its changes. */
 export interface PublishedVersion {
   version: number;
   publishedAt: Date;
   publishedBy: string;
-  /** The name or email of the user, or the name of the key, as they are now. */
+  /** The current name or email of the user, or name of the key. */
   publishedByName: string | null;
-  /** Against the version before; empty for the first. */
+  /** Changes from the previous version; empty for the first one. */
   changes: JourneyChange[];
 }
 
@@ -21,13 +21,13 @@ type VersionRow = PublishedRow & {
   publishedAt: Date;
   publishedBy: string;
   publishedByName: string | null;
-  /** Digests of the frozen content by the communication's id. */
+  /** Digests of the frozen contents by communication id. */
   contents: Record<string, string>;
 };
 
 const newest = 100;
 
-/** The newest hundred versions of a journey, newest first. */
+/** Lists the newest hundred versions of a journey, newest first. */
 export async function listVersions(
   database: Database,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function listVersions(
          from journey_versions v
          ${actorJoins('v.published_by', 'v.workspace_id')}
         where v.workspace_id = ? and v.journey_id = ? order by v.version desc limit ?`,
-      // One more, which the oldest that is shown is compared with.
+      // One more, to compare the oldest listed version with.
       [workspaceId, journeyId, newest + 1],
     ),
   );

@@ -2,14 +2,14 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findCurrentLink, findVisitorsOf } from '../identity/identity';
 
-/** One visitor's events; of a lead's visitor, that of all the visitors that are the same person. */
+/** The events of a visitor; if the visitor is linked to a lead, those of all visitors of that lead. */
 export interface VisitorTimeline {
   leadId: string | null;
   firstSeen: Date;
   lastSeen: Date;
   /** Newest first. */
   events: TimelineEvent[];
-  /** The first event that has a page; null when there is none. */
+  /** The first event with a page; null if there is none. */
   firstTouch: { url: string; referrer: string | null } | null;
 }
 
@@ -21,10 +21,13 @@ export interface TimelineEvent {
 }
 
 const newest = 100;
-/** Visitors of one lead that are read, the latest linked first. */
+/** Maximum number of visitors of a lead to read, latest link first. */
 const maxVisitors = 1_000;
 
-/** @returns null for a visitor that has neither an event nor a link */
+/**
+ * Finds the timeline of a visitor.
+ * @returns null for a visitor without an event or a link
+ */
 export async function findVisitorTimeline(
   database: Database,
   workspaceId: string,
@@ -53,8 +56,9 @@ interface Subject {
 }
 
 /**
- * The outermost events of each visitor and of the lead, by the index of each: a lead with 100,000 events costs as little as one
- * with 200. `as` is what is returned of the columns. An event of a server may name both the visitor and the lead, and counts once.
+ * Returns a query for the first or last events of each visitor and of the lead, with one index lookup each: a lead with
+ * 100,000 events costs as little as one with 200. `as` lists the columns to return. A server event with both the
+ * visitor and the lead counts once.
  */
 function outermost(
   columns: string,

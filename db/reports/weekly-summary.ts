@@ -4,7 +4,7 @@ import type { Database } from '../connection/pool';
 
 const mostChannels = 3;
 
-/** What happened in a workspace from one day to another, both whole and in its timezone. */
+/** Summarizes a workspace from one day to another, both whole and in its timezone. */
 export async function summarizeWeek(
   database: Database,
   workspaceId: string,

@@ -2,13 +2,13 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { actorJoins, actorName } from './actor-names';
 
-/** One act in a workspace: who did what to what. */
+/** An action in a workspace, with its actor and subject. */
 export interface AuditRecord {
   id: string;
   at: Date;
   /** A user's or key's id, or `system`. */
   actor: string;
-  /** The email or name of the user, or the name of the key, as they are now. */
+  /** The current name or email of the user, or name of the key. */
   actorName: string | null;
   action: string;
   subjectType: string;
@@ -16,22 +16,22 @@ export interface AuditRecord {
   metadata: Record<string, unknown>;
 }
 
-/** Each that is given narrows the list. */
+/** Each given field narrows the list. */
 export interface AuditFilter {
   actor?: string | undefined;
-  /** Whole, or the beginning up to a dot and `*`: `key.*`. */
+  /** A complete action, or a prefix that ends with `.*`: `key.*`. */
   action?: string | undefined;
   subjectType?: string | undefined;
   subjectId?: string | undefined;
   from?: Date | undefined;
-  /** Exclusive. */
+  /** Latest time, exclusive. */
   before?: Date | undefined;
 }
 
 /**
- * The acts in a workspace, newest first. What journeys and events did by themselves is not among them: a journey's own log has it.
- * The condition is that of the index `audit_entries_acts`, word for word.
- * @param page.before the id that the page before ended with
+ * Lists the actions in a workspace, newest first. Automatic actions of journeys and events are excluded; the journey's
+ * own log has them. The condition must match that of the index `audit_entries_acts` exactly.
+ * @param page.before the last id of the previous page
  */
 export function listAudit(
   database: Database,

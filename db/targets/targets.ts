@@ -3,35 +3,41 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Targets: a value that a metric is to reach by a deadline. One with a source counts a conversion's completions. */
+/**
+ * Targets: a metric, the value that it should reach, and a deadline. A target with a source counts a conversion's
+ * completions.
+ */
 export interface Target {
   workspaceId: string;
   id: string;
   metric: string;
   target: number;
-  /** Counted when a source is there; else as it was set, or last counted. */
+  /** Counted if the source exists; otherwise the value that was set or last counted. */
   current: number;
   /** A date (ISO 8601), or an instant in UTC. */
   deadline: string;
   description: string | null;
   unit: string | null;
-  /** As it was set; null while it is computed. */
+  /** The status that was set; null if it is computed. */
   status: TargetStatus | null;
   sourceConversionId: string | null;
   isSourceMissing: boolean;
   createdAt: Date;
   updatedAt: Date;
-  /** Of the workspace: a date ends there. */
+  /** The workspace's timezone, in which a deadline without a time ends. */
   timezone: string;
 }
 
-/** What a caller says of a target. */
+/** The fields of a target that a caller can set. */
 export type DescribedTarget = Pick<
   Target,
   'metric' | 'target' | 'current' | 'deadline' | 'description' | 'unit' | 'status' | 'sourceConversionId'
 >;
 
-/** Completions since the target was made. The API's clock has milliseconds, and so have the times of events. */
+/**
+ * Completions since the target was created. The creation time is truncated, because the API's clock and event times
+ * have milliseconds.
+ */
 const counted = `(
   select count(*)::float8 from completions m
    where m.workspace_id = t.workspace_id and m.conversion_id = t.source_conversion_id
@@ -45,7 +51,7 @@ const selected = `
     from targets t join workspaces w on w.id = t.workspace_id
     left join conversions c on c.workspace_id = t.workspace_id and c.id = t.source_conversion_id`;
 
-/** All of a workspace, newest first. Up to date after `drainRollups`. */
+/** Lists all targets of a workspace, newest first. Current values require a previous `drainRollups`. */
 export function listTargets(database: Database, workspaceId: string): Promise<Target[]> {
   return rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? order by t.id desc`, [workspaceId]));
 }
@@ -55,7 +61,10 @@ export async function findTarget(database: Database, workspaceId: string, id: st
   return (await rows)[0] ?? null;
 }
 
-/** @returns its id */
+/**
+ * Stores a target.
+ * @returns its id
+ */
 export async function insertTarget(
   transaction: Database,
   workspaceId: string,
@@ -72,7 +81,7 @@ export async function insertTarget(
   return id;
 }
 
-/** Writes the fields that are given. */
+/** Updates the given fields. */
 export async function updateTarget(
   transaction: Database,
   { workspaceId, id }: Pick<Target, 'workspaceId' | 'id'>,
@@ -83,7 +92,10 @@ export async function updateTarget(
     .update({ ...changes, source_conversion_id: sourceConversionId, updated_at: transaction.fn.now() });
 }
 
-/** Stores what targets count now, as the last value before their source goes: those of a conversion, or one of them. */
+/**
+ * Stores the current counts of targets before their source is removed: of all targets of a conversion, or of one
+ * target.
+ */
 export async function keepCounted(
   transaction: Database,
   workspaceId: string,
@@ -97,7 +109,10 @@ export async function keepCounted(
   );
 }
 
-/** @returns whether there was such a target */
+/**
+ * Deletes a target.
+ * @returns whether it existed
+ */
 export async function deleteTarget(transaction: Database, workspaceId: string, id: string): Promise<boolean> {
   return (await transaction('targets').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }

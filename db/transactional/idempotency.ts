@@ -6,20 +6,21 @@ import type { StatementPart } from '../connection/statement-part';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**
- * Transactional sends, at most one message each. The claim is part of one statement: it takes the Idempotency-Key, writes the record,
- * looks the recipient up among the suppressed, and, when there is something to deliver, commits `provider_started_at`. Only its
- * process may then ask the provider, once. A key whose process died is answered from what can be known, never sent again.
- * `claims` and `ends` are parts of the statement by which sends are carried out together (send-group.ts).
+ * Transactional sends, with at most one message each. The claim is part of one statement: it takes the idempotency key,
+ * writes the record, checks the recipient for suppression and, if there is something to deliver, commits
+ * `provider_started_at`. Only the claiming process may then call the provider, once. If that process dies, repeats of
+ * the key get a response from what is known, and the message is never sent again. `claims` and `ends` are parts of the
+ * statement that processes sends in groups (send-group.ts).
  */
 
-/** Hours for which a repeat gets the first answer. */
+/** Hours for which a repeat gets the first response. */
 const windowHours = 24;
 
-/** A key that is to be claimed. */
+/** An idempotency key to claim. */
 export interface KeyClaim {
   key: string;
   payloadHash: Buffer;
-  /** Milliseconds after which other processes may take over. */
+  /** Milliseconds until other processes may take over. */
   leaseMs: number;
 }
 
@@ -27,32 +28,36 @@ export interface StoredRecord {
   sendId: string;
   payloadHash: Buffer;
   isLeased: boolean;
-  /** Null while the provider was not asked. */
+  /** Null if the provider was not called yet. */
   providerStartedAt: Date | null;
   response: FinalResponse | null;
 }
 
-/** A send that is to be claimed, with its key if it has one. */
+/** A send to claim, with its idempotency key if it has one. */
 export interface SendClaim {
   send: TransactionalSend;
   key: KeyClaim | null;
-  /** Hash of the sender's key, in hexadecimal, of a request that is counted by the same statement; null when it was before. */
+  /**
+   * Hash of the sender's API key, in hexadecimal, if the same statement counts the request; null if it was already
+   * counted.
+   */
   uncounted: string | null;
 }
 
 export interface Claimed {
-  /** The recipient gets no mail, and the provider must not be asked. */
+  /** The recipient is suppressed, so the provider must not be called. */
   suppressed: boolean;
 }
 
 /**
- * Claims sends, each once for its key; without a key, once for each call. Of several with one key, the first counts; of one whose
- * key was claimed before, null comes of it. A record is taken over when its time is over, or when its process died before it asked
- * the provider. Keys are locked in their order, so that two processes cannot wait for each other. A request that is counted by the
- * same statement claims nothing unless it is admitted (send-admission.ts): requests of a key are counted in their order here.
+ * Claims sends: once per idempotency key, or without a key once per call. Of several claims with one key, the first
+ * counts. A claim with an already claimed key results in null. A record is taken over after it has expired, or if its
+ * process died before it called the provider. Keys are locked in order, so that two processes cannot deadlock. A
+ * request that the same statement counts claims nothing unless it is admitted (send-admission.ts); requests of an API
+ * key are counted in the order given here.
  */
 export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed | null> = {
-  // In the sandbox it does not matter who is suppressed, and the provider is not asked.
+  // In the sandbox, suppressions are ignored and the provider is not called.
   ctes: `
     asked as materialized (
       select a.*, a.mode = 'live' and coalesce((
@@ -119,7 +124,7 @@ export const claims: StatementPart<SendClaim, Claimed & { id: string }, Claimed 
   },
 };
 
-/** Which request of its sender's key in the statement each is, from 1. */
+/** Returns the position of each request among those with the same API key in the statement, starting at 1. */
 function placesOf(claims: readonly SendClaim[]): Map<SendClaim, number> {
   const requests = new Map<string | null, number>();
   return new Map(
@@ -140,7 +145,7 @@ function firstOfEachKey(claims: readonly SendClaim[]): SendClaim[] {
   });
 }
 
-/** What is known of a key. Null when its time is over, or when it was never claimed or given back. */
+/** Finds the record of an idempotency key. Returns null if it has expired, was never claimed, or was released. */
 export async function findRecord(database: Database, workspaceId: string, key: string): Promise<StoredRecord | null> {
   const [row] = await rowsOf<RecordRow & Omit<StoredRecord, 'response'>>(
     database.raw(
@@ -164,18 +169,21 @@ interface RecordRow {
 const responseOf = ({ status, body }: Pick<RecordRow, 'status' | 'body'>): FinalResponse | null =>
   status === null || body === null ? null : { status, body: inOrder(body) };
 
-/** Its fields as they were written: jsonb sorts them, and a repeat gets the first answer byte for byte. */
+/**
+ * Restores the original order of the fields, because jsonb sorts them and a repeat gets the first response byte for
+ * byte.
+ */
 const inOrder = (body: FinalResponse['body']): FinalResponse['body'] =>
   'error' in body ? body : sentResponse(body.id, body.message_id, body.mode).body;
 
-/** A claim, by the send that was made under it. */
+/** A claim, identified by its send. */
 export interface ClaimName {
   workspaceId: string;
   sendId: string;
   key: string | null;
 }
 
-/** The end of a send, and the answer that goes with it. */
+/** The end of a send, and its response. */
 export interface SettledSend {
   claim: ClaimName;
   end: SendEnd;
@@ -183,9 +191,10 @@ export interface SettledSend {
 }
 
 /**
- * Ends sends, and keeps their answers for repeats. The answer that counts comes of each: another one when the provider's delivery
- * event or another process came first. The limit says that they are few: they are found by index, however small the tables were
- * when this was planned. They are counted so that they are locked before their keys, as a delivery event does.
+ * Ends sends, and stores their responses for repeats. Results in the response that counts, which differs if the
+ * provider's delivery event or another process was first. The limit indicates that there are few rows, so that they are
+ * looked up by index even if the tables were small when this was planned. Referencing the count of settled sends makes
+ * the statement lock them before their keys, as a delivery event does.
  */
 export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
   ctes: `
@@ -210,7 +219,7 @@ export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
     )`,
   rows: 'select * from kept',
   bindings: (given) => {
-    // Keys are locked in their order, as claims lock them.
+    // Lock keys in order, as claims do.
     const settled = [...given].sort((a, b) => ((a.claim.key ?? '') < (b.claim.key ?? '') ? -1 : 1));
     return {
       endWorkspaceIds: settled.map(({ claim }) => claim.workspaceId),
@@ -230,7 +239,7 @@ export const ends: StatementPart<SettledSend, RecordRow, FinalResponse> = {
   },
 };
 
-/** Gives a claim back: the provider is known to have accepted nothing, and a repeat may send. */
+/** Releases a claim. The provider is known to have accepted nothing, so a repeat may send. */
 export async function releaseSend(database: Database, claim: ClaimName, failure: string): Promise<void> {
   await database.raw(
     `with released as (
@@ -243,7 +252,10 @@ export async function releaseSend(database: Database, claim: ClaimName, failure:
   );
 }
 
-/** Forgets keys whose time is over, in chunks. @returns how many */
+/**
+ * Deletes expired keys, in chunks.
+ * @returns how many
+ */
 export async function purgeIdempotencyRecords(database: Database, onChunk: OnChunk): Promise<number> {
   return inChunks(
     database,

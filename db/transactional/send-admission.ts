@@ -1,13 +1,13 @@
 import { sendsPerSecond, type Plan } from '../../domain/transactional/throughput';
 import type { StatementPart } from '../connection/statement-part';
 
-/** Admission of transactional sends: how many requests a key has made in its window of a second. */
+/** Admission of transactional sends: how many requests a key has made in its window of one second. */
 export interface Admission {
-  /** Of the key's workspace. */
+  /** Plan of the key's workspace. */
   plan: Plan;
-  /** Whether the workspace is paused: nothing is claimed then. */
+  /** Whether the workspace is paused. If so, nothing is claimed. */
   isPaused: boolean;
-  /** Requests of the key in its window so far, this one among them. */
+  /** Requests of the key in its window so far, including this one. */
   requests: number;
   /** Milliseconds until the window ends. */
   msBeforeNext: number;
@@ -17,9 +17,9 @@ interface AdmittedRow {
   hash: string;
   plan: Plan;
   isPaused: boolean;
-  /** Of this statement. */
+  /** Requests in this statement. */
   requests: number;
-  /** Of the window. */
+  /** Requests in the window. */
   points: number;
   msBeforeNext: number;
 }
@@ -29,11 +29,11 @@ const sendsOfPlan = `case plan ${Object.entries(sendsPerSecond)
   .join(' ')} end`;
 
 /**
- * Looks up and counts requests by the hashes of their keys, in hexadecimal; null for a key that is none of a transactional kind,
- * revoked or expired. Windows begin with a key's first request, by the database's clock, so that any number of processes count as one.
- * Counters are locked in their order, so that two processes cannot wait for each other. The limits say that there is little to look for: it is found by
- * index, however small the tables were when this was planned. Of the requests of a key in one statement, the first `room` are
- * within its throughput.
+ * Looks up and counts requests by the hashes of their keys, in hexadecimal. Results in null for a key that is revoked,
+ * expired or not transactional. Windows start with a key's first request, by the database's clock, so that all
+ * processes share one count. Counters are locked in order, so that two processes cannot deadlock. The limits indicate
+ * that there are few rows, so that they are looked up by index even if the tables were small when this was planned. Of
+ * a key's requests in one statement, the first `room` are within its throughput.
  */
 export const admissions: StatementPart<string, AdmittedRow, Admission | null> = {
   ctes: `

@@ -4,15 +4,15 @@ import { claims, ends, type Claimed, type SendClaim, type SettledSend } from './
 import { admissions, type Admission } from './send-admission';
 import type { FinalResponse } from '../../domain/transactional/responses';
 
-/** What the sends of one process that are under way want of the database at a moment. */
+/** The pending database operations of the sends of one process. */
 export interface SendGroup {
-  /** Hashes of the keys of requests that claim nothing, in hexadecimal. */
+  /** Hashes of the keys, in hexadecimal, of requests that claim nothing. */
   admissions: readonly string[];
   claims: readonly SendClaim[];
   ends: readonly SettledSend[];
 }
 
-/** What came of each, in the order in which they were asked. */
+/** The results, in the order of the operations. */
 export interface SendGroupResults {
   admissions: (Admission | null)[];
   claims: ClaimOutcome[];
@@ -20,14 +20,14 @@ export interface SendGroupResults {
 }
 
 export interface ClaimOutcome {
-  /** Of a request that was counted by the same statement; null when its key opens nothing. */
+  /** Set if the same statement counted the request; null if it was counted before or its key is not valid. */
   admission: Admission | null;
   claimed: Claimed | null;
 }
 
 /**
- * Looks keys up and counts them, claims, and ends sends in one statement: all of the group or nothing. A statement costs more
- * than the rows that it is about. It is prepared once for each connection: its plan costs more still.
+ * Looks up and counts keys, claims sends, and ends sends in one statement, atomically. Grouping pays off because a
+ * statement costs more than its rows. It is prepared once per connection, because planning costs even more.
  */
 export async function carryOut(database: Database, group: SendGroup): Promise<SendGroupResults> {
   const claiming = group.claims.flatMap(({ uncounted }) => uncounted ?? []);
@@ -52,7 +52,7 @@ export async function carryOut(database: Database, group: SendGroup): Promise<Se
   };
 }
 
-/** What is locked first in one process is locked first in each: counters, then keys, then sends, then the keys of those. */
+/** All processes lock in the same order: counters, then keys, then sends, then the keys of those sends. */
 const statement = prepareStatement(
   'send-group',
   `

@@ -7,14 +7,14 @@ import { columnsOf } from '../connection/rows';
 import { abandonment } from '../email/sends';
 
 /**
- * Records of transactional sends: rows of `sends`. What they hold may be shown: recipient, the template's subject, tags, times;
- * never variables or rendered content.
+ * Records of transactional sends: rows of `sends`. They contain only data that may be displayed: recipient, the
+ * template's subject, tags and times, but never variables or rendered content.
  */
 export interface TransactionalSend {
   workspaceId: string;
   id: string;
   recipient: string;
-  /** The template's; the caller's own of an inline send. */
+  /** The template's subject, or the caller's own for an inline send. */
   subject: string;
   communicationId: string | null;
   tags: Tags;
@@ -57,7 +57,7 @@ const fromRow = ({ providerMessageId, tags, ...row }: SendRow): SendRecord => ({
 /** How a send ended. */
 export type SendEnd = { status: 'sent'; providerMessageId: string } | { status: 'failed' | 'unknown'; failure: string };
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listRecentSends(database: Database, workspaceId: string, page: IdPage): Promise<SendRecord[]> {
   const rows = await newestPage(
     database('sends').where({ workspace_id: workspaceId, kind: 'transactional' }),
@@ -81,7 +81,10 @@ export interface Delivery {
   deliveredAt: Date;
 }
 
-/** Completes the record of a message. @returns the mode of its send; null when there is no such transactional one */
+/**
+ * Marks a message as delivered.
+ * @returns the mode of its send; null if there is no such transactional send
+ */
 export async function completeDelivered(transaction: Database, delivery: Delivery): Promise<SendMode | null> {
   const [send] = await rowsOf<{ mode: SendMode }>(
     transaction.raw(
@@ -102,7 +105,7 @@ export async function completeDelivered(transaction: Database, delivery: Deliver
   return send?.mode ?? null;
 }
 
-/** Records the response to repeats of a send's request, unless there is one. */
+/** Stores the response for repeats of a send's request, unless it already has one. */
 export async function completeIdempotencyRecord(
   transaction: Database,
   { workspaceId, sendId }: { workspaceId: string; sendId: string },
@@ -115,8 +118,8 @@ export async function completeIdempotencyRecord(
 }
 
 /**
- * Ends the records of sends whose process died and that no request has named again. Their keys are left to later requests: their
- * answer is found then.
+ * Settles the sends of processes that died, if no request has repeated them. Their keys stay as they are, because a
+ * later request finds its response then.
  * @returns how many
  */
 export async function settleAbandonedSends(database: Database): Promise<number> {

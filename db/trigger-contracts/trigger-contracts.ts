@@ -5,7 +5,7 @@ import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
-/** Which event starts a journey. */
+/** The event that starts a journey. */
 export interface TriggerContract {
   workspaceId: string;
   id: string;
@@ -53,7 +53,7 @@ export async function findTriggerContract(
   return row ?? null;
 }
 
-/** One page, newest first. */
+/** Lists one page, newest first. */
 export async function listTriggerContracts(
   database: Database,
   workspaceId: string,
@@ -64,7 +64,10 @@ export async function listTriggerContracts(
   );
 }
 
-/** Writes the fields that are given. @returns null when there is no such contract */
+/**
+ * Updates the given fields.
+ * @returns null if the contract does not exist
+ */
 export async function updateTriggerContract(
   database: Database,
   name: Pick<TriggerContract, 'workspaceId' | 'id'>,
@@ -75,7 +78,7 @@ export async function updateTriggerContract(
     .update({
       name: changes.name,
       event_name: changes.eventName,
-      // JSON's null is not the column's: that one says that there is no condition.
+      // A null here must become SQL null, which means no condition, rather than JSON null.
       where: changes.where === null || changes.where === undefined ? changes.where : JSON.stringify(changes.where),
       updated_at: database.fn.now(),
     })
@@ -83,7 +86,7 @@ export async function updateTriggerContract(
   return row ?? null;
 }
 
-/** The contract, locked until the transaction ends, so that a published version may name it. */
+/** Finds a contract and locks it until the transaction ends, so that a published version can reference it. */
 export async function lockTriggerContract(
   transaction: Database,
   workspaceId: string,
@@ -96,7 +99,10 @@ export async function lockTriggerContract(
   return row ?? null;
 }
 
-/** Deletes a contract that no published version names. @returns names of the journeys that keep it; null when there is no such */
+/**
+ * Deletes a contract that no published version uses.
+ * @returns names of the journeys that use it; null if the contract does not exist
+ */
 export function deleteTriggerContract(
   transaction: Database,
   workspaceId: string,

@@ -1,9 +1,9 @@
 import type { SigningState } from '../../domain/webhooks/signature';
 import type { Database } from '../connection/pool';
 
-/** Which secrets webhooks of a workspace are signed with: columns of `workspaces`. */
+/** The secrets that sign a workspace's webhooks: columns of `workspaces`. */
 
-/** That of a workspace that does not exist is the one of a new workspace. */
+/** Finds the signing state of a workspace. Returns the state of a new workspace if it does not exist. */
 export async function findSigningState(database: Database, workspaceId: string): Promise<SigningState> {
   const row = await database('workspaces')
     .where({ id: workspaceId })
@@ -11,7 +11,7 @@ export async function findSigningState(database: Database, workspaceId: string):
   return row ?? { generation: 0, previousUntil: null };
 }
 
-/** As {@link findSigningState}, locked until the transaction ends. */
+/** Finds the state like {@link findSigningState}, and locks it until the transaction ends. */
 export async function lockSigningState(transaction: Database, workspaceId: string): Promise<SigningState> {
   await transaction('workspaces').where({ id: workspaceId }).forNoKeyUpdate().first('id');
   return findSigningState(transaction, workspaceId);

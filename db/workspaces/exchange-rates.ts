@@ -1,13 +1,16 @@
 import type { ExchangeRates } from '../../domain/accounts/schemas';
 import type { Database } from '../connection/pool';
 
-/** The rates of a workspace as a column of its row: null without a base currency. */
+/** The exchange rates of a workspace as a column of its row; null without a base currency. */
 export const selectExchangeRates = `
   case when base_currency is not null then json_build_object('base', base_currency, 'rates', coalesce((
     select json_agg(json_build_object('currency', r.currency, 'date', r.date::text, 'rate', r.rate) order by r.currency, r.date)
       from exchange_rates r where r.workspace_id = workspaces.id), '[]')) end as "exchangeRates"`;
 
-/** @param exchangeRates null for none */
+/**
+ * Replaces the exchange rates of a workspace.
+ * @param exchangeRates null for none
+ */
 export async function replaceExchangeRates(
   transaction: Database,
   workspaceId: string,
@@ -24,7 +27,7 @@ export async function replaceExchangeRates(
   );
 }
 
-/** The currency that amounts are converted to; null for none. */
+/** Finds the currency that amounts are converted to; null if there is none. */
 export async function findBaseCurrency(database: Database, workspaceId: string): Promise<string | null> {
   const row = await database('workspaces')
     .where({ id: workspaceId })

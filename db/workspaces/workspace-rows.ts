@@ -4,10 +4,10 @@ import type { WorkspaceTable } from './workspace-tables';
 
 const rowsAtOnce = 1_000;
 
-/** Rows in PostgreSQL's own text form, which loses nothing: `(wsp_…,"a text",)`. */
+/** Rows in PostgreSQL's text format, which is lossless: `(wsp_…,"a text",)`. */
 type RowTexts = readonly string[];
 
-/** Reads a workspace's rows of a table in portions, in their order where they are numbered. Within a transaction. */
+/** Reads a workspace's rows of a table in portions, sorted if they are numbered. Requires a transaction. */
 export async function* readRows(
   snapshot: Database,
   { name, numbered }: WorkspaceTable,
@@ -26,13 +26,13 @@ export async function* readRows(
   await snapshot.raw('close moved_rows');
 }
 
-/** Writes rows that {@link readRows} read in a database with the same columns; they are numbered anew. */
+/** Inserts rows from {@link readRows} into a database with the same columns. They get new numbers. */
 export async function insertRows(
   transaction: Database,
   { name, columns }: Pick<WorkspaceTable, 'name' | 'columns'>,
   rows: RowTexts,
 ): Promise<void> {
-  // Each text is read once, whatever the number of columns, as "offset 0" keeps the two levels apart.
+  // "offset 0" keeps the two query levels apart, so that each text is parsed once instead of once per column.
   const list = columns.map(() => '??').join(', ');
   await transaction.raw(
     `insert into ?? (${list})
@@ -42,7 +42,10 @@ export async function insertRows(
   );
 }
 
-/** Removes a workspace's rows of a table. @returns how many */
+/**
+ * Deletes a workspace's rows of a table.
+ * @returns how many
+ */
 export async function deleteRows(
   transaction: Database,
   { name }: WorkspaceTable,
@@ -57,7 +60,7 @@ export async function deleteRows(
   return row?.count ?? 0;
 }
 
-/** The row of the workspace itself. */
+/** Reads the row of the workspace itself. */
 export async function readWorkspaceRow(snapshot: Database, workspaceId: string): Promise<RowTexts> {
   const rows = await rowsOf<{ row: string }>(
     snapshot.raw('select w::text as row from workspaces w where id = ?', [workspaceId]),
@@ -65,7 +68,7 @@ export async function readWorkspaceRow(snapshot: Database, workspaceId: string):
   return rows.map(({ row }) => row);
 }
 
-/** A person with an account: a member, or who made a key. */
+/** A user account: a member, or the creator of a key. */
 export interface Account {
   id: string;
   email: string;
@@ -83,14 +86,14 @@ export const readAccounts = (snapshot: Database, workspaceId: string): Promise<A
     ),
   );
 
-/** Accounts that a database has by some addresses. */
+/** Finds existing accounts by email address. */
 export const findAccounts = (
   transaction: Database,
   emails: readonly string[],
 ): Promise<Pick<Account, 'id' | 'email'>[]> =>
   rowsOf(transaction.raw('select id, email from users where email = any (?)', [[...emails]]));
 
-/** The columns of a table of the installation, in their order. */
+/** Lists the columns of a table in this database, in order. */
 export async function listColumns(database: Database, table: string): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     database.raw(
@@ -102,7 +105,7 @@ export async function listColumns(database: Database, table: string): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** First days of the months, in UTC, that a workspace's events are from. */
+/** Lists the months of a workspace's events, as the first day of each month in UTC. */
 export async function listEventMonths(database: Database, workspaceId: string): Promise<string[]> {
   const rows = await rowsOf<{ month: string }>(
     database.raw(
@@ -114,7 +117,7 @@ export async function listEventMonths(database: Database, workspaceId: string): 
   return rows.map(({ month }) => month);
 }
 
-/** What has to come to its end before a workspace is moved, each by a name for people. */
+/** Numbers of unfinished items that block moving a workspace. */
 export interface OpenWork {
   runs: number;
   erasures: number;

@@ -4,7 +4,7 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
-/** Secrets of workspaces: `workspace_secrets`. Values are sealed before they come here. */
+/** Secrets of workspaces: `workspace_secrets`. Values are encrypted before they are passed here. */
 export interface WorkspaceSecret {
   name: string;
   createdAt: Date;
@@ -13,7 +13,10 @@ export interface WorkspaceSecret {
 
 const columns = columnsOf<WorkspaceSecret>()('name', 'createdAt', 'updatedAt');
 
-/** In the order of names. @param page.after the name that the page before ended with */
+/**
+ * Lists secrets by name.
+ * @param page.after the last name of the previous page
+ */
 export async function listSecrets(
   database: Database,
   workspaceId: string,
@@ -24,7 +27,7 @@ export async function listSecrets(
   return query.orderBy('name').limit(page.limit).select<WorkspaceSecret[]>(columns);
 }
 
-/** The names of a workspace's secrets. */
+/** Finds the names of a workspace's secrets. */
 export async function findSecretNames(database: Database, workspaceId: string): Promise<Set<string>> {
   const rows = await database('workspace_secrets')
     .where({ workspace_id: workspaceId })
@@ -42,7 +45,10 @@ export async function findSealedSecrets(
   return rows.map(({ name, ...sealed }) => ({ name, sealed }));
 }
 
-/** Locks the workspace's secrets against other writers until the transaction ends. @returns their names */
+/**
+ * Locks the workspace's secrets against other writers until the transaction ends.
+ * @returns their names
+ */
 export async function lockSecrets(transaction: Database, workspaceId: string): Promise<Set<string>> {
   await acquireLock(transaction, `workspace secrets ${workspaceId}`);
   return findSecretNames(transaction, workspaceId);
@@ -61,7 +67,10 @@ export async function putSecret(
   return row as WorkspaceSecret;
 }
 
-/** @returns whether there was one */
+/**
+ * Deletes a secret.
+ * @returns whether it existed
+ */
 export async function deleteSecret(transaction: Database, workspaceId: string, name: string): Promise<boolean> {
   return (await transaction('workspace_secrets').where({ workspace_id: workspaceId, name }).delete()) > 0;
 }
@@ -72,7 +81,7 @@ export interface SecretUnderKey {
   sealed: SealedCredentials;
 }
 
-/** Secrets of all workspaces that are under another key than this one, in the order of workspaces and names. */
+/** Lists secrets of all workspaces that are encrypted with another key than this one, sorted by workspace and name. */
 export async function listSecretsUnderOtherKeys(
   database: Database,
   keyId: string,
@@ -89,7 +98,10 @@ export async function listSecretsUnderOtherKeys(
   return rows.map(({ workspaceId, name, ...sealed }) => ({ workspaceId, name, sealed }));
 }
 
-/** Replaces a sealed value by the same under another key, unless it was changed or deleted in the meantime. */
+/**
+ * Replaces an encrypted value with the same value under another key, unless it was changed or deleted since it was
+ * read.
+ */
 export async function resealSecret(
   database: Database,
   { workspaceId, name, sealed }: SecretUnderKey,

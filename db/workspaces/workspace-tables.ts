@@ -1,12 +1,12 @@
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
 
-/** A table whose rows belong to workspaces, by its column `workspace_id`. */
+/** A table with rows of workspaces, identified by its column `workspace_id`. */
 export interface WorkspaceTable {
   name: string;
-  /** In their order, without those that the database numbers or computes. */
+  /** In order, without identity and generated columns. */
   columns: string[];
-  /** The column that the database numbers, by which rows have their order. */
+  /** The identity column, which determines the order of rows. */
   numbered: string | null;
 }
 
@@ -15,12 +15,12 @@ interface Reference {
   to: string;
 }
 
-/** Sign-ins belong to an installation: cookies are signed by its secret. */
+/** Sessions belong to an installation, because its secret signs the cookies. */
 const notKept = ['sessions'];
 
 /**
- * All tables with rows of workspaces, read from the catalog, so that a new one is among them: each after those that it refers to,
- * those that refer to none at last. Triggers write to these alone.
+ * Lists all tables with rows of workspaces from the catalog, so that new tables are included. Each table comes after
+ * those that it references. Tables without references come last; only triggers write to them.
  */
 export async function listWorkspaceTables(database: Database): Promise<WorkspaceTable[]> {
   const tables = await rowsOf<WorkspaceTable>(
@@ -47,7 +47,7 @@ export async function listWorkspaceTables(database: Database): Promise<Workspace
   return inOrder(tables, references);
 }
 
-/** Where each row of a workspace is counted: by table, `workspaces` not among them. */
+/** Counts the rows of a workspace by table, without `workspaces`. */
 export async function countRows(
   database: Database,
   tables: readonly WorkspaceTable[],

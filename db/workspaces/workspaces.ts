@@ -11,7 +11,7 @@ export interface Workspace extends WorkspaceSettings {
   publicKey: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Since when it takes no requests; null while it does. */
+  /** Since when it accepts no requests; null if it accepts them. */
   pausedAt: Date | null;
 }
 
@@ -42,7 +42,7 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
 
 const fromRow = (row: WorkspaceRow): Workspace => ({ ...row, holdoutPercent: Number(row.holdoutPercent) });
 
-/** Writes a workspace and the command that makes its schedule. */
+/** Stores a workspace and the command that creates its schedule. */
 export async function insertWorkspace(
   database: Database,
   workspace: { id: string; name: string; publicKey: string; plan: string },
@@ -77,7 +77,7 @@ export async function lockWorkspace(transaction: Database, id: string): Promise<
   return row === undefined ? null : fromRow(row);
 }
 
-/** Changes the settings that are given. */
+/** Updates the given settings. */
 export async function updateWorkspace(
   database: Database,
   id: string,
@@ -108,7 +108,7 @@ export async function updateWorkspace(
   if (changes.exchangeRates !== undefined) await replaceExchangeRates(database, id, changes.exchangeRates);
 }
 
-/** Whether a workspace takes no requests; false for one that is gone. */
+/** Returns whether a workspace is paused and accepts no requests; false if it does not exist. */
 export async function isPaused(database: Database, id: string): Promise<boolean> {
   const row = await database('workspaces')
     .where({ id })
@@ -117,7 +117,10 @@ export async function isPaused(database: Database, id: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Has a workspace take no requests from now on, or take them again. @returns since when it takes none */
+/**
+ * Pauses or resumes a workspace.
+ * @returns since when it is paused; null if it is not
+ */
 export async function setPaused(transaction: Database, id: string, isPaused: boolean): Promise<Date | null> {
   const [row] = await transaction('workspaces')
     .where({ id })
@@ -126,12 +129,12 @@ export async function setPaused(transaction: Database, id: string, isPaused: boo
   return row?.pausedAt ?? null;
 }
 
-/** Removes a workspace; all of its rows are removed before. */
+/** Deletes a workspace. All of its other rows have to be deleted first. */
 export async function deleteWorkspace(transaction: Database, id: string): Promise<void> {
   await transaction('workspaces').where({ id }).delete();
 }
 
-/** From when on a workspace keeps events, by its retention. */
+/** Returns the time from which a workspace keeps events, by its retention period. */
 export async function keptSince(database: Database, workspaceId: string, now: Date): Promise<Date> {
   return keptFrom((await findWorkspace(database, workspaceId))?.retentionDays ?? 0, now);
 }

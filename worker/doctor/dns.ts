@@ -2,15 +2,15 @@ import { Resolver } from 'node:dns/promises';
 import { domainsOf } from '../../domain/senders/mailboxes';
 import { ok, type Outcome, skipped, warning } from './finding';
 
-/** What DNS says, as far as mail needs it. */
+/** DNS lookups for the mail checks. */
 export interface Dns {
-  /** Each text in one piece; none when there is no such name. */
+  /** Returns the TXT records, each as one string. Empty if the name does not exist. */
   texts(name: string): Promise<string[]>;
-  /** Where the name leads; none when there is no such name. */
+  /** Returns the CNAME targets. Empty if the name does not exist. */
   aliases(name: string): Promise<string[]>;
 }
 
-/** @param servers of DNS, as `host:port`; those of the system unless given */
+/** @param servers DNS servers as `host:port`; the system's by default */
 export function createDns(servers?: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
@@ -30,16 +30,16 @@ async function orNone<Value>(query: Promise<Value[]>): Promise<Value[]> {
   }
 }
 
-/** Names that DNS never has (RFC 6761): those of tests and of the sandbox. */
+/** Checks for domains that never exist in DNS (RFC 6761), which tests and the sandbox use. */
 export const isReservedDomain = (domain: string): boolean => /(^|\.)(test|example|invalid|localhost)$/.test(domain);
 
 /**
- * DMARC of a domain mail comes from, and the keys by which receivers check its DKIM signatures. Source: RFC 7489, section 6.6.3; SES
- * developer guide, "Easy DKIM".
- * @param tokens of Easy DKIM
+ * Checks the DMARC record of a sender domain and its DKIM keys.
+ * Sources: RFC 7489, section 6.6.3; SES developer guide, "Easy DKIM".
+ * @param tokens Easy DKIM tokens
  */
 export async function checkDomain(dns: Dns, domain: string, tokens: readonly string[]): Promise<Outcome> {
-  if (isReservedDomain(domain)) return skipped(`${domain} is a name for tests`);
+  if (isReservedDomain(domain)) return skipped(`${domain} is a reserved test domain`);
   const lacking: string[] = [];
   for (const token of tokens) {
     const [name, target] = [`${token}._domainkey.${domain}`, `${token}.dkim.amazonses.com`];
@@ -50,14 +50,14 @@ export async function checkDomain(dns: Dns, domain: string, tokens: readonly str
   if (policy === undefined) lacking.push(`TXT _dmarc.${domain} "v=DMARC1; p=none; rua=mailto:…"`);
   if (lacking.length > 0) {
     return warning(
-      `lacks ${lacking.join(', ')}`,
-      'add the records: Gmail and Yahoo refuse bulk mail without DKIM and DMARC',
+      `missing ${lacking.join(', ')}`,
+      'add the records: Gmail and Yahoo reject bulk mail without DKIM and DMARC',
     );
   }
   return ok(`${tokens.length === 0 ? '' : 'DKIM keys and '}DMARC (${policy})`);
 }
 
-/** The policy of the domain, else of those above it but the top one. */
+/** Returns the DMARC policy of the domain or of its nearest parent, except the top-level domain. */
 async function dmarcOf(dns: Dns, domain: string): Promise<string | undefined> {
   for (const name of domainsOf(domain).slice(0, -1)) {
     const record = (await dns.texts(`_dmarc.${name}`)).find((text) => /^v=DMARC1\s*;/.test(text));

@@ -1,23 +1,23 @@
-/** What a check of an installation has found. */
+/** Result of one check of an installation. */
 export type Outcome =
   | { state: 'ok' | 'skipped'; detail: string }
-  /** `problem`: something does not work, or data may be lost. `warning`: it soon may not. */
+  /** `problem`: something does not work, or data may be lost. `warning`: this may happen soon. */
   | { state: 'warning' | 'problem'; detail: string; remedy: string };
 
 export type Finding = Outcome & { area: string; check: string };
 
-/** One thing to look at. An error that it throws is a problem, too. */
+/** A check of one thing. An error that it throws is a problem, too. */
 export interface Check {
   name: string;
   run(): Promise<Outcome>;
 }
 
-/** Checks of one part. When `entry` finds a problem, nothing else of the part can be looked at. */
+/** Checks of one part. If `entry` finds a problem, the other checks are skipped. */
 export interface Area {
   name: string;
   entry?: Check;
   checks: readonly Check[];
-  /** Frees what the checks have used. */
+  /** Releases the resources of the checks. */
   close?(): Promise<void>;
 }
 

@@ -20,10 +20,10 @@ import { oneLine } from './run-checks';
 
 const setUp = 'see "Set up SES" in docs/DELIVERABILITY.md';
 const neededReports = ['DELIVERY', 'BOUNCE', 'COMPLAINT'];
-/** So many messages without one report are no coincidence. */
+/** With this many messages, a missing report is not a coincidence. */
 const conclusiveSends = 20;
 
-/** The email provider, the domains that mail comes from, and reports on what became of it. */
+/** Checks the email provider, the sender domains and the delivery reports. */
 export function mailArea(settings: DoctorSettings, database: Database): Area {
   const { SES_ENDPOINT: endpoint = 'aws', SMTP_URL: smtpUrl, DOCTOR_DNS: servers } = settings;
   const dns = createDns(servers.length === 0 ? undefined : servers);
@@ -44,7 +44,7 @@ export function mailArea(settings: DoctorSettings, database: Database): Area {
 }
 
 async function checkProvider(settings: DoctorSettings, database: Database, address: string): Promise<Outcome> {
-  // Without its password.
+  // The address is shown without its password.
   const shown = address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^/]*@/, '//');
   try {
     await createMailCheck(settings, {
@@ -56,22 +56,19 @@ async function checkProvider(settings: DoctorSettings, database: Database, addre
       return problem(`${shown}: ${error.message}`, 'see ApexEmailProviderPaused in docs/OPERATIONS.md');
     }
     return problem(
-      `${shown} does not take connections (${oneLine(error)})`,
-      'set SES_ENDPOINT or SMTP_URL to one that does',
+      `${shown} does not accept connections (${oneLine(error)})`,
+      'correct SES_ENDPOINT or SMTP_URL, or start the server',
     );
   }
 }
 
-/** A stand-in for SES knows few of its operations, and says so in its own ways. */
+/** A substitute for SES supports only some operations, and its errors differ. */
 async function ofSes(endpoint: string, check: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await check();
   } catch (error) {
-    if (endpoint !== 'aws') return skipped('this endpoint does not offer it: it is not SES itself');
-    return problem(
-      `${(error as Error).name}: ${oneLine(error)}`,
-      'see that AWS credentials are there, and may do ses:Get*',
-    );
+    if (endpoint !== 'aws') return skipped('not supported by this endpoint, which is not SES');
+    return problem(`${(error as Error).name}: ${oneLine(error)}`, 'set AWS credentials that allow ses:Get*');
   }
 }
 
@@ -84,11 +81,11 @@ async function checkAccount(ses: SESv2Client): Promise<Outcome> {
   const [sent, most] = [quota?.SentLast24Hours ?? 0, quota?.Max24HourSend ?? -1];
   const used = most < 0 ? 'no daily limit' : `${sent} of ${most} messages in 24 hours`;
   if (enforcement !== 'HEALTHY')
-    return warning(`${used}; under ${enforcement.toLowerCase()}`, 'lower bounces and complaints');
+    return warning(`${used}; under ${enforcement.toLowerCase()}`, 'reduce bounces and complaints');
   if (account.ProductionAccessEnabled === false) {
-    return warning(`${used}; in the sandbox of SES: only verified addresses get mail`, 'request production access');
+    return warning(`${used}; in the SES sandbox: only verified addresses receive email`, 'request production access');
   }
-  if (most > 0 && sent > 0.8 * most) return warning(used, 'request a higher quota: SES refuses what is above it');
+  if (most > 0 && sent > 0.8 * most) return warning(used, 'request a higher quota: SES rejects messages above it');
   return ok(used);
 }
 
@@ -102,8 +99,8 @@ interface SenderDomain {
 async function checkSender({ ses, dns, domain, settings }: SenderDomain): Promise<Outcome> {
   if (isReservedDomain(domain) && settings.SES_ENDPOINT === 'aws') {
     return problem(
-      `${domain} is a name for tests, from which SES sends nothing`,
-      'set MAIL_FROM to an address of yours',
+      `${domain} is a reserved test domain: SES cannot send from it`,
+      'set MAIL_FROM to one of your addresses',
     );
   }
   if (ses === undefined) return checkDomain(dns, domain, []);
@@ -111,8 +108,8 @@ async function checkSender({ ses, dns, domain, settings }: SenderDomain): Promis
     const identity = await findIdentity(ses, settings.MAIL_FROM, domain);
     if (identity === undefined) {
       return isReservedDomain(domain)
-        ? skipped(`${domain} is a name for tests`)
-        : problem(`${domain} is no identity of SES`, setUp);
+        ? skipped(`${domain} is a reserved test domain`)
+        : problem(`${domain} is not an SES identity`, setUp);
     }
     if (identity.VerifiedForSendingStatus !== true) return problem(`${identity.name} is not verified`, setUp);
     const { Status: status = 'NOT_STARTED', Tokens: tokens = [] } = identity.DkimAttributes ?? {};
@@ -121,7 +118,7 @@ async function checkSender({ ses, dns, domain, settings }: SenderDomain): Promis
   });
 }
 
-/** The domain's, else of one above it, which covers it, else of the address. */
+/** Finds the SES identity of the domain, of a parent domain that covers it, or of the address. */
 async function findIdentity(
   ses: SESv2Client,
   mailFrom: string,
@@ -141,10 +138,10 @@ async function findIdentity(
 
 async function checkReports(ses: SESv2Client, settings: DoctorSettings, database: Database): Promise<Outcome> {
   const { SES_CONFIGURATION_SET: name, SES_TOPIC_ARNS: topics, SES_ENDPOINT: endpoint } = settings;
-  if (endpoint !== 'aws' && name === undefined) return skipped('a sink reports nothing');
+  if (endpoint !== 'aws' && name === undefined) return skipped('a mail sink sends no reports');
   if (name === undefined || topics.length === 0) {
     const lacking = [name === undefined && 'SES_CONFIGURATION_SET', topics.length === 0 && 'SES_TOPIC_ARNS'];
-    return warning(`${lacking.filter(Boolean).join(' and ')} not set: bounces and complaints are not seen`, setUp);
+    return warning(`${lacking.filter(Boolean).join(' and ')} not set: bounces and complaints are not processed`, setUp);
   }
   const { EventDestinations: destinations = [] } = await ses.send(
     new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName: name }),
@@ -159,9 +156,9 @@ async function checkReports(ses: SESv2Client, settings: DoctorSettings, database
   const { sent, reported: recentlyReported } = await countReportedSends(database);
   if (sent >= conclusiveSends && recentlyReported === 0) {
     return warning(
-      `no report on ${sent} messages of the last 7 days`,
-      'confirm the subscription of the topic (step 6)',
+      `no reports for ${sent} messages in the last 7 days`,
+      'confirm the subscription of the SNS topic (step 6 in docs/DELIVERABILITY.md)',
     );
   }
-  return ok(`${name}: ${neededReports.join(', ')}; ${recentlyReported} of ${sent} messages of 7 days reported`);
+  return ok(`${name}: ${neededReports.join(', ')}; reports for ${recentlyReported} of ${sent} messages in 7 days`);
 }

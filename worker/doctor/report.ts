@@ -1,6 +1,6 @@
 import type { Finding } from './finding';
 
-/** Prints findings as they come, under the name of their part. */
+/** Prints findings as they arrive, grouped by area. */
 export function createReporter(print: (line: string) => void): (finding: Finding) => void {
   let area = '';
   return (finding) => {
@@ -11,9 +11,9 @@ export function createReporter(print: (line: string) => void): (finding: Finding
   };
 }
 
-/** @returns a line such as `1 problem, 2 warnings, 14 in order, 3 not looked at.` */
+/** @returns a line such as `1 problem, 2 warnings, 14 ok, 3 skipped.` */
 export function summarise(findings: readonly Finding[]): string {
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   const several = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  return `${several(count('problem'), 'problem')}, ${several(count('warning'), 'warning')}, ${count('ok')} in order, ${count('skipped')} not looked at.`;
+  return `${several(count('problem'), 'problem')}, ${several(count('warning'), 'warning')}, ${count('ok')} ok, ${count('skipped')} skipped.`;
 }

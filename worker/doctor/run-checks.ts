@@ -1,10 +1,13 @@
 import { reasonOf } from '../../temporal/reason';
 import { type Area, type Check, type Finding, type Outcome, problem, skipped } from './finding';
 
-/** Of one check; what it waits for may never come. */
+/** Time limit of one check, which may wait forever. */
 const limitMs = 20_000;
 
-/** Runs the areas one after the other. @param report is given each finding as it is made */
+/**
+ * Runs the areas one by one.
+ * @param report called with each finding
+ */
 export async function runChecks(areas: readonly Area[], report: (finding: Finding) => void): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (area: Area, check: Check, outcome: Outcome): Outcome => {
@@ -18,7 +21,7 @@ export async function runChecks(areas: readonly Area[], report: (finding: Findin
       const entry = area.entry && add(area, area.entry, await outcomeOf(area.entry));
       for (const check of area.checks) {
         const isOpen = entry?.state !== 'problem';
-        add(area, check, isOpen ? await outcomeOf(check) : skipped(`not looked at: see ${area.entry!.name}`));
+        add(area, check, isOpen ? await outcomeOf(check) : skipped(`not checked: see ${area.entry!.name}`));
       }
     } finally {
       await area.close?.();
@@ -30,18 +33,21 @@ export async function runChecks(areas: readonly Area[], report: (finding: Findin
 async function outcomeOf(check: Check): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(problem(`took more than ${limitMs / 1_000} s`, 'run it again')), limitMs);
+    timer = setTimeout(() => resolve(problem(`timed out after ${limitMs / 1_000} s`, 'run the check again')), limitMs);
   });
   try {
     return await Promise.race([check.run(), timeout]);
   } catch (error) {
-    return problem(oneLine(error), 'mend that, and run it again');
+    return problem(oneLine(error), 'fix the error, and run the check again');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Errors of drivers bring statements and several addresses along; those of Temporal's SDK say what went wrong in their cause. */
+/**
+ * Returns the first line of an error. Driver errors contain statements and several addresses; errors of Temporal's SDK
+ * have the reason in their cause.
+ */
 export function oneLine(error: unknown): string {
   const [first = ''] = reasonOf(error)
     .split('\n')

@@ -12,7 +12,10 @@ const certificateDays = 14;
 const leastFreeBytes = 2 * 1024 ** 3;
 const leastFreeShare = 0.1;
 
-/** The API as its clients reach it. @param publicUrl without a slash at its end */
+/**
+ * Checks the API at the address that clients use.
+ * @param publicUrl without a trailing slash
+ */
 export const apiArea = (publicUrl: string): Area => ({
   name: 'API',
   entry: { name: 'PUBLIC_URL', run: () => checkReachable(publicUrl) },
@@ -26,7 +29,7 @@ export const apiArea = (publicUrl: string): Area => ({
 const get = (url: string) => request(url, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
 async function checkReachable(publicUrl: string): Promise<Outcome> {
-  const remedy = 'links in mails lead there: start the API, or set PUBLIC_URL to where people reach it';
+  const remedy = 'emails link to this address: start the API, or set PUBLIC_URL to its public address';
   try {
     const { statusCode, body } = await get(`${publicUrl}/healthz`);
     await body.dump();
@@ -40,9 +43,9 @@ async function checkReadiness(publicUrl: string): Promise<Outcome> {
   const { body } = await get(`${publicUrl}/readyz`);
   const { dependencies = {} } = (await body.json()) as { dependencies?: Record<string, string> };
   const failing = Object.entries(dependencies).filter(([, reason]) => reason !== 'ok');
-  if (failing.length === 0) return ok(`${Object.keys(dependencies).join(', ')} in order`);
+  if (failing.length === 0) return ok(`${Object.keys(dependencies).join(', ')} ok`);
   const reasons = failing.map(([name, reason]) => `${name}: ${reason}`).join('; ');
-  return problem(reasons, 'its log has the cause; the same from here is above and below');
+  return problem(reasons, 'find the cause in the log of the API, and compare the other checks');
 }
 
 async function readDate(publicUrl: string): Promise<Date> {
@@ -55,7 +58,10 @@ async function checkCertificate({ protocol, hostname, port }: URL): Promise<Outc
   if (protocol !== 'https:') {
     const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
     if (isLocal) return skipped('plain http on this machine');
-    return warning('plain http', 'put TLS before the API and set PUBLIC_URL to https: keys and links travel readable');
+    return warning(
+      'plain http',
+      'put a TLS proxy in front of the API and set PUBLIC_URL to https: keys and links are sent unencrypted',
+    );
   }
   const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs });
   try {
@@ -71,11 +77,11 @@ async function checkCertificate({ protocol, hostname, port }: URL): Promise<Outc
 const validToOf = (socket: TLSSocket): Promise<string> =>
   new Promise((resolve, reject) => {
     socket.once('secureConnect', () => resolve(socket.getPeerCertificate().valid_to));
-    socket.once('timeout', () => reject(new Error('no TLS handshake in time')));
+    socket.once('timeout', () => reject(new Error('the TLS handshake timed out')));
     socket.once('error', reject);
   });
 
-/** Where this machine keeps data and backups. Undefined ones are not looked at. */
+/** Data and backup folders of this machine. Undefined folders are not checked. */
 export interface Folders {
   data?: string | undefined;
   backups?: string | undefined;
@@ -98,15 +104,15 @@ export const storageArea = (
 
 async function checkDisk(folder: string | undefined): Promise<Outcome> {
   if (folder === undefined)
-    return skipped('PostgreSQL is elsewhere: watch the disk of its machine, or name a folder with --data');
+    return skipped('PostgreSQL runs elsewhere: monitor the disk of its machine, or name a folder with --data');
   const { bavail, blocks, bsize } = await statfs(folder);
   const [free, share] = [bavail * bsize, bavail / blocks];
   const left = `${(free / 1024 ** 3).toFixed(1)} GB free of ${((blocks * bsize) / 1024 ** 3).toFixed(0)} GB (${folder})`;
   if (free >= leastFreeBytes && share >= leastFreeShare) return ok(left);
-  return (free < leastFreeBytes / 4 ? problem : warning)(left, 'make room, or shorten the retention of events');
+  return (free < leastFreeBytes / 4 ? problem : warning)(left, 'free disk space, or shorten the retention of events');
 }
 
-/** The newest file tells when the last backup was made. */
+/** Takes the time of the newest file as the time of the last backup. */
 async function checkBackups(folder: string, hours: number): Promise<Outcome> {
   const names = await readdir(folder, { recursive: true });
   const files = await Promise.all(names.map((name) => stat(path.join(folder, name))));
@@ -114,23 +120,23 @@ async function checkBackups(folder: string, hours: number): Promise<Outcome> {
   const remedy = 'see "Backups" in docs/OPERATIONS.md';
   if (!Number.isFinite(newest)) return problem(`no backup in ${folder}`, remedy);
   const age = (Date.now() - newest) / 3_600_000;
-  const text = `the newest is ${age.toFixed(1)} hours old (${folder})`;
-  return age <= hours ? ok(text) : problem(`${text}, more than ${hours}`, remedy);
+  const text = `the newest backup is ${age.toFixed(1)} hours old (${folder})`;
+  return age <= hours ? ok(text) : problem(`${text}, limit ${hours} hours`, remedy);
 }
 
-/** Without a folder of backups: what PostgreSQL itself knows of copies of it. */
+/** Checks PostgreSQL's own record of its copies if there is no backup folder. */
 function checkArchive({ archiveMode, archivedAt, archiveFailedAt, standbys }: ArchiveState): Outcome {
   if (archiveMode !== 'off' && archiveFailedAt !== null && archiveFailedAt > (archivedAt ?? new Date(0))) {
     return problem(
-      `archiving WAL fails since ${archiveFailedAt.toISOString()}`,
-      "PostgreSQL's log has the output of archive_command",
+      `WAL archiving has failed since ${archiveFailedAt.toISOString()}`,
+      "see the output of archive_command in PostgreSQL's log",
     );
   }
   if (archiveMode !== 'off' && archivedAt !== null) return ok(`WAL archived until ${archivedAt.toISOString()}`);
   const copies =
-    standbys > 0 ? `no WAL archive; ${standbys} standbys, which repeat a mistake at once` : 'none is known';
+    standbys > 0 ? `no WAL archive; ${standbys} standbys, which replicate mistakes immediately` : 'no backup known';
   return warning(
     copies,
-    'name the folder of your dumps with --backups, or archive WAL ("Backups" in docs/OPERATIONS.md)',
+    'name the folder of your dumps with --backups, or archive WAL; see "Backups" in docs/OPERATIONS.md',
   );
 }
