@@ -10,12 +10,12 @@ import './styles/base.css';
 import './styles/components.css';
 import './styles/shell.css';
 
-// For the style tags that dialogs make: the policy of the page lets no others in.
+// Dialogs add style tags, which the content security policy allows only with the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce !== undefined) setNonce(nonce);
 
 const element = document.getElementById('console');
-if (element === null) throw new Error('The page has no place for the console.');
+if (element === null) throw new Error('The page has no element with the id "console".');
 createRoot(element).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -2,16 +2,16 @@ import type { ComponentType } from 'react';
 import type { Permission } from '../domain/accounts/permissions';
 import type { IconName } from './components/icon';
 
-/** Every page of the console: routes, navigation and the palette all come from this list. DESIGN.md says how to add one. */
+/** All pages of the console, for routes, navigation and palette. DESIGN.md describes how to add a page. */
 export interface PageEntry {
-  /** Below /console, with `$name` for parameters. */
+  /** The path below /console, with `$name` for parameters. */
   path: string;
-  /** As navigation and palette name it; none for pages about one thing. */
+  /** The title in navigation and palette. Absent for pages about one resource. */
   title?: string;
-  /** Where the navigation lists it. */
+  /** The area in the navigation. */
   area?: 'Engage' | 'Learn' | 'Data' | 'Settings';
   icon?: IconName;
-  /** Without it the page is not offered: all that it shows would be answered 403. */
+  /** The permission to open the page. Without it, navigation and palette hide the page. */
   permission?: Permission;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -4,12 +4,12 @@ import { pages } from './pages';
 import { NotFoundPage } from './pages/not-found-page';
 import { Root } from './shell/root';
 
-/** Every page of `pages.ts` is a route, and a chunk of its own. */
+/** Creates a route with its own chunk for every page in `pages.ts`. */
 
 const root = createRootRoute({
   component: Root,
   notFoundComponent: NotFoundPage,
-  // Filters are texts, whatever they look like.
+  // Filters are always strings.
   validateSearch: (search): Record<string, string> =>
     Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
 });

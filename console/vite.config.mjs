@@ -2,17 +2,17 @@
 import react from '@vitejs/plugin-react-swc';
 import { defineConfig } from 'vite';
 
-/** A service that is running already, for the development server; `npm run console` beside `npm start`. */
+/** The running service for the development server: start it with `npm start`, then run `npm run console`. */
 const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react()],
-  // The API puts a nonce of its own in place of it with each answer (api/console/console-files.ts).
+  // The API replaces this with a new nonce in each response (api/console/console-files.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    // Served as files that never change: nothing is inlined, since the policy lets no page load data: scripts or styles.
+    // Nothing is inlined, because the content security policy forbids scripts and styles from `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,7 +21,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The API takes cookie-authenticated writes from its own origin only, which the Host header names.
+    // The API accepts cookie-authenticated writes only from its own origin, according to the Host header.
     proxy: Object.fromEntries(
       ['/api', '/docs', '/readyz', '/healthz', '/password-reset', '/invitations', '/pages', '/console/previews'].map(
         (path) => [path, { target: service, changeOrigin: false }],

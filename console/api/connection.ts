@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the service answered the last request: the shell says so while it does not, and asks again by itself. */
+/** Tracks whether the last request got a response. The shell shows a banner and retries while it did not. */
 
 let silent = false;
 const listeners = new Set<() => void>();

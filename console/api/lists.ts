@@ -8,7 +8,7 @@ export interface CursorPage<Row> {
   nextCursor: string | null;
 }
 
-/** A page of a route whose answer is a plain array: its header `Link` leads to the next one. */
+/** Returns a page of a route that returns an array. The `Link` header has the cursor of the next page. */
 export async function linkedPage<Row>(
   call: Promise<{ data?: Row[]; error?: unknown; response: Response }>,
 ): Promise<CursorPage<Row>> {
@@ -18,13 +18,13 @@ export async function linkedPage<Row>(
   return { data, nextCursor: cursor ?? null };
 }
 
-/** Whether two keys name the same list, under other filters: those come last. */
+/** Whether two keys are for the same list. The last part is the filter, which may differ. */
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && JSON.stringify(one.slice(0, -1)) === JSON.stringify(other.slice(0, -1));
 
 /**
- * Rows of a route that answers by cursor, page after page. While those of another filter are on their way the ones before stay.
- * @param key tells the list from all others; its last part is the filter
+ * Reads a list page by page with a cursor. The previous rows stay while a new filter loads.
+ * @param key identifies the list; its last part is the filter
  */
 export function useCursorList<Row>(
   key: readonly unknown[],
@@ -49,7 +49,7 @@ export function useCursorList<Row>(
   };
 }
 
-/** Rows of a route that answers with all of them. */
+/** Reads a list that has no pages. */
 export function useWholeList<Row>(key: readonly unknown[], read: () => Promise<Row[]>): ListSource<Row> {
   const { data: rows, error, refetch } = useQuery({ queryKey: key, queryFn: read });
   return { rows, error, retry: () => void refetch() };

@@ -1,4 +1,4 @@
-/** Every row of a route that answers by cursor, for pickers. */
+/** Reads all pages of a list, for pickers. */
 export async function readAll<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<{ data: Row[]; nextCursor: string | null }>,
 ): Promise<Row[]> {

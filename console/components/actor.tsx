@@ -1,4 +1,4 @@
-/** A member or key that did something, by name; by the id when it is deleted, and for `system`. */
+/** Names a member or key. Deleted ones and `system` are shown by id. */
 export const Actor = ({ id, name }: { id: string; name: string | null }) =>
   name === null ? (
     <span className="mono break">{id}</span>

@@ -3,16 +3,16 @@ import { Dialog } from './dialog';
 import { useFilters } from './filters';
 
 interface Props {
-  /** What the button says, and what the dialog is called. */
+  /** The text of the button and the title of the dialog. */
   title: string;
-  /** The name in the address under which the dialog is open, so that links and the palette lead to it. */
+  /** The search parameter that opens the dialog, for links and the palette. */
   name?: string;
   wide?: boolean;
   primary?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and its dialog; `?new=1` opens it, too. */
+/** A button and its dialog. `?new=1` also opens it. */
 export function AddressDialog({ title, name = 'new', wide = false, primary = true, children }: Props) {
   const { values, set } = useFilters();
   const close = (): void => set(name, '');

@@ -6,17 +6,17 @@ import { useToast } from './toast';
 
 interface Props {
   name: string;
-  /** The first part of the keys under which it and its list are kept. */
+  /** The first part of the query keys of the resource and its list. */
   list: string;
-  /** The list, when the page of what is deleted stands open. */
+  /** Where to go after the deletion, if the page of the resource is open. */
   to?: string;
   act: () => Promise<unknown>;
-  /** What it will do. */
+  /** The effect of the deletion. */
   children: ReactNode;
   className?: string;
 }
 
-/** Deletes after a question, and leads to the list. */
+/** Deletes after a confirmation, then goes to the list. */
 export function DeleteButton({ name, list, to, act, children, className = 'button' }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,8 +29,8 @@ export function DeleteButton({ name, list, to, act, children, className = 'butto
       confirm="Delete"
       act={async () => {
         await act();
-        toast(`${name} is deleted.`);
-        // First away from what is gone, so that it is not read again.
+        toast(`${name} deleted.`);
+        // Leave the page first, so that the deleted resource is not read again.
         if (to !== undefined) await navigate({ to });
         await client.invalidateQueries({ queryKey: [list], refetchType: 'active' });
       }}

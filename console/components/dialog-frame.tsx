@@ -4,7 +4,7 @@ import { Icon } from './icon';
 
 export interface DialogProps {
   open: boolean;
-  /** Without it the dialog cannot be closed by those who see it. */
+  /** Without it, the user cannot close the dialog. */
   onOpenChange?: (open: boolean) => void;
   title: string;
   children: ReactNode;
@@ -12,7 +12,7 @@ export interface DialogProps {
   overlayClassName?: string;
 }
 
-/** A dialog as it is drawn; `Dialog` also asks before what is typed in it is lost. */
+/** A dialog without a guard. `Dialog` also asks before it discards unsaved changes. */
 export function DialogFrame({ open, onOpenChange, overlayClassName = '', ...content }: DialogProps) {
   const closable = onOpenChange !== undefined;
   return (
@@ -25,7 +25,7 @@ export function DialogFrame({ open, onOpenChange, overlayClassName = '', ...cont
   );
 }
 
-/** Is made as the dialog opens, while the focus is still on what opened it. */
+/** Mounts when the dialog opens, while the focus is still on the opener. */
 function Content({
   title,
   children,
@@ -56,7 +56,7 @@ function Content({
   );
 }
 
-/** A form is begun at its first field, not at the button that closes it. */
+/** Focuses the first field of a form rather than the close button. */
 function focusFirstField(event: Event): void {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement) || content.contains(document.activeElement)) return;
@@ -66,7 +66,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** To what opened the dialog, unless the act gave the focus to something else; to the page, where that is gone. */
+/** Returns the focus to the opener, or to the page if the opener is gone. Keeps a focus that an action has set. */
 function returnFocus(opener: Element | null): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();

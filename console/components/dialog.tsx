@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { DialogFrame, type DialogProps } from './dialog-frame';
 import { GuardContext, UnsavedQuestion, type Guard } from './unsaved';
 
-/** Closing it asks first, while a form in it holds what is not saved. */
+/** Asks before closing if a form inside has unsaved changes. */
 export function Dialog({
   onOpenChange,
   children,
@@ -33,21 +33,21 @@ export function Dialog({
 }
 
 interface ConfirmProps {
-  /** What the button that opens it says. */
+  /** The text of the button that opens the dialog. */
   label: string;
-  /** The question, in the words of the act: `Remove grace@acme.example?` */
+  /** The question: `Remove grace@acme.example?` */
   title: string;
-  /** What it will do, with counts. */
+  /** The effect, with counts. */
   children: ReactNode;
-  /** What the button that does it says. */
+  /** The text of the button that confirms. */
   confirm: string;
   act: () => Promise<unknown>;
   danger?: boolean;
-  /** Of the button that opens it. */
+  /** The class of the button that opens the dialog. */
   className?: string;
 }
 
-/** A button whose act is asked about first. What goes wrong is said in the dialog, which stays. */
+/** A button that asks for confirmation. An error is shown in the dialog, which stays open. */
 export function ConfirmButton({ label, title, children, confirm, act, danger = true, className }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
@@ -66,7 +66,7 @@ export function ConfirmButton({ label, title, children, confirm, act, danger = t
       <button type="button" className={className ?? 'button'} onClick={() => setOpen(true)}>
         {label}
       </button>
-      {/* A list has one for each row: those that are closed cost nothing. */}
+      {/* A list has one per row, so a closed dialog is not rendered. */}
       {open && (
         <Dialog open onOpenChange={setOpen} title={title}>
           <div className="dialog-body">{children}</div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values. */
+/** A list of names and values. */
 export function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -17,12 +17,12 @@ export function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] })
 interface SectionProps {
   title: string;
   note?: ReactNode;
-  /** What can be done with it, at the end of its head. */
+  /** The actions, at the end of the heading. */
   act?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page, under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ title, note, act, children }: SectionProps) {
   return (
     <section className="section">

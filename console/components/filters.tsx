@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import { formatWords } from '../format/words';
 
 function useAddress(): {
   values: Record<string, string>;
-  /** @returns once the page has the new address */
+  /** @returns a promise that resolves when the page has the new address */
   put: (name: string, value: string) => Promise<void>;
 } {
   const values = useSearch({ strict: false }) as unknown as Record<string, string>;
@@ -15,19 +16,19 @@ function useAddress(): {
   return { values, put };
 }
 
-/** Filters of a list stand in the address: a link leads to what was seen, and back goes to the filter before. */
+/** The filters of a list are in the address, so that links and the history restore them. */
 export function useFilters(): { values: Record<string, string>; set: (name: string, value: string) => void } {
   const { values, put } = useAddress();
   return { values, set: (name, value) => void put(name, value) };
 }
 
-/** A filter as it is typed: it is shown at once, and the address follows. */
+/** Shows the typed value immediately and updates the address after it. */
 function useTyped(name: string, without = ''): { typed: string; change: (next: string) => void } {
   const { values, put } = useAddress();
   const value = values[name] ?? without;
   const [typed, setTyped] = useState(value);
   const following = useRef(0);
-  // The address may be changed by a link or the history, too; one that is still to follow says nothing.
+  // A link or the history can change the address, too. Ignore it while our own change is pending.
   useEffect(() => {
     if (following.current === 0) setTyped(value);
   }, [value]);
@@ -43,21 +44,25 @@ interface ChoiceProps {
   label: string;
   name: string;
   options: readonly string[];
-  /** What holds without a choice. */
+  /** The value if none is chosen. */
   initial?: string;
+  /** The text of an option. */
+  format?: (option: string) => string;
 }
 
-/** A filter by one of a few words of the API. */
-export function FilterChoice({ label, name, options, initial }: ChoiceProps) {
+/** A filter by one of a few values. */
+export function FilterChoice({ label, name, options, initial, format = formatWords }: ChoiceProps) {
   const id = useId();
   const { typed, change } = useTyped(name, initial);
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={typed} onChange={(event) => change(event.target.value)}>
-        {initial === undefined && <option value="">all</option>}
+        {initial === undefined && <option value="">All</option>}
         {options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {format(option)}
+          </option>
         ))}
       </select>
     </div>

@@ -10,26 +10,26 @@ import {
   type ReactNode,
 } from 'react';
 import { ApiError } from '../api/client';
-import { problemsByField } from '../format/problems';
+import { formatRefusal, problemsByField } from '../format/problems';
 import { useToast } from './toast';
 import { useUnsaved } from './use-unsaved';
 
-/** Forms send what they hold and show what the API says of it: at the field that it names, else below. */
+/** Forms show the problems that the API returns: at the field if it is in the form, otherwise below all fields. */
 
 const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface FormProps {
-  /** @throws ApiError, whose details are shown at the fields of those names */
+  /** @throws ApiError; its details are shown at the fields with the same names */
   send: (fields: FormData) => Promise<unknown>;
   button: string;
-  /** Said once it is done. */
+  /** The toast after it succeeds. */
   done?: string;
   children: ReactNode;
-  /** Empties the fields once it is done. */
+  /** Clears the fields after it succeeds. */
   reset?: boolean;
-  /** Beside the others, in one line. */
+  /** Shows the fields in one line. */
   inline?: boolean;
-  /** What is known to be wrong while it is typed. */
+  /** Problems found before the form is sent. */
   problems?: readonly { path: string; message: string }[];
 }
 
@@ -39,7 +39,7 @@ export function Form({ send, button, done, children, problems = noProblems, ...l
   const { reset = false, inline = false } = layout;
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
-  // What was refused of a field is no longer true once the field is changed.
+  // A problem from the API no longer applies after its field changes.
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const unsaved = useUnsaved(form);
   const mutation = useMutation({
@@ -61,9 +61,13 @@ export function Form({ send, button, done, children, problems = noProblems, ...l
   const details = mutation.error instanceof ApiError ? mutation.error.details : [];
   const names = form.current === null ? [] : namesOf(form.current);
   const { atFields: refused, others } = problemsByField(details, names);
-  // That the session is over is said by the dialog that asks to sign in.
+  // The sign-in dialog reports an expired session.
   const isShown = mutation.error !== null && !(mutation.error instanceof ApiError && mutation.error.status === 401);
-  const message = !isShown ? null : others.length > 0 || refused.size === 0 ? mutation.error.message : null;
+  const message = !isShown
+    ? null
+    : others.length > 0 || refused.size === 0
+      ? formatRefusal(mutation.error.message, details)
+      : null;
   const stillRefused = [...refused].filter(([name]) => !changed.has(name));
   const atFields = new Map([...stillRefused, ...problemsByField(problems, names).atFields]);
   return (
@@ -94,7 +98,7 @@ export function Form({ send, button, done, children, problems = noProblems, ...l
   );
 }
 
-/** The field, or the group of fields, among those named that was typed in. */
+/** Returns the named field or group that contains the changed element. */
 function fieldAround(target: EventTarget, names: ReadonlyMap<string, unknown>): string | null {
   for (let element = target instanceof Element ? target : null; element !== null; element = element.parentElement) {
     const name = element.getAttribute('name');
@@ -125,7 +129,7 @@ function useField({ name, hint }: { name: string; hint?: ReactNode }) {
   return { id, problem, attributes };
 }
 
-/** What a field's `aria-describedby` names. */
+/** The elements that a field's `aria-describedby` refers to. */
 function Notes({ id, hint, problem }: Pick<Around, 'id' | 'problem'> & Pick<FieldProps, 'hint'>) {
   return (
     <>
@@ -199,7 +203,7 @@ export function CheckField({ label, name, hint, ...input }: FieldProps & Omit<Co
   );
 }
 
-/** Fields that belong together; what is wrong with any of them that has no place of its own is said below. */
+/** A group of fields. Problems without a field of their own are shown below the group. */
 export function GroupField({ label, name, hint, children }: FieldProps & { children: ReactNode }) {
   const { id, problem } = useField({ name, hint });
   return (
@@ -215,7 +219,7 @@ export function GroupField({ label, name, hint, children }: FieldProps & { child
   );
 }
 
-/** What is wrong with the field of a name, for fields that are drawn elsewhere. */
+/** Returns the problem of a field that another component renders. */
 export const useProblemOf = (name: string | undefined): string | undefined => {
   const problems = use(ProblemContext);
   return name === undefined ? undefined : problems.get(name);

@@ -1,4 +1,4 @@
-/** Outlines of 16 by 16, in the color of the text. Beside a word they say nothing of their own. */
+/** 16 × 16 outlines in the color of the text. They are decoration next to a word. */
 const outlines = {
   overview: 'M2.5 9.5 8 3l5.5 6.500M4 8v5.500h8V8',
   journeys:

@@ -1,14 +1,14 @@
 interface Props {
   interval: readonly [number, number];
   point: number | null;
-  /** What the whole width stands for. */
+  /** The values at the left and right edge. */
   scale: readonly [number, number];
 }
 
 const width = 160;
 const margin = 6;
 
-/** An interval on a scale that it shares with others; the dashed line is 0. The figures stand beside it. */
+/** Draws an interval on a shared scale. The dashed line is 0. The numbers are shown next to it. */
 export function IntervalBar({ interval, point, scale: [from, to] }: Props) {
   const at = (value: number): number => {
     const share = (value - from) / (to - from || 1);
@@ -24,7 +24,7 @@ export function IntervalBar({ interval, point, scale: [from, to] }: Props) {
   );
 }
 
-/** From the least to the greatest of all intervals, with 0 among them. */
+/** The scale that includes all intervals and 0. */
 export function scaleOf(
   intervals: readonly (readonly [number, number] | null | undefined)[],
 ): readonly [number, number] {

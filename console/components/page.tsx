@@ -3,18 +3,18 @@ import { useEffect, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** One line below the heading: what the page is for. */
+  /** The purpose of the page, in one line below the heading. */
   intro?: ReactNode;
-  /** The list that the page belongs to. */
+  /** The list above this page. */
   parent?: { to: string; title: string };
-  /** Beside the heading: the state of the thing. */
+  /** The status, next to the heading. */
   badge?: ReactNode;
-  /** The acts of the page, the most important one last. */
+  /** The actions, with the most important one last. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page: one `main` with one `h1`, which is also the title of the window. */
+/** A page: one `main` with one `h1`, which is also the window title. */
 export function Page({ title, intro, parent, badge, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Apex`;

@@ -4,9 +4,9 @@ import { formatAgo, formatInstant, formatTime } from '../format/time';
 import { ErrorState, Loading } from './states';
 
 /**
- * One thing, read by its route.
- * @param key tells it from all others
- * @param isUnfinished what was read changes by itself: it is read again and again
+ * Reads one resource.
+ * @param key identifies it in the cache
+ * @param isUnfinished whether the data still changes: it is read again every few seconds
  */
 export const useRead = <Data,>(
   key: readonly unknown[],
@@ -26,20 +26,20 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was read, in each of its states. */
+/** Shows the state of a query: loading, failed, or its data. */
 export function Read<Data>({ query, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return <Loading />;
   return <ErrorState error={query.error} retry={() => void query.refetch()} />;
 }
 
-/** When the figures that are shown were computed. */
+/** When the figures were computed. */
 export function Computed({ query }: { query: UseQueryResult<unknown> }) {
-  return query.dataUpdatedAt === 0 ? null : <>computed at {formatTime(query.dataUpdatedAt)}</>;
+  return query.dataUpdatedAt === 0 ? null : <>Updated at {formatTime(query.dataUpdatedAt)}</>;
 }
 
-/** An instant, as a distance from now; the exact one as its title. */
-export function Ago({ at, never = 'never' }: { at: string | null | undefined; never?: string }) {
+/** A relative time, with the exact time as its title. */
+export function Ago({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
   if (at === null || at === undefined) return <span className="quiet">{never}</span>;
   return (
     <time dateTime={at} title={formatInstant(at)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog';
 import { useFilters } from './filters';
 
-/** Opens the form of one row of a list; `?edit=<id>` in the address does, too. */
+/** Opens the form for a row of a list. `?edit=<id>` also opens it. */
 export function EditButton({ id, name }: { id: string; name: string }) {
   const { set } = useFilters();
   return (
@@ -18,7 +18,7 @@ interface Props<Row> {
   children: (row: Row, close: () => void) => ReactNode;
 }
 
-/** The dialog of the row that the address names. */
+/** The dialog for the row in the address. */
 export function RowDialog<Row extends { id: string }>({ rows, title, children }: Props<Row>) {
   const { values, set } = useFilters();
   const row = rows?.find(({ id }) => id === values['edit']);

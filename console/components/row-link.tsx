@@ -5,9 +5,9 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
- * A link in a row of a list. As `Link`, but it does not follow the address to know whether it leads to the page that is open: hundreds of
- * those are computed anew with each change of a filter, before anything is painted.
- * @param props.to a whole path of the console
+ * A link in a row of a list. Unlike `Link`, it does not subscribe to the address to mark the current page. With hundreds of rows, that
+ * would delay the paint after each change of a filter.
+ * @param props.to an absolute path in the console
  */
 export function RowLink({ to, ...anchor }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
   const router = useRouter();

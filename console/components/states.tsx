@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client';
 
-/** What stands in place of content: while it comes, when there is none, when it cannot be had. */
+/** Placeholders for content that is loading, empty or failed. */
 
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
@@ -12,7 +12,7 @@ export function Loading({ what = 'Loading' }: { what?: string }) {
   );
 }
 
-/** A page whose code or data is on its way. */
+/** A page that is loading. */
 export function LoadingPage() {
   return (
     <main id="main" className="page" aria-busy="true">
@@ -22,7 +22,7 @@ export function LoadingPage() {
   );
 }
 
-/** @param props.title what there is none of @param props.children what it is for, and how to begin */
+/** @param props.title what is missing @param props.children what it is for, and how to create the first one */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="state empty">
@@ -36,7 +36,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 interface ErrorProps {
   error: Error;
   retry?: (() => void) | undefined;
-  /** Whether it is all that the page shows. */
+  /** Whether the page shows nothing else. */
   page?: boolean;
 }
 
@@ -62,9 +62,9 @@ export function ErrorState({ error, retry, page = false }: ErrorProps) {
 }
 
 function titleOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'This page has failed';
-  if (error.status === 0) return 'The service does not answer';
-  if (error.status === 404) return 'There is no such thing here';
+  if (!(error instanceof ApiError)) return 'This page failed';
+  if (error.status === 0) return 'Service unavailable';
+  if (error.status === 404) return 'Not found';
   if (error.status === 403) return 'Your role does not allow this';
-  return 'This could not be loaded';
+  return 'Loading failed';
 }

@@ -1,3 +1,5 @@
+import { formatWords } from '../format/words';
+
 const tones: Record<string, string> = {
   published: 'good',
   running: 'good',
@@ -32,7 +34,11 @@ const tones: Record<string, string> = {
   check_data: 'bad',
 };
 
-/** A status in the API's own word. The color repeats what the word says. */
+/** Shows an enum value as words. The color repeats the meaning of the words. */
 export function Status({ of }: { of: string }) {
-  return <span className={`status ${tones[of] ?? 'plain'}`}>{of}</span>;
+  return (
+    <span className={`status ${tones[of] ?? 'plain'}`} data-value={of}>
+      {formatWords(of)}
+    </span>
+  );
 }

@@ -4,21 +4,21 @@ import { useRef, type ReactNode } from 'react';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, with digits of one width. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   wide?: boolean;
 }
 
 interface Props<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** From so many rows on, only those in view are in the document. */
+/** From this number of rows on, only visible rows are in the document. */
 const virtualFrom = 150;
 
 export function DataTable<Row>(props: Props<Row>) {

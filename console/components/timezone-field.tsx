@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import { TextField } from './form';
 
-/** A timezone of the IANA database, with those that the browser knows to choose from. */
+/** A field for an IANA timezone, with the timezones of the browser as suggestions. */
 export function TimezoneField(props: Omit<ComponentProps<typeof TextField>, 'list'>) {
   const list = useId();
   return (

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 
-/** Says that an act is done, and goes away by itself. What failed is said where it was tried. */
+/** Confirms an action and disappears after a few seconds. Errors are shown next to the action instead. */
 
 type ShowToast = (message: string) => void;
 

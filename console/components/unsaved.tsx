@@ -1,22 +1,22 @@
 import { createContext } from 'react';
 import { DialogFrame } from './dialog-frame';
 
-/** A form as what stands around it sees it. */
+/** A form, as seen by the dialog around it. */
 export interface Guard {
-  /** Whether it holds what would be lost. */
+  /** Whether it has unsaved changes. */
   isUnsaved: () => boolean;
-  /** Gives up what it holds: leaving asks no more. */
+  /** Discards the changes, so that leaving no longer asks. */
   discard: () => void;
 }
 
-/** What a form is in that can be closed: it asks its forms first. */
+/** Registers forms with the dialog around them, which checks them before it closes. */
 export const GuardContext = createContext<{ register: (guard: Guard) => () => void } | null>(null);
 
 export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <DialogFrame open onOpenChange={(open) => !open && onStay()} title="Leave without saving?">
       <div className="dialog-body">
-        <p>What you have changed in the form is not saved, and would be lost.</p>
+        <p>Your changes are not saved and will be lost.</p>
       </div>
       <div className="dialog-foot">
         <button type="button" className="button danger" onClick={onLeave}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a moment: for questions that are too dear for each letter. */
+/** Returns a value after it has not changed for `ms`, to limit expensive requests while typing. */
 export function useSettled<Value>(value: Value, ms = 500): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

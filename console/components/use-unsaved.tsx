@@ -3,23 +3,23 @@ import { use, useEffect, useMemo, useRef, type MouseEvent, type ReactNode, type 
 import { GuardContext, UnsavedQuestion, type Guard } from './unsaved';
 
 interface Unsaved {
-  /** Of the form: they notice what is changed. */
+  /** Handlers for the form that detect changes. */
   handlers: {
     onFocus: () => void;
     onPointerDownCapture: () => void;
     onInput: () => void;
     onClick: (event: MouseEvent) => void;
   };
-  /** What is sent is not lost, whatever becomes of the page; what could not be sent is. */
+  /** While the form is sent, leaving does not ask. After a failure it asks again. */
   sending: () => void;
   failed: () => void;
-  /** What the form holds is what the service has. */
+  /** The form has no unsaved changes. */
   saved: () => void;
-  /** Asks, while one is about to leave. */
+  /** The question, while navigation is blocked. */
   question: ReactNode;
 }
 
-/** What stands in each field, whether it has a name or not. */
+/** The content of all fields, with or without a name. */
 const contentOf = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...form.elements].map((element) => {
@@ -29,8 +29,8 @@ const contentOf = (form: HTMLFormElement): string =>
   );
 
 /**
- * Leaving a form that holds what is not saved asks first: by a link or the history, by closing the dialog that it is in, or by closing the
- * window. Nothing asks when all fields hold again what they began with.
+ * Asks before the user leaves a form with unsaved changes: by a link, the history, closing the dialog, or closing the window. Does not
+ * ask if all fields have their initial content again.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): Unsaved {
   const state = useRef({ content: '', touched: false, sending: false });
@@ -48,14 +48,14 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>): Unsaved {
   useEffect(() => around?.register(guard), [around, guard]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      // Filters of the page change its address, too; only a dialog goes away with it.
+      // Filters also change the address, but only a dialog closes with it.
       const inDialog = around !== null && JSON.stringify(current.search) !== JSON.stringify(next.search);
       return (current.pathname !== next.pathname || inDialog) && guard.isUnsaved();
     },
     enableBeforeUnload: guard.isUnsaved,
     withResolver: true,
   });
-  // Fields are filled by React and by what is read: they count as they are when they are first gone to.
+  // React and queries fill the fields, so the initial content is the content at the first focus.
   const remember = (): void => {
     if (form.current !== null && !state.current.touched) state.current.content = contentOf(form.current);
   };

@@ -1,4 +1,4 @@
-/** Attributes of a person as rows of a form. */
+/** Converts the attributes of a person to the rows of a form and back. */
 
 export type AttributeKind = 'text' | 'number' | 'yes or no' | 'JSON';
 
@@ -20,21 +20,21 @@ function written(value: unknown): Pick<AttributeRow, 'kind' | 'text'> {
   return { kind: 'JSON', text: JSON.stringify(value) };
 }
 
-/** What is wrong with a row, for the person who types; null when nothing is. */
+/** @returns the problem of a row, or null */
 export function rowProblem({ name, kind, text }: AttributeRow): string | null {
-  if (name.trim() === '') return text.trim() === '' ? null : 'Give the attribute a name.';
-  if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'This is not a number.';
-  if (kind === 'yes or no' && !/^(yes|no)$/i.test(text.trim())) return 'Type yes or no.';
+  if (name.trim() === '') return text.trim() === '' ? null : 'Enter a name for the attribute.';
+  if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'Enter a number.';
+  if (kind === 'yes or no' && !/^(yes|no)$/i.test(text.trim())) return 'Enter yes or no.';
   if (kind !== 'JSON') return null;
   try {
     JSON.parse(text);
     return null;
   } catch {
-    return 'This is not JSON.';
+    return 'Enter valid JSON.';
   }
 }
 
-/** Of rows without problems; nameless rows are left out. */
+/** Converts rows without problems to attributes. Ignores rows without a name. */
 export const attributesOf = (rows: readonly AttributeRow[]): Record<string, unknown> =>
   Object.fromEntries(
     rows.filter(({ name }) => name.trim() !== '').map((row) => [row.name.trim(), valueOf(row)] as const),
@@ -46,7 +46,7 @@ function valueOf({ kind, text }: AttributeRow): unknown {
   return kind === 'JSON' ? (JSON.parse(text) as unknown) : text;
 }
 
-/** What has to be sent: attributes that differ, and null for those that are gone. */
+/** Returns the attributes to send: the changed ones, and null for the removed ones. */
 export function attributeChanges(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

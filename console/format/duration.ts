@@ -6,7 +6,7 @@ const units: readonly [RegExp, string][] = [
   [/^PT(\d+)S$/, 'second'],
 ];
 
-/** The number and unit of an ISO 8601 duration of one part; null for any other. */
+/** Returns the number and unit of an ISO 8601 duration with one part, otherwise null. */
 export function readDuration(iso: string): { count: number; unit: string } | null {
   for (const [pattern, unit] of units) {
     const [, count] = pattern.exec(iso) ?? [];
@@ -28,7 +28,7 @@ export const durationUnits = Object.keys(written).reverse();
 export const writeDuration = ({ count, unit }: { count: number; unit: string }): string =>
   (written[unit] ?? ((number: number) => `P${number}D`))(count);
 
-/** `3 days`; what has several parts stays as it is. */
+/** Formats a duration as `3 days`. A duration with several parts stays in ISO 8601. */
 export function formatDuration(iso: string): string {
   const read = readDuration(iso);
   return read === null ? iso : `${read.count} ${read.unit}${read.count === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-/** What a few letters may mean: names that begin with them, then names with a word that does, then names that hold them in order. */
+/** Ranks entries by a search text: prefix of the title, prefix of a word, substring, then letters in order. */
 export function matchEntries<Entry extends { title: string }>(entries: readonly Entry[], text: string): Entry[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [...entries];

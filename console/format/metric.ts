@@ -1,6 +1,6 @@
 type Metric = string | { metric: string; measure?: string | undefined } | null;
 
-/** How a metric is called: a conversion by its name, an event by its own, a definition by what it measures of which. */
+/** Names a metric: a conversion or event by its name, a definition by its measure and name. */
 export function describeMetric(metric: Metric, conversions: readonly { id: string; name: string }[]): string {
   if (metric === null) return 'the primary conversion';
   const nameOf = (given: string): string => conversions.find(({ id }) => id === given)?.name ?? given;

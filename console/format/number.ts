@@ -1,4 +1,4 @@
-/** Figures as people read them. Rates and shares are 0 to 1. */
+/** Formats numbers for display. Rates and shares are 0 to 1. */
 
 const locale = 'en';
 
@@ -10,18 +10,18 @@ export const formatNumber = (value: number): string => value.toLocaleString(loca
 export function formatShare(value: number): string {
   const percent = value * 100;
   const digits = percent !== 0 && Math.abs(percent) < 10 ? 2 : 1;
-  return `${percent.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })} %`;
+  return `${percent.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
 }
 
-/** How sure something is, 0 to 1: never quite, as evidence goes on. */
+/** @param value 0 to 1; never shown as 0% or 100%, because more evidence can change it */
 export const formatConfidence = (value: number): string =>
-  value > 0.9995 ? '> 99.9 %' : value > 0 && value < 0.0005 ? '< 0.1 %' : formatShare(value);
+  value > 0.9995 ? '> 99.9%' : value > 0 && value < 0.0005 ? '< 0.1%' : formatShare(value);
 
-/** A relative change, with its sign: 0.1 is `+10.0 %`. */
+/** Formats a relative change with its sign: 0.1 is `+10.0%`. */
 export const formatChange = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;
 
-/** @returns `from a to b`; a dash for one that has no finite end */
+/** @returns `a to b`; a dash if there is no interval */
 export function formatInterval(
   interval: readonly [number, number] | null | undefined,
   format: (value: number) => string,
@@ -29,7 +29,7 @@ export function formatInterval(
   return interval === null || interval === undefined ? '–' : `${format(interval[0])} to ${format(interval[1])}`;
 }
 
-/** How much a figure has changed since the period before: null without anything to compare with. */
+/** @returns the relative change from the previous period; null if the previous value is 0 */
 export const changeSince = (current: number, previous: number): number | null =>
   previous === 0 ? null : (current - previous) / previous;
 
@@ -37,5 +37,5 @@ export const changeSince = (current: number, previous: number): number | null =>
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** A p-value: below a thousandth, how far below says nothing. */
+/** Formats a p-value. Values below 0.001 are not distinguished. */
 export const formatP = (value: number): string => (value < 0.001 ? '< 0.001' : formatNumber(value));

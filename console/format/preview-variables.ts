@@ -1,7 +1,7 @@
-/** Variables of a preview, as they are typed: by their dotted names. */
+/** The typed values of preview variables, by dotted name. */
 export type TypedVariables = Readonly<Record<string, string>>;
 
-/** What the API takes: `attributes.first_name` is a field of `attributes`; text that is a list, an object, a number or yes or no in JSON is that. */
+/** Converts typed values to variables. `attributes.first_name` becomes a field of `attributes`; JSON text becomes its value. */
 export function variablesOf(typed: TypedVariables): Record<string, unknown> {
   const variables: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(typed)) {
@@ -30,6 +30,6 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** What a person may fill in: what the templates miss, and what is filled in already, by name. */
+/** Returns the sorted names of variables that are missing or already filled in. */
 export const variableNames = (missing: readonly string[], typed: TypedVariables): string[] =>
   [...new Set([...missing, ...Object.keys(typed).filter((name) => typed[name] !== '')])].sort();

@@ -4,20 +4,21 @@ interface Problem {
 }
 
 export interface SortedProblems {
-  /** By the name of the field that shows it: the most exact one of those that the path begins with. */
+  /** By the name of the field that shows the problem: the longest name that is a prefix of the path. */
   atFields: Map<string, string>;
-  /** Of what no field shows, with the path that the API gives. */
+  /** Problems without a field in the form, with the path from the API. */
   others: string[];
 }
 
-/** Sorts what the API says of a body by the fields of a form. */
+/** Assigns the problems of a request body to the fields of a form. */
 export function problemsByField(problems: readonly Problem[], names: readonly string[]): SortedProblems {
   const atFields = new Map<string, string>();
   const others: string[] = [];
   for (const { path, message } of problems) {
     const name = fieldOf(path, names);
-    if (name === undefined) others.push(path === '' ? message : `${path}: ${message}`);
-    else atFields.set(name, [atFields.get(name), message].filter((text) => text !== undefined).join('; '));
+    if (name === undefined) others.push(formatProblem({ path, message }));
+    else
+      atFields.set(name, [atFields.get(name), formatMessage(message)].filter((text) => text !== undefined).join(' '));
   }
   return { atFields, others };
 }
@@ -26,3 +27,28 @@ const fieldOf = (path: string, names: readonly string[]): string | undefined =>
   names
     .filter((name) => path === name || path.startsWith(`${name}.`))
     .sort((one, other) => other.length - one.length)[0];
+
+/** A problem with its path: `digest.time: Must be a time.` */
+export const formatProblem = ({ path, message }: Problem): string =>
+  path === '' ? formatMessage(message) : `${path}: ${formatMessage(message)}`;
+
+/** Messages of the API that read better in full next to a field. */
+const fieldMessages: Readonly<Record<string, string>> = {
+  'is required': 'This field is required.',
+  'must not be empty': 'This field is required.',
+  'is not a known field': 'This field is unknown.',
+};
+
+/** Formats a validation message as a sentence. */
+export function formatMessage(message: string): string {
+  const fieldMessage = Object.hasOwn(fieldMessages, message) ? fieldMessages[message] : undefined;
+  if (fieldMessage !== undefined) return fieldMessage;
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** What a form shows in place of "The body is not valid: …", which repeats the first problem. */
+export const formatRefusal = (message: string, problems: readonly Problem[]): string =>
+  problems.length > 0 && /^The \w+ is not valid: /.test(message)
+    ? 'Some values are not valid.'
+    : formatMessage(message);

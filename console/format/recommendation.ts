@@ -1,19 +1,19 @@
-/** What an experiment’s recommendation means for the person who decides. The API's own word stands beside it. */
+/** The meaning of each recommendation for an experiment. */
 const words: Record<string, { tone: 'good' | 'warn' | 'bad' | 'info'; meaning: string }> = {
-  collecting: { tone: 'info', meaning: 'Keep collecting: there are too few visitors for a decision yet.' },
+  collecting: { tone: 'info', meaning: 'Keep collecting: not enough visitors for a decision yet.' },
   ship: { tone: 'good', meaning: 'Ship it: a variant is better than the control.' },
   stop_no_effect: {
     tone: 'warn',
-    meaning: 'Stop: whatever the variants change is smaller than what you set out to find.',
+    meaning: 'Stop: any effect is smaller than the effect that you wanted to detect.',
   },
   roll_back: { tone: 'bad', meaning: 'Roll back: a variant is worse than the control.' },
   inconclusive: {
     tone: 'warn',
     meaning:
-      'Inconclusive: there is no clear winner, or it harms a guardrail. See the figures, guardrails and progress.',
+      'Inconclusive: no variant wins clearly, or the winner harms a guardrail. Review the results and guardrails.',
   },
-  check_data: { tone: 'bad', meaning: 'Check the data: the variants were shown in other shares than planned.' },
+  check_data: { tone: 'bad', meaning: 'Check the data: the traffic split differs from the plan.' },
 };
 
 export const describeRecommendation = (recommendation: string): { tone: string; meaning: string } =>
-  words[recommendation] ?? { tone: 'info', meaning: 'See the figures.' };
+  words[recommendation] ?? { tone: 'info', meaning: 'Review the results.' };

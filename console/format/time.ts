@@ -1,4 +1,4 @@
-/** Instants and days as people read them, in the browser's timezone unless another is named. */
+/** Formats times and dates, in the timezone of the browser. */
 
 const locale = 'en-GB';
 
@@ -7,7 +7,7 @@ export const formatInstant = (iso: string): string =>
 
 export const formatTime = (at: number): string => new Date(at).toLocaleTimeString(locale);
 
-/** A day of a calendar, `2026-02-01`: no timezone moves it. */
+/** Formats a calendar date, such as `2026-02-01`, independent of the timezone. */
 export const formatDay = (date: string): string =>
   new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -25,7 +25,7 @@ export function formatAgo(iso: string, now: number): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
-/** The period of as many days before: both ends belong to it. */
+/** Returns the period of the same length before this one. Both ends are inclusive. */
 export function previousPeriod({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const day = 86_400_000;
   const start = Date.parse(`${from}T00:00:00Z`);

@@ -4,9 +4,9 @@ import { EmptyState } from '../components/states';
 
 export function NotFoundPage() {
   return (
-    <Page title="No such page">
-      <EmptyState title="Nothing is at this address." action={<Link to="/">Go to the overview</Link>}>
-        It may have been mistyped, or what it led to is gone.
+    <Page title="Page not found">
+      <EmptyState title="There is no page at this address." action={<Link to="/">Open overview</Link>}>
+        Check the address. The page may have been deleted.
       </EmptyState>
     </Page>
   );

@@ -11,7 +11,7 @@ export type Session = Schemas['Session'];
 const SessionContext = createContext<Session | null>(null);
 const key = ['session'];
 
-/** The page says when the browser sent no session with it: there is nothing to ask for then, the first time. */
+/** The server marks a page that was requested without a session, which saves the first request. */
 let cameWithout = document.querySelector<HTMLMetaElement>('meta[name="apex-session"]')?.content === 'none';
 
 async function readSession({ client }: { client: Client }): Promise<Session | null> {
@@ -22,7 +22,7 @@ async function readSession({ client }: { client: Client }): Promise<Session | nu
   try {
     return await unwrap(api.GET('/api/session'));
   } catch (error) {
-    // One that was there is over: the page stays.
+    // If a session has expired, keep the page.
     if (error instanceof ApiError && error.status === 401) return client.getQueryData<Session>(key) ?? null;
     throw error;
   }
@@ -31,9 +31,9 @@ async function readSession({ client }: { client: Client }): Promise<Session | nu
 const nameOf = ({ workspaceId, user }: Session): string => `${workspaceId} ${user.id}`;
 
 /**
- * Shows the pages to a signed-in user, and the sign-in page to all others, in place: the address stays, so that
- * signing in leads to where one was. A session that ends leaves its page as it is, under a dialog to sign in: what is typed in it is kept
- * for the same person in the same workspace, and for no other.
+ * Shows the pages to a signed-in user and the sign-in page to everyone else. The address stays, so that signing in returns to the same
+ * page. When a session expires, a sign-in dialog covers the page. The page, with unsaved input, stays only for the same person in the
+ * same workspace.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -81,7 +81,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Takes the page away with all that it holds, and loads the console anew. Forms that are gone ask nothing. */
+/** Unmounts the page, so that no form asks about unsaved changes, and reloads the console. */
 function useLeaving(): [isLeft: boolean, leave: () => void] {
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useLeaving(): [isLeft: boolean, leave: () => void] {
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** What one person or workspace has been shown is not for the next. */
+/** Clears the cached data of the previous person or workspace. */
 function replaceSession(client: Client, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
   client.setQueryData(key, session);
@@ -107,9 +107,9 @@ export async function signOut(client: Client): Promise<void> {
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error('Pages stand inside the SessionGate.');
+  if (session === null) throw new Error('useSession must be used inside SessionGate.');
   return session;
 }
 
-/** Whether the caller's role has a permission. A control that would be answered 403 is not shown. */
+/** Whether the role of the user has a permission. Controls that would return 403 are hidden. */
 export const useMay = (permission: Permission): boolean => may(useSession().role, permission);

@@ -4,28 +4,26 @@ import { api, type Schemas } from '../api/client';
 import { SignInForm } from './sign-in-form';
 
 interface Props {
-  /** Whose session is over. */
+  /** The expired session. */
   session: Schemas['Session'];
   onSignedIn: (session: Schemas['Session']) => void;
-  /** The browser has a session again, as of another tab. */
+  /** The browser has a session again, for example from another tab. */
   onReturn: (session: Schemas['Session']) => void;
   onLeave: () => void;
 }
 
-/** Stands over the page, which keeps what was typed in it, and cannot be closed. */
+/** Covers the page, which keeps its input. The dialog cannot be closed. */
 export function SignInDialog({ session, onSignedIn, onReturn, onLeave }: Props) {
   useSessionOfOtherTabs(onReturn);
   return (
-    <DialogFrame open title="Sign in to go on" className="sign-in-dialog" overlayClassName="veil">
+    <DialogFrame open title="Sign in to continue" className="sign-in-dialog" overlayClassName="veil">
       <div className="dialog-body">
-        <p>
-          Your session is over. Sign in as {session.user.email} to go on where you were: what you have typed is kept.
-        </p>
+        <p>Your session has expired. Sign in as {session.user.email} to continue. Your unsaved input is kept.</p>
         <SignInForm before={session} onSignedIn={onSignedIn} />
         <p className="quiet small">
-          Another person who signs in begins at the overview.{' '}
+          Signing in as another person opens the overview.{' '}
           <button type="button" className="button text" onClick={onLeave}>
-            Leave this page
+            Leave page
           </button>
         </p>
       </div>
@@ -33,7 +31,7 @@ export function SignInDialog({ session, onSignedIn, onReturn, onLeave }: Props) 
   );
 }
 
-/** Looks for a session whenever the person comes back to this tab. */
+/** Checks for a session when the user returns to this tab. */
 function useSessionOfOtherTabs(onReturn: Props['onReturn']): void {
   const look = useEffectEvent(async () => {
     const response = await api.GET('/api/session').catch(() => undefined);

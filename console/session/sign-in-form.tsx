@@ -5,11 +5,11 @@ import { api, unwrap, type Schemas } from '../api/client';
 
 interface Props {
   onSignedIn: (session: Schemas['Session']) => void;
-  /** Whose session is over: they sign in where they were, anyone else to a workspace of theirs. */
+  /** The expired session. The same person signs in to the same workspace. */
   before?: Schemas['Session'];
 }
 
-/** Email and password; what is refused is said below. */
+/** Email and password, with the error below. */
 export function SignInForm({ onSignedIn, before }: Props) {
   const id = useId();
   const signIn = useMutation({

@@ -14,7 +14,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Schemas['Sess
         <h1>Sign in to Apex</h1>
         <SignInForm onSignedIn={onSignedIn} />
         <p className="quiet small">
-          <a href="/password-reset">Forgotten password</a>
+          <a href="/password-reset">Forgot your password?</a>
         </p>
       </div>
     </main>

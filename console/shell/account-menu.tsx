@@ -6,7 +6,7 @@ import { Icon } from '../components/icon';
 import { beginSession, signOut, useSession } from '../session/session';
 import { setTheme, useTheme, type Theme } from './theme';
 
-/** Who is signed in, where, and what that changes: workspace, theme, keys, sign out. */
+/** The signed-in user, with the workspace, the theme, the shortcuts and sign-out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const client = useQueryClient();
   const { user, role } = useSession();
@@ -30,7 +30,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <Themes />
           <Menu.Separator className="menu-line" />
           <Menu.Item className="menu-item" onSelect={onKeys}>
-            Keys <kbd>?</kbd>
+            Keyboard shortcuts <kbd>?</kbd>
           </Menu.Item>
           <Menu.Item className="menu-item" onSelect={() => void signOut(client)}>
             Sign out
@@ -41,7 +41,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   );
 }
 
-/** For people in several workspaces: each, to switch to. */
+/** Switches the workspace, for people in several workspaces. */
 function Workspaces() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function Workspaces() {
 }
 
 const themes: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the system'],
+  ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];

@@ -1,6 +1,6 @@
 import type { Permission } from '../../domain/accounts/permissions';
 
-/** What the palette does besides leading to pages: each opens the form that does it. */
+/** The actions of the palette. Each opens the form for the action. */
 export const acts: readonly { title: string; to: string; dialog: boolean; permission: Permission }[] = [
   { title: 'New journey', to: '/journeys', dialog: true, permission: 'journeys.write' },
   { title: 'Import journeys', to: '/journeys/import', dialog: false, permission: 'journeys.write' },

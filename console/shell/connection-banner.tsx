@@ -4,7 +4,7 @@ import { reportResponse, useSilence } from '../api/connection';
 
 const retryEveryMs = 3_000;
 
-/** Says that the service does not answer, asks until it does, and then reads what is shown anew. */
+/** Shows that the service does not respond, retries until it does, and then reloads the data. */
 export function ConnectionBanner() {
   const silent = useSilence();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function ConnectionBanner() {
   if (!silent) return null;
   return (
     <div className="banner" role="alert">
-      The service does not answer. What is shown may be out of date; nothing that you entered is lost. Trying again…
+      Apex is not responding. This page may be out of date; your unsaved input is kept. Retrying…
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { shortcuts } from './shortcuts';
 
 export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
       <div className="dialog-body">
         {shortcuts.map(({ where, keys }) => (
           <section key={where}>

@@ -6,7 +6,7 @@ import { useSession } from '../session/session';
 
 const areas = [undefined, 'Engage', 'Learn', 'Data', 'Settings'] as const;
 
-/** The pages that have a name, and that the role may see. */
+/** The pages with a title that the role may open. */
 export const offeredPages = (role: Role): (PageEntry & { title: string })[] =>
   pages.flatMap(({ title, ...page }) =>
     title === undefined || (page.permission !== undefined && !may(role, page.permission)) ? [] : [{ ...page, title }],

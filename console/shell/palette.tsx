@@ -21,16 +21,16 @@ interface Props {
   onKeys: () => void;
 }
 
-/** ⌘K: every page and every act, those of the page that stands open first, by a few letters of its name. */
+/** ⌘K: finds pages and actions by name. The actions of the open page come first. */
 export function Palette({ open, onOpenChange, onKeys }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Go to, or do" className="palette">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Pages and actions" className="palette">
       {open && <Choices close={() => onOpenChange(false)} onKeys={onKeys} />}
     </Dialog>
   );
 }
 
-/** What can be done on the page that stands open: its buttons, by their words. */
+/** The actions of the open page: its buttons, by their text. */
 function actsOfPage(): Entry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     '.page-actions button:enabled, .canvas-toolbar button:enabled',
@@ -39,7 +39,7 @@ function actsOfPage(): Entry[] {
   return shown.map((button) => ({
     title: button.innerText,
     note: 'This page',
-    // Once the palette is gone, so that the focus can go to the button and come back to it.
+    // Wait until the palette is closed, so that the button can take the focus and get it back later.
     act: () =>
       void requestAnimationFrame(() => {
         button.focus();
@@ -62,24 +62,24 @@ function useEntries(onKeys: () => void): Entry[] {
     .filter(({ permission }) => may(role, permission))
     .map(({ title, to, dialog }) => ({
       title,
-      note: 'Act',
+      note: 'Action',
       act: () => void navigate({ to, search: dialog ? { new: '1' } : {} }),
     }));
   const everywhere = [
     ...leads,
     ...made,
-    { title: 'Light theme', note: 'Act', act: () => setTheme('light') },
-    { title: 'Dark theme', note: 'Act', act: () => setTheme('dark') },
-    { title: 'Theme of the system', note: 'Act', act: () => setTheme('system') },
-    { title: 'Keys', note: 'Act', act: onKeys },
-    { title: 'API pages', note: 'Page', act: () => window.location.assign('/docs') },
-    { title: 'Sign out', note: 'Act', act: () => void signOut(client) },
+    { title: 'Light theme', note: 'Action', act: () => setTheme('light') },
+    { title: 'Dark theme', note: 'Action', act: () => setTheme('dark') },
+    { title: 'System theme', note: 'Action', act: () => setTheme('system') },
+    { title: 'Keyboard shortcuts', note: 'Action', act: onKeys },
+    { title: 'API documentation', note: 'Page', act: () => window.location.assign('/docs') },
+    { title: 'Sign out', note: 'Action', act: () => void signOut(client) },
   ];
   const titles = new Set(everywhere.map(({ title }) => title));
   return [...ofPage.filter(({ title }) => !titles.has(title)), ...everywhere];
 }
 
-/** What the letters leave, the one that is marked, and what keys do. */
+/** The matching entries, the highlighted one, and the keys. */
 function useChoice(entries: readonly Entry[], choose: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
@@ -115,19 +115,19 @@ function Choices({ close, onKeys }: { close: () => void; onKeys: () => void }) {
     <>
       <input
         role="combobox"
-        aria-label="Page or act"
+        aria-label="Page or action"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${at}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type a few letters"
+        placeholder="Search"
         value={text}
         autoFocus
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Pages and acts" ref={list}>
+      <ul role="listbox" id={`${id}-list`} aria-label="Pages and actions" ref={list}>
         {found.map((entry, position) => (
           <li
             key={entry.title}
@@ -144,7 +144,7 @@ function Choices({ close, onKeys }: { close: () => void; onKeys: () => void }) {
       </ul>
       {found.length === 0 && (
         <p className="quiet" role="status">
-          Nothing is called that.
+          No matches.
         </p>
       )}
     </>

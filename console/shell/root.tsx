@@ -3,7 +3,7 @@ import { ToastArea } from '../components/toast';
 import { SessionGate } from '../session/session';
 import { Shell } from './shell';
 
-/** Around every page. */
+/** The root of every page. */
 export function Root() {
   return (
     <ToastArea>

@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="topbar">
         <button
@@ -63,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** A new page is read from its beginning: the focus goes to it, as after a full load. */
+/** Moves the focus to a new page, so that screen readers start at its top. */
 function useFocusAfterNavigation(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -3,33 +3,33 @@ import { useEffect, useRef } from 'react';
 
 type Keys = readonly (readonly [keys: string, what: string])[];
 
-/** Every key of the console, by where it works. Letters are letters in text fields. */
+/** All shortcuts of the console, by place. They do not work in text fields. */
 export const shortcuts: readonly { where: string; keys: Keys }[] = [
   {
     where: 'Everywhere',
     keys: [
-      ['Ctrl K or ⌘ K', 'Go to any page, do any act'],
-      ['?', 'These keys'],
+      ['Ctrl K or ⌘ K', 'Find a page or action'],
+      ['?', 'Show shortcuts'],
       ['g o', 'Overview'],
       ['g j', 'Journeys'],
       ['g e', 'Experiments'],
       ['g c', 'Communications'],
       ['g p', 'People'],
-      ['/', 'The filter of a list'],
-      ['Esc', 'Close what is open'],
+      ['/', 'Filter the list'],
+      ['Esc', 'Close the dialog or menu'],
     ],
   },
   {
-    where: 'On the steps of a journey, drawn or as outline',
+    where: 'Steps of a journey',
     keys: [
-      ['↑ ↓ ← →', 'The step before, after, beside'],
-      ['Enter', 'Its fields'],
-      ['l', 'Where it leads'],
-      ['Esc', 'From its fields back to it'],
-      ['a', 'Add a step after it'],
-      ['Delete', 'Delete it'],
+      ['↑ ↓ ← →', 'Go to the previous, next or adjacent step'],
+      ['Enter', 'Edit the step'],
+      ['l', 'Edit the next step'],
+      ['Esc', 'Return to the step'],
+      ['a', 'Add a step'],
+      ['Delete', 'Delete the step'],
       ['f', 'Find a step'],
-      ['Ctrl Z or ⌘ Z', 'Undo; with Shift: redo'],
+      ['Ctrl Z or ⌘ Z', 'Undo, with Shift: redo'],
       ['Ctrl C, V, D or ⌘ C, V, D', 'Copy, paste, duplicate'],
     ],
   },
@@ -43,7 +43,7 @@ const goTo: Record<string, string> = {
   p: '/people',
 };
 
-/** `g` and another key belong together within this time. */
+/** The longest time between `g` and the next key. */
 const sequenceMs = 1_000;
 
 const writes = (target: EventTarget | null): boolean =>

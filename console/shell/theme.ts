@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** index.html reads it before the first paint. */
+/** Also read by index.html before the first paint. */
 const storageKey = 'apex.theme';
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // A browser that keeps nothing has the theme until the page is left.
+    // Without storage, the theme lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -20,18 +20,18 @@ interface Props {
   initial: AudienceDraft;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (audience: AudienceDraft) => Promise<unknown>;
 }
 
-/** A name and a condition, with how many people it fits now. */
+/** Edits an audience and shows how many people match it now. */
 export function AudienceForm({ initial, button, done, save }: Props) {
   const [condition, setCondition] = useState(initial.condition);
   return (
     <Form send={(fields) => save({ name: formText(fields, 'name'), condition })} button={button} done={done}>
       <TextField label="Name" name="name" defaultValue={initial.name} required maxLength={textLimits.name} />
-      <GroupField label="Who belongs to it" name="condition">
-        <ConditionEditor name="Who belongs to it" path="condition" value={condition} onChange={setCondition} />
+      <GroupField label="Condition" name="condition">
+        <ConditionEditor name="Audience condition" path="condition" value={condition} onChange={setCondition} />
         <MatchCount condition={condition} />
       </GroupField>
     </Form>

@@ -30,21 +30,21 @@ export function AudiencePage() {
     >
       <Facts
         of={[
-          ['Who', describeCondition(audience.condition)],
-          ['Changed', <Ago key="changed" at={audience.updatedAt} />],
+          ['Condition', describeCondition(audience.condition)],
+          ['Updated', <Ago key="changed" at={audience.updatedAt} />],
         ]}
       />
-      <Section title="Who matches now" note={<Computed query={preview} />}>
+      <Section title="Matching people" note={<Computed query={preview} />}>
         <Read query={preview}>
           {({ count, sample, complete }) => (
             <div className="card stack">
               <p className="figure-value">
-                {complete ? '' : 'at least '}
+                {complete ? '' : 'At least '}
                 {countOf(count, 'person', 'people')}
               </p>
               {sample.length > 0 && (
                 <p>
-                  Among them{' '}
+                  For example{' '}
                   {sample.map((person, index) => (
                     <span key={person}>
                       {index > 0 && ', '}
@@ -58,11 +58,11 @@ export function AudiencePage() {
         </Read>
       </Section>
       {mayWrite && (
-        <Section title="Change it" note="published journeys keep it as it was until they are published again">
+        <Section title="Audience settings" note="published journeys use changes after you publish them again">
           <Edit key={id} audience={audience} />
         </Section>
       )}
-      <Section title="The condition as the API has it">
+      <Section title="Condition (JSON)">
         <pre className="code" tabIndex={0}>
           {JSON.stringify(audience.condition, null, 2)}
         </pre>
@@ -79,7 +79,7 @@ function Edit({ audience: { id, name, condition } }: { audience: Audience }) {
     <AudienceForm
       initial={{ name, condition }}
       button="Save"
-      done="The audience is saved."
+      done="Audience saved."
       save={async (body) => {
         await unwrap(api.PATCH('/api/audiences/{id}', { params: { path: { id } }, body }));
         await client.invalidateQueries({ queryKey: ['audiences'] });
@@ -97,10 +97,10 @@ function Delete({ audience: { id, name } }: { audience: Audience }) {
       act={() => unwrap(api.DELETE('/api/audiences/{id}', { params: { path: { id } } }))}
     >
       <p>
-        No person is deleted: only the name and the condition are. Drafts that name it cannot be published until they
-        name another.
+        This deletes the audience, not its people. Drafts that use it cannot be published until you choose another
+        audience.
       </p>
-      <p>While a published version of a journey names it, it is refused here. It cannot be undone.</p>
+      <p>You cannot delete an audience that a published journey uses. This cannot be undone.</p>
     </DeleteButton>
   );
 }

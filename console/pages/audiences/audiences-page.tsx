@@ -13,8 +13,12 @@ type Audience = Schemas['Audience'];
 
 const columns: readonly Column<Audience>[] = [
   { title: 'Name', cell: ({ id, name }) => <RowLink to={`/audiences/${id}`}>{name}</RowLink> },
-  { title: 'Who', wide: true, cell: ({ condition }) => <span className="break">{describeCondition(condition)}</span> },
-  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  {
+    title: 'Condition',
+    wide: true,
+    cell: ({ condition }) => <span className="break">{describeCondition(condition)}</span>,
+  },
+  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function AudiencesPage() {
@@ -22,7 +26,7 @@ export function AudiencesPage() {
   return (
     <Page
       title="Audiences"
-      intro="Groups of people by what is known of them and what they did, for journeys to be limited to."
+      intro="Groups of people by attributes and events. Use them to limit journeys."
       actions={<NewLink />}
     >
       <div className="list">
@@ -32,8 +36,8 @@ export function AudiencesPage() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState title="No audience yet." action={<NewLink />}>
-              Define one by a condition on attributes and events. Who matches is decided anew each time.
+            <EmptyState title="No audiences yet." action={<NewLink />}>
+              Define an audience by a condition on attributes and events. Membership updates automatically.
             </EmptyState>
           }
         />

@@ -11,13 +11,13 @@ export function NewAudiencePage() {
     <Page
       title="New audience"
       parent={{ to: '/audiences', title: 'Audiences' }}
-      intro="Who belongs to it is decided anew each time, by what is known of a person then."
+      intro="Membership is checked each time a journey uses the audience."
     >
       <div className="section">
         <AudienceForm
           initial={emptyAudience}
           button="Create"
-          done="The audience is created."
+          done="Audience created."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/audiences', { body }));
             await client.invalidateQueries({ queryKey: ['audiences'] });

@@ -26,8 +26,8 @@ export function BeliefActs({ belief }: { belief: Belief }) {
         act={() => unwrap(api.DELETE('/api/beliefs/{id}', path))}
       >
         <p>
-          It is deleted with {countOf(evidence.length, 'entry of evidence', 'entries of evidence')}. Experiments and
-          journeys that name it go on without it. It cannot be undone.
+          This also deletes {countOf(evidence.length, 'evidence entry', 'evidence entries')}. Experiments and journeys
+          that use the belief continue without it. This cannot be undone.
         </p>
       </DeleteButton>
       <AddressDialog title="Add evidence" name="evidence" primary={false}>
@@ -46,7 +46,7 @@ export function BeliefActs({ belief }: { belief: Belief }) {
           <BeliefForm
             initial={belief}
             button="Save"
-            done="The belief is saved."
+            done="Belief saved."
             priorName="prior"
             save={async (body) => {
               await unwrap(api.PATCH('/api/beliefs/{id}', { ...path, body }));
@@ -68,38 +68,38 @@ function EvidenceForm({ save }: { save: (evidence: Evidence) => Promise<void> })
       type: formText(fields, 'type') === 'external' ? 'external' : 'observation',
       delta: Number((Number(formText(fields, 'delta')) / 100).toFixed(6)),
       sampleSize: Number(formText(fields, 'sampleSize')),
-      // A form that is sent twice counts once.
+      // A form submitted twice counts once.
       messageId: crypto.randomUUID(),
     });
   return (
-    <Form send={send} button="Add" done="The evidence is added.">
-      <SelectField label="Kind" name="type" hint="Experiments and journeys add theirs by themselves.">
-        <option>observation</option>
-        <option>external</option>
+    <Form send={send} button="Add" done="Evidence added.">
+      <SelectField label="Type" name="type" hint="Experiments and journeys add their evidence automatically.">
+        <option value="observation">Observation</option>
+        <option value="external">External</option>
       </SelectField>
       <TextField
-        label="Difference of rates, in percentage points"
+        label="Difference in rates (percentage points)"
         name="delta"
         type="number"
         {...inPercent(numberLimits.evidenceDelta)}
         step="any"
         required
-        hint="Above 0 it supports the belief, below 0 it weakens it: from 4 % to 5 % is 1."
+        hint="Positive values support the belief, negative ones weaken it. From 4% to 5% is 1."
       />
       <TextField
-        label="People behind it"
+        label="Sample size"
         name="sampleSize"
         type="number"
         min={1}
         step={1}
         required
-        hint="More move the belief more."
+        hint="Larger samples change the confidence more."
       />
     </Form>
   );
 }
 
-/** Takes an entry back. */
+/** Withdraws a manual evidence entry. */
 export function Withdraw({ beliefId, evidenceId }: { beliefId: string; evidenceId: string }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -114,10 +114,10 @@ export function Withdraw({ beliefId, evidenceId }: { beliefId: string; evidenceI
           api.DELETE('/api/beliefs/{id}/evidence/{evidenceId}', { params: { path: { id: beliefId, evidenceId } } }),
         );
         await client.invalidateQueries({ queryKey: ['beliefs'] });
-        toast('The evidence is withdrawn.');
+        toast('Evidence withdrawn.');
       }}
     >
-      <p>1 entry is concerned: the confidence becomes what it would be without it.</p>
+      <p>The confidence is recalculated without this entry.</p>
     </ConfirmButton>
   );
 }

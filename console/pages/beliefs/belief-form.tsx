@@ -8,7 +8,7 @@ type Belief = Schemas['Belief'];
 
 export interface BeliefDraft {
   statement: string;
-  /** Before any evidence, 0 to 1. */
+  /** Confidence before any evidence, 0 to 1. */
   prior: number;
   subject: string | null;
   audience: string | null;
@@ -21,13 +21,13 @@ interface Props {
   initial?: Belief;
   button: string;
   done: string;
-  /** Where the API takes the confidence before any evidence: as `confidence` of a new one, as `prior` later. */
+  /** API field of the initial confidence: `confidence` when creating a belief, `prior` when updating it. */
   priorName: 'confidence' | 'prior';
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (belief: BeliefDraft) => Promise<unknown>;
 }
 
-/** What is believed, of whom, by whom, and how surely before any evidence. */
+/** Edits a belief: its statement, initial confidence and labels. */
 export function BeliefForm({ initial, button, done, priorName, save }: Props) {
   const send = (fields: FormData): Promise<unknown> =>
     save({
@@ -45,7 +45,7 @@ export function BeliefForm({ initial, button, done, priorName, save }: Props) {
   return (
     <Form send={send} button={button} done={done}>
       <TextArea
-        label="What you believe"
+        label="Belief"
         name="statement"
         required
         maxLength={textLimits.longText}
@@ -53,14 +53,14 @@ export function BeliefForm({ initial, button, done, priorName, save }: Props) {
         placeholder="Shorter forms convert better"
       />
       <TextField
-        label="How sure, before any evidence, percent"
+        label="Initial confidence (%)"
         name={priorName}
         type="number"
         {...inPercent(numberLimits.share)}
         step="any"
         required
         defaultValue={initial === undefined ? 50 : Number((initial.prior * 100).toFixed(4))}
-        hint="50 is undecided. Evidence moves it from there."
+        hint="Your confidence before any evidence. 50 means undecided."
       />
       <div className="field-row">
         <TextField label="Subject" name="subject" maxLength={textLimits.name} defaultValue={initial?.subject ?? ''} />
@@ -72,12 +72,12 @@ export function BeliefForm({ initial, button, done, priorName, save }: Props) {
         />
         <TextField label="Owner" name="owner" maxLength={textLimits.name} defaultValue={initial?.owner ?? ''} />
       </div>
-      <TextField label="Tags" name="tags" defaultValue={initial?.tags.join(', ')} hint="Separated by commas." />
+      <TextField label="Tags" name="tags" defaultValue={initial?.tags.join(', ')} hint="Separate tags with commas." />
       <TextArea
-        label="Evidence in words"
+        label="Evidence notes"
         name="evidenceNotes"
         defaultValue={initial?.evidenceNotes.join('\n')}
-        hint="One a line. It moves nothing."
+        hint="One note per line. Notes do not change the confidence."
       />
     </Form>
   );

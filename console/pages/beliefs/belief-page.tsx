@@ -7,6 +7,7 @@ import { Ago, Read, useRead } from '../../components/read';
 import { EmptyState, ErrorState, LoadingPage } from '../../components/states';
 import { DataTable } from '../../components/table';
 import { formatChange, formatConfidence, formatCount, formatShare } from '../../format/number';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { BeliefActs, Withdraw } from './belief-acts';
 
@@ -27,36 +28,38 @@ export function BeliefPage() {
       <Facts
         of={[
           ['Confidence', formatConfidence(belief.confidence)],
-          ['Before any evidence', formatShare(belief.prior)],
+          ['Initial confidence', formatShare(belief.prior)],
           ['Claim', belief.claim],
-          ['Subject', belief.subject ?? 'none'],
-          ['Audience', belief.audience ?? 'none'],
-          ['Owner', belief.owner ?? 'none'],
-          ['Tags', belief.tags.length === 0 ? 'none' : belief.tags.join(', ')],
-          ['Changed', <Ago key="changed" at={belief.updatedAt} />],
+          ['Subject', belief.subject ?? 'None'],
+          ['Audience', belief.audience ?? 'None'],
+          ['Owner', belief.owner ?? 'None'],
+          ['Tags', belief.tags.length === 0 ? 'None' : belief.tags.join(', ')],
+          ['Updated', <Ago key="changed" at={belief.updatedAt} />],
         ]}
       />
-      <Section title="Evidence" note="the newest last">
+      <Section title="Evidence" note="newest last">
         {belief.evidence.length === 0 ? (
-          <EmptyState title="No evidence yet.">Experiments that name this belief add theirs when they end.</EmptyState>
+          <EmptyState title="No evidence yet.">
+            Experiments that test this belief add evidence when they end. You can also add your own.
+          </EmptyState>
         ) : (
           <DataTable
             caption="Evidence"
             rows={belief.evidence}
             rowKey={(one) => one.id}
             columns={[
-              { title: 'Kind', cell: ({ type, source }) => `${type}, ${source}` },
-              { title: 'From', cell: (one) => <Origin {...one} /> },
+              { title: 'Type', cell: ({ type }) => <span data-value={type}>{formatWords(type)}</span> },
+              { title: 'Source', cell: (one) => <Origin {...one} /> },
               { title: 'Difference', numeric: true, cell: ({ delta }) => formatChange(delta) },
-              { title: 'Sample', numeric: true, cell: ({ sampleSize }) => formatCount(sampleSize) },
+              { title: 'Sample size', numeric: true, cell: ({ sampleSize }) => formatCount(sampleSize) },
               { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
-              ...(mayWrite ? [{ title: 'Acts', cell: withdraw(id) }] : []),
+              ...(mayWrite ? [{ title: 'Actions', cell: withdraw(id) }] : []),
             ]}
           />
         )}
       </Section>
       {belief.evidenceNotes.length > 0 && (
-        <Section title="Evidence in words" note="moves nothing">
+        <Section title="Evidence notes" note="do not change the confidence">
           <ul>
             {belief.evidenceNotes.map((note) => (
               <li key={note}>{note}</li>
@@ -64,24 +67,24 @@ export function BeliefPage() {
           </ul>
         </Section>
       )}
-      <Section title="Confidence over time" note="the newest last">
+      <Section title="Confidence over time" note="newest last">
         <Confidences beliefId={id} />
       </Section>
     </Page>
   );
 }
 
-/** Evidence that was entered can be withdrawn; that of experiments and journeys comes again by itself. */
+/** Only manual evidence can be withdrawn: experiments and journeys would add theirs again. */
 const withdraw =
   (beliefId: string) =>
   ({ id, source }: Schemas['Evidence']) =>
     source === 'manual' ? <Withdraw beliefId={beliefId} evidenceId={id} /> : null;
 
 const changes: Record<string, string> = {
-  created: 'created',
-  evidence: 'evidence came',
-  withdrawn: 'evidence was withdrawn',
-  prior: 'the prior changed',
+  created: 'Created',
+  evidence: 'Evidence added',
+  withdrawn: 'Evidence withdrawn',
+  prior: 'Initial confidence changed',
 };
 
 function Confidences({ beliefId: id }: { beliefId: string }) {
@@ -92,12 +95,12 @@ function Confidences({ beliefId: id }: { beliefId: string }) {
     <Read query={query}>
       {(points) => (
         <DataTable
-          caption="Confidences"
+          caption="Confidence history"
           rows={points}
           rowKey={({ at, evidenceId, change }) => `${at} ${evidenceId} ${change}`}
           columns={[
             { title: 'When', cell: ({ at }) => <Ago at={at} /> },
-            { title: 'Since', cell: ({ change }) => changes[change] ?? change },
+            { title: 'Change', cell: ({ change }) => <span data-value={change}>{changes[change] ?? change}</span> },
             { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatConfidence(confidence) },
           ]}
         />
@@ -106,8 +109,12 @@ function Confidences({ beliefId: id }: { beliefId: string }) {
   );
 }
 
-function Origin({ experimentId, journeyId }: { experimentId: string | null; journeyId: string | null }) {
-  if (experimentId !== null) return <Link to={`/experiments/${experimentId}`}>{experimentId}</Link>;
-  if (journeyId !== null) return <Link to={`/journeys/${journeyId}`}>{journeyId}</Link>;
-  return <span className="quiet">entered</span>;
+function Origin({ source, experimentId, journeyId }: Schemas['Evidence']) {
+  return (
+    <>
+      <span data-value={source}>{formatWords(source)}</span>{' '}
+      {experimentId !== null && <Link to={`/experiments/${experimentId}`}>{experimentId}</Link>}
+      {journeyId !== null && <Link to={`/journeys/${journeyId}`}>{journeyId}</Link>}
+    </>
+  );
 }

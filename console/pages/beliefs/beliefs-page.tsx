@@ -20,8 +20,8 @@ const columns: readonly Column<Belief>[] = [
   { title: 'Belief', cell: ({ id, statement }) => <RowLink to={`/beliefs/${id}`}>{statement}</RowLink> },
   { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatConfidence(confidence) },
   { title: 'Evidence', numeric: true, cell: ({ evidence }) => evidence.length },
-  { title: 'Owner', wide: true, cell: ({ owner }) => owner ?? <span className="quiet">none</span> },
-  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Owner', wide: true, cell: ({ owner }) => owner ?? <span className="quiet">None</span> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function BeliefsPage() {
@@ -32,7 +32,7 @@ export function BeliefsPage() {
   return (
     <Page
       title="Beliefs"
-      intro="What you hold for true of your customers, and how sure the evidence makes you."
+      intro="Your assumptions about customers, and how much the evidence supports them."
       actions={mayWrite && <NewBelief />}
     >
       <div className="filters">
@@ -45,9 +45,9 @@ export function BeliefsPage() {
         rowKey={({ id }) => id}
         filtered={(source.rows?.length ?? 0) > 0}
         empty={
-          <EmptyState title="No belief yet.">
-            Write down what you expect before you test it. Experiments that name a belief move its confidence when they
-            end.
+          <EmptyState title="No beliefs yet.">
+            Write down what you expect before you test it. An experiment that tests a belief updates its confidence when
+            it ends.
           </EmptyState>
         }
       />
@@ -63,7 +63,7 @@ function NewBelief() {
       {() => (
         <BeliefForm
           button="Create"
-          done="The belief is created."
+          done="Belief created."
           priorName="confidence"
           save={async ({ prior: confidence, ...body }) => {
             const { id } = await unwrap(api.POST('/api/beliefs', { body: { ...body, confidence } }));

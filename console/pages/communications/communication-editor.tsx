@@ -13,13 +13,13 @@ interface Props {
   initial: Draft;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (draft: Draft) => Promise<unknown>;
-  /** Of a journey's message: it is not asked what kind it is. */
+  /** Hides the type field: journeys only send marketing messages. */
   marketingOnly?: boolean;
 }
 
-/** Writes a message: what is typed at one side, and at the other how it reads. */
+/** Edits a message next to its live preview. */
 export function CommunicationEditor({ initial, button, done, save, marketingOnly = false }: Props) {
   const [draft, setDraft] = useState(initial);
   const [variables, setVariables] = useState<TypedVariables>({});
@@ -35,12 +35,12 @@ export function CommunicationEditor({ initial, button, done, save, marketingOnly
           maxLength={textLimits.name}
           value={draft.name}
           onChange={({ target }) => set({ name: target.value })}
-          hint="Only you and your colleagues see it."
+          hint="Only members of your workspace see it."
         />
         {!marketingOnly && <KindField draft={draft} onChange={set} />}
         <Content {...{ draft, set }} />
         <CheckField
-          label="Count opens and clicks"
+          label="Track opens and clicks"
           name="tracking"
           checked={draft.tracking}
           onChange={({ target }) => set({ tracking: target.checked })}
@@ -60,18 +60,18 @@ function KindField({ draft, onChange }: { draft: Draft; onChange: PartProps['set
   const mayTransactional = useMay('communications.write_transactional');
   return (
     <SelectField
-      label="Kind"
+      label="Type"
       name="commType"
       value={draft.commType}
       onChange={({ target }) => onChange({ commType: target.value as Schemas['Communication']['commType'] })}
       hint={
         draft.commType === 'marketing'
-          ? 'Journeys send it, to people who agreed to marketing, with a link to unsubscribe.'
-          : 'Your own services send it by its id, as soon as it is saved. It has no link to unsubscribe.'
+          ? 'Sent by journeys to people with marketing consent. Includes an unsubscribe link.'
+          : 'Sent by your services through the API. Has no unsubscribe link.'
       }
     >
-      <option>marketing</option>
-      {(mayTransactional || draft.commType === 'transactional') && <option>transactional</option>}
+      <option value="marketing">Marketing</option>
+      {(mayTransactional || draft.commType === 'transactional') && <option value="transactional">Transactional</option>}
     </SelectField>
   );
 }
@@ -79,8 +79,8 @@ function KindField({ draft, onChange }: { draft: Draft; onChange: PartProps['set
 const slotLabels = [
   ['headline', 'Headline', textLimits.slotText, false],
   ['body', 'Body', textLimits.slotText, true],
-  ['ctaLabel', 'Button', textLimits.ctaLabel, false],
-  ['ctaUrl', 'Link of the button', textLimits.ctaUrl, false],
+  ['ctaLabel', 'Button text', textLimits.ctaLabel, false],
+  ['ctaUrl', 'Button URL', textLimits.ctaUrl, false],
 ] as const;
 
 function Content({ draft, set }: PartProps) {
@@ -103,7 +103,7 @@ function Content({ draft, set }: PartProps) {
         onChange={({ target }) => set({ html: target.value === 'html' ? (html ?? '') : null })}
       >
         <option value="slots">Headline, text and button</option>
-        <option value="html">Html of your own</option>
+        <option value="html">Custom HTML</option>
       </SelectField>
       {html === null ? (
         slotLabels.map(([name, label, maxLength, long]) => {
@@ -115,7 +115,7 @@ function Content({ draft, set }: PartProps) {
         })
       ) : (
         <TextArea
-          label="Html"
+          label="HTML"
           name="html"
           rows={14}
           className="mono"
@@ -131,7 +131,7 @@ function Content({ draft, set }: PartProps) {
         maxLength={textLimits.content}
         value={text ?? ''}
         onChange={({ target }) => set({ text: target.value === '' ? null : target.value })}
-        hint="For readers without html. Left empty, it is made from the message."
+        hint="For email apps without HTML. Leave empty to create it from the message."
       />
     </>
   );
@@ -140,12 +140,12 @@ function Content({ draft, set }: PartProps) {
 function Placeholders({ commType }: { commType: Draft['commType'] }) {
   return commType === 'marketing' ? (
     <>
-      <code>{'{{ attributes.first_name }}'}</code> and <code>{'{{ event.data.plan }}'}</code> are filled in for each
-      person; <code>{'{{ attributes.first_name | default: "there" }}'}</code> has a word for those who have none.
+      <code>{'{{ attributes.first_name }}'}</code> and <code>{'{{ event.data.plan }}'}</code> are replaced for each
+      person. Use <code>{'{{ attributes.first_name | default: "there" }}'}</code> to set a fallback.
     </>
   ) : (
     <>
-      <code>{'{{ reset_url }}'}</code> is a variable that the send names.
+      Variables such as <code>{'{{ reset_url }}'}</code> are set by the API request.
     </>
   );
 }

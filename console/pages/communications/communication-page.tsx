@@ -7,6 +7,7 @@ import { Page } from '../../components/page';
 import { Ago, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { useToast } from '../../components/toast';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { CommunicationEditor } from './communication-editor';
 import { draftOf } from './content';
@@ -29,15 +30,21 @@ export function CommunicationPage() {
     <Page
       title={communication.name}
       parent={{ to: '/communications', title: 'Communications' }}
-      badge={<span className="tag">{communication.commType}</span>}
+      badge={
+        <span className="tag" data-value={communication.commType}>
+          {formatWords(communication.commType)}
+        </span>
+      }
       intro={
         <>
-          Changed <Ago at={communication.updatedAt} />. Its id is <code>{id}</code>.
+          Updated <Ago at={communication.updatedAt} />. ID: <code>{id}</code>
         </>
       }
       actions={mayWrite && <Acts communication={communication} />}
     >
-      {communication.problem !== null && <p className="alert">It is too costly to render: {communication.problem}</p>}
+      {communication.problem !== null && (
+        <p className="alert">This message is too expensive to render: {communication.problem}</p>
+      )}
       {mayWrite ? <Editor key={id} communication={communication} /> : <Shown communication={communication} />}
     </Page>
   );
@@ -49,7 +56,7 @@ function Acts({ communication: { id, name, commType } }: { communication: Commun
   const test = async (): Promise<void> => {
     try {
       const { to } = await unwrap(api.POST('/api/communications/{id}/test', { ...path, body: { variables: {} } }));
-      toast(`Sent to ${to}, as it is saved.`);
+      toast(`Test email of the saved version sent to ${to}.`);
     } catch (error) {
       toast((error as Error).message);
     }
@@ -64,13 +71,13 @@ function Acts({ communication: { id, name, commType } }: { communication: Commun
       >
         <p>
           {commType === 'marketing'
-            ? 'It cannot be chosen any more. Drafts of journeys that name it cannot be published until they name another. What a published version sends is refused here.'
-            : 'Sends that name it are refused from now on; one that stands for a built-in template gives way to that.'}
+            ? 'You cannot delete a message that a published journey sends. Drafts that use it cannot be published until you choose another message.'
+            : 'API requests that use it are rejected. If it replaces a built-in template, the built-in template is used again.'}
         </p>
-        <p>Messages that were sent stay as they are. It cannot be undone.</p>
+        <p>Sent messages are not affected. This cannot be undone.</p>
       </DeleteButton>
       <button type="button" className="button" onClick={() => void test()}>
-        Send it to me
+        Send test email
       </button>
     </>
   );
@@ -83,13 +90,13 @@ function Editor({ communication }: { communication: Communication }) {
     <>
       <p className="quiet">
         {commType === 'marketing'
-          ? 'Published journeys go on sending what they were published with: publish a journey again to send what you change here.'
-          : 'What you save is what your services send from then on.'}
+          ? 'Published journeys keep sending the version they were published with. Publish a journey again to use your changes.'
+          : 'Saved changes apply to the next message your services send.'}
       </p>
       <CommunicationEditor
         initial={draftOf(communication)}
         button="Save"
-        done="The communication is saved."
+        done="Communication saved."
         save={async (body) => {
           const saved = await unwrap(api.PATCH('/api/communications/{id}', { params: { path: { id } }, body }));
           client.setQueryData(['communications', id], saved);
@@ -100,19 +107,19 @@ function Editor({ communication }: { communication: Communication }) {
   );
 }
 
-/** For those who may not change it. */
+/** Read-only view for members who cannot edit the message. */
 function Shown({ communication: { id, name, slots, variables, tracking, problem } }: { communication: Communication }) {
   return (
     <>
       <Facts
         of={[
           ['Subject', slots.subject],
-          ['Variables', variables.length === 0 ? 'none' : variables.join(', ')],
-          ['Opens and clicks', tracking ? 'are counted' : 'are not counted'],
+          ['Variables', variables.length === 0 ? 'None' : variables.join(', ')],
+          ['Opens and clicks', tracking ? 'Tracked' : 'Not tracked'],
         ]}
       />
       {problem === null && (
-        <Section title="Preview" note="what is filled in for each person is left empty">
+        <Section title="Preview" note="without personal values">
           <iframe
             className="preview-frame"
             title={`Preview of ${name}`}

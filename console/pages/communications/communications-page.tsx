@@ -7,19 +7,20 @@ import { Ago } from '../../components/read';
 import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
+import { formatWords } from '../../format/words';
 
 type Communication = Schemas['Communication'];
 
 const columns: readonly Column<Communication>[] = [
   { title: 'Name', cell: ({ id, name }) => <RowLink to={`/communications/${id}`}>{name}</RowLink> },
-  { title: 'Kind', cell: ({ commType }) => commType },
+  { title: 'Type', cell: ({ commType }) => <span data-value={commType}>{formatWords(commType)}</span> },
   { title: 'Subject', wide: true, cell: ({ slots }) => <span className="break">{slots.subject}</span> },
   {
     title: 'Problem',
     cell: ({ problem }) =>
-      problem === null ? <span className="quiet">none</span> : <span className="problem break">{problem}</span>,
+      problem === null ? <span className="quiet">None</span> : <span className="problem break">{problem}</span>,
   },
-  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function CommunicationsPage() {
@@ -29,7 +30,7 @@ export function CommunicationsPage() {
   return (
     <Page
       title="Communications"
-      intro="Messages that journeys and your own services send, with what is filled in for each person."
+      intro="Personalized messages that journeys and your services send."
       actions={
         <Link className="button primary" to="/communications/new">
           New communication
@@ -44,14 +45,14 @@ export function CommunicationsPage() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState
-              title="No communication yet."
+              title="No communications yet."
               action={
                 <Link className="button primary" to="/communications/new">
                   New communication
                 </Link>
               }
             >
-              Write one: a subject, a headline, a text and a button, with the names of people filled in.
+              Create a message with a subject, headline, text and button. Use attributes to personalize it.
             </EmptyState>
           }
         />

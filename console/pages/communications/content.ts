@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 
 type Communication = Schemas['Communication'];
 
-/** What of a communication is typed. */
+/** Editable fields of a communication. */
 export type Draft = Pick<Communication, 'name' | 'commType' | 'slots' | 'html' | 'text' | 'tracking'>;
 
 export const emptyDraft: Draft = {
@@ -14,7 +14,7 @@ export const draftOf = ({ name, commType, slots, html, text, tracking }: Communi
   ...{ name, commType, slots, html, text, tracking },
 });
 
-/** What is rendered of it. */
+/** Fields that the preview renders. */
 export const contentOf = ({ commType, slots, html, text }: Draft): Omit<Schemas['PreviewContent'], 'variables'> => ({
   ...{ commType, slots, html, text },
 });

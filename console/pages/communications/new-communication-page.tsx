@@ -11,11 +11,11 @@ export function NewCommunicationPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (
-    <Page title="New communication" parent={parent} intro="A message, with what is filled in for each person.">
+    <Page title="New communication" parent={parent} intro="A message, personalized for each recipient.">
       <CommunicationEditor
         initial={emptyDraft}
         button="Create"
-        done="The communication is created."
+        done="Communication created."
         save={async (draft) => {
           const { id } = await unwrap(api.POST('/api/communications', { body: draft }));
           await client.invalidateQueries({ queryKey: ['communications'] });

@@ -9,7 +9,7 @@ interface Props {
   name: string;
 }
 
-/** The message as its reader would see it, with what is filled in for one person. */
+/** Shows the message as a recipient would see it, with sample values. */
 export function PreviewPane({ preview: { message, rendered, error, problems }, variables, onVariables, name }: Props) {
   const names = variableNames(message?.missing ?? [], variables);
   const marked = problems.length > 0;
@@ -22,7 +22,7 @@ export function PreviewPane({ preview: { message, rendered, error, problems }, v
       {error !== null && (
         <p className="alert" role="status">
           {marked
-            ? 'It cannot be rendered yet: see the marked field. The last good preview stands below.'
+            ? 'This cannot be rendered yet. Fix the marked field. The last valid preview is below.'
             : error.message}
         </p>
       )}
@@ -41,8 +41,8 @@ function Variables({ names, variables, onVariables, missing }: VariableProps) {
   const id = useId();
   return (
     <fieldset className="field group">
-      <legend>Filled in for the preview</legend>
-      <p className="hint">Each person’s own values stand here when it is sent. What is empty is left empty.</p>
+      <legend>Preview values</legend>
+      <p className="hint">Sent messages use each person’s own values. Empty fields are left blank.</p>
       {names.map((variable) => (
         <div className="field" key={variable}>
           <label htmlFor={`${id}-${variable}`} className="mono">
@@ -51,7 +51,7 @@ function Variables({ names, variables, onVariables, missing }: VariableProps) {
           <input
             id={`${id}-${variable}`}
             value={variables[variable] ?? ''}
-            placeholder={missing.includes(variable) ? 'missing' : ''}
+            placeholder={missing.includes(variable) ? 'Missing' : ''}
             onChange={({ target }) => onVariables({ ...variables, [variable]: target.value })}
           />
         </div>
@@ -68,8 +68,8 @@ interface VariableProps {
 }
 
 /**
- * A document of its own, whose policy lets nothing run or load: the content is sent into the frame as a form. Each rendering has a new
- * frame, since a frame that goes on would add to what the browser's back goes through.
+ * Renders the content in a separate document with a policy that blocks scripts and requests. The content is posted into the frame as
+ * a form. Each rendering gets a new frame, because reusing one would add entries to the browser history.
  */
 function Frame({ content, name }: { content: Preview['rendered']; name: string }) {
   const form = useRef<HTMLFormElement>(null);

@@ -7,16 +7,16 @@ import { contentOf, type Draft } from './content';
 
 export interface Preview {
   message: Schemas['MessagePreview'] | undefined;
-  /** What was rendered, for the frame; null while it cannot be. */
+  /** Rendered content for the frame; null if the draft cannot be rendered. */
   rendered: Schemas['PreviewContent'] | null;
-  /** What is wrong with which field. */
+  /** Problems by field. */
   problems: readonly { path: string; message: string }[];
   error: Error | null;
 }
 
 const none: Preview['problems'] = [];
 
-/** Renders a draft by the API whenever typing pauses. */
+/** Renders a draft with the API whenever typing pauses. */
 export function usePreview(draft: Draft, typed: TypedVariables): Preview {
   const current = useMemo(
     (): Schemas['PreviewContent'] => ({ ...contentOf(draft), variables: variablesOf(typed) }),

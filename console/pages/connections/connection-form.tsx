@@ -16,7 +16,7 @@ interface Part {
 
 const parts: Record<Platform, readonly Part[]> = {
   google_ads: [
-    { name: 'clientId', label: 'Client id' },
+    { name: 'clientId', label: 'Client ID' },
     { name: 'clientSecret', label: 'Client secret' },
     { name: 'refreshToken', label: 'Refresh token' },
     { name: 'developerToken', label: 'Developer token' },
@@ -24,19 +24,19 @@ const parts: Record<Platform, readonly Part[]> = {
   ],
   meta_ads: [
     { name: 'accessToken', label: 'Access token' },
-    { name: 'appId', label: 'App id', optional: true },
+    { name: 'appId', label: 'App ID', optional: true },
     { name: 'appSecret', label: 'App secret', optional: true },
   ],
   linkedin_ads: [
     { name: 'accessToken', label: 'Access token', optional: true },
-    { name: 'clientId', label: 'Client id', optional: true },
+    { name: 'clientId', label: 'Client ID', optional: true },
     { name: 'clientSecret', label: 'Client secret', optional: true },
     { name: 'refreshToken', label: 'Refresh token', optional: true },
   ],
 };
 
 const hints: Record<Platform, string> = {
-  google_ads: 'Ten digits, such as 123-456-7890.',
+  google_ads: 'Ten digits, for example 123-456-7890.',
   meta_ads: 'Digits, with or without act_.',
   linkedin_ads: 'Digits.',
 };
@@ -45,7 +45,7 @@ export interface ConnectionDraft {
   connectorType: Platform;
   name: string;
   accountId: string;
-  /** Null for the platform's own address. */
+  /** Null for the platform's default address. */
   baseUrl: string | null;
   credentials: Record<string, string>;
 }
@@ -54,11 +54,11 @@ interface Props {
   initial?: Connection;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (connection: ConnectionDraft) => Promise<unknown>;
 }
 
-/** An account of an ad platform, and what signs in to it. What is stored of that is never shown. */
+/** Edits an ad platform account and its credentials. Stored credentials are never shown. */
 export function ConnectionForm({ initial, button, done, save }: Props) {
   const [platform, setPlatform] = useState<Platform>(initial?.connectorType ?? 'google_ads');
   const send = (fields: FormData): Promise<unknown> => {
@@ -97,7 +97,7 @@ export function ConnectionForm({ initial, button, done, save }: Props) {
       />
       {initial === undefined && <TextField label="Account" name="accountId" required hint={hints[platform]} />}
       <TextField
-        label="Address of a proxy"
+        label="Proxy URL"
         name="baseUrl"
         type="url"
         maxLength={textLimits.baseUrl}
@@ -105,8 +105,8 @@ export function ConnectionForm({ initial, button, done, save }: Props) {
         placeholder="https://ads-proxy.example.com"
         hint={
           initial === undefined
-            ? 'Called in place of the platform’s own. Usually empty.'
-            : 'Called in place of the platform’s own. Another one wants the credentials again.'
+            ? 'Optional. Used instead of the platform’s own address.'
+            : 'Used instead of the platform’s own address. If you change it, enter the credentials again.'
         }
       />
       <Credentials platform={platform} isNew={initial === undefined} />
@@ -119,13 +119,13 @@ function Credentials({ platform, isNew }: { platform: Platform; isNew: boolean }
     <>
       <p className="hint">
         {isNew
-          ? 'The credentials are encrypted, and never shown again.'
-          : 'The credentials stay as they are while all of these are empty. New ones replace all of them, and figures are read at once.'}
+          ? 'Credentials are encrypted and never shown again.'
+          : 'Leave all fields empty to keep the stored credentials. New credentials replace all of them and start a sync.'}
       </p>
       {parts[platform].map(({ name, label, optional = false }) => (
         <TextField
           key={`${platform} ${name}`}
-          label={optional ? `${label}, if there is one` : label}
+          label={optional ? `${label} (optional)` : label}
           name={`credentials.${name}`}
           type="password"
           autoComplete="new-password"

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { platformNames } from '../../../domain/connections/platform-names';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList } from '../../api/lists';
 import { ConfirmButton } from '../../components/dialog';
@@ -23,7 +24,10 @@ export function ConnectionsPage() {
   const source = useCursorList(['connections'], (query) => unwrap(api.GET('/api/connections', { params: { query } })));
   const columns: readonly Column<Connection>[] = [
     { title: 'Name', cell: ({ name }) => <strong>{name}</strong> },
-    { title: 'Platform', cell: ({ connectorType }) => connectorType },
+    {
+      title: 'Platform',
+      cell: ({ connectorType }) => <span data-value={connectorType}>{platformNames[connectorType]}</span>,
+    },
     { title: 'Account', wide: true, cell: ({ accountId }) => <span className="mono">{accountId}</span> },
     { title: 'Status', cell: ({ status }) => <Status of={status} /> },
     {
@@ -35,12 +39,12 @@ export function ConnectionsPage() {
         </>
       ),
     },
-    ...(mayWrite ? [{ title: 'Acts', cell: (connection: Connection) => <Acts connection={connection} /> }] : []),
+    ...(mayWrite ? [{ title: 'Actions', cell: (connection: Connection) => <Acts connection={connection} /> }] : []),
   ];
   return (
     <Page
       title="Connections"
-      intro="Accounts of ad platforms, whose figures are read every night."
+      intro="Ad platform accounts. Their data syncs every night."
       actions={mayWrite && <NewConnection />}
     >
       <div className="list">
@@ -50,15 +54,15 @@ export function ConnectionsPage() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState title="No connection yet.">
-              Connect an account of Google Ads, Meta Ads or LinkedIn Ads, and its spend stands beside your conversions.
+            <EmptyState title="No connections yet.">
+              Connect a Google Ads, Meta Ads or LinkedIn Ads account to see its spend next to your conversions.
             </EmptyState>
           }
         />
       </div>
       {mayWrite && <EditConnection rows={source.rows} />}
       {mayImport && (
-        <Section title="Import figures" note="of platforms that are not connected, or of days before">
+        <Section title="Ad data import" note="for platforms that are not connected, or earlier days">
           <ImportFigures />
         </Section>
       )}
@@ -76,16 +80,16 @@ function Acts({ connection: { id, name } }: { connection: Connection }) {
       <ConfirmButton
         label="Sync now"
         className="button text"
-        title={`Read the figures of ${name} now?`}
+        title={`Sync ${name} now?`}
         confirm="Sync now"
         danger={false}
         act={async () => {
           await unwrap(api.POST('/api/connections/{id}/sync', path));
           await client.invalidateQueries({ queryKey: ['connections'] });
-          toast(`${name}: the sync has begun.`);
+          toast(`Sync of ${name} started.`);
         }}
       >
-        <p>It takes a while, and can be left: the list shows when it is done.</p>
+        <p>This takes a few minutes. You can leave the page; the list shows the last sync.</p>
       </ConfirmButton>
       <ConfirmButton
         label="Disconnect"
@@ -95,10 +99,10 @@ function Acts({ connection: { id, name } }: { connection: Connection }) {
         act={async () => {
           await unwrap(api.DELETE('/api/connections/{id}', path));
           await client.invalidateQueries({ queryKey: ['connections'] });
-          toast(`${name} is disconnected.`);
+          toast(`${name} disconnected.`);
         }}
       >
-        <p>Its credentials are deleted, and its figures are read no more. 1 connection is concerned.</p>
+        <p>This deletes the credentials and stops the sync.</p>
       </ConfirmButton>
     </>
   );
@@ -111,7 +115,7 @@ function NewConnection() {
       {(close) => (
         <ConnectionForm
           button="Connect"
-          done="The account is connected. Its figures are read now; the list shows when they are there."
+          done="Account connected. The first sync has started."
           save={async ({ name, baseUrl, ...given }) => {
             const body = { ...given, ...(name === '' ? {} : { name }), ...(baseUrl === null ? {} : { baseUrl }) };
             await unwrap(api.POST('/api/connections', { body: body as Schemas['CreateConnection'] }));
@@ -132,7 +136,7 @@ function EditConnection({ rows }: { rows: readonly Connection[] | undefined }) {
         <ConnectionForm
           initial={connection}
           button="Save"
-          done="The connection is saved."
+          done="Connection saved."
           save={async ({ name, baseUrl, credentials }) => {
             const body = {
               name,

@@ -14,7 +14,7 @@ interface Outcome {
 
 const mostListed = 20;
 
-/** Figures of a platform that is not connected, from a file that is chosen or dropped. */
+/** Imports ad data from a CSV file that the user chooses or drops. */
 export function ImportFigures() {
   const id = useId();
   const client = useQueryClient();
@@ -78,10 +78,9 @@ export function ImportFigures() {
 
 const Columns = () => (
   <p>
-    Drop a CSV file here, or choose one: with a header, and the columns{' '}
-    <code className="break">date,campaign,spend</code>; also{' '}
-    <code className="break">impressions,clicks,conversions,revenue,currency</code>. A day of a campaign that was
-    imported before is replaced.
+    Drop or choose a CSV file with a header row. Required columns: <code className="break">date,campaign,spend</code>.
+    Optional columns: <code className="break">impressions,clicks,conversions,revenue,currency</code>. Rows replace
+    earlier imports of the same campaign and day.
   </p>
 );
 
@@ -107,8 +106,8 @@ function Shown({ outcome: { file, imported, error } }: { outcome: Outcome }) {
   return (
     <div role="status" className={`notice ${rejected.length === 0 ? 'good' : 'warn'}`}>
       <p>
-        {file}: {countOf(count, 'row is', 'rows are')} stored
-        {rejected.length === 0 ? '.' : `, ${countOf(rejected.length, 'row was', 'rows were')} refused:`}
+        {file}: {countOf(count, 'row', 'rows')} imported
+        {rejected.length === 0 ? '.' : `, ${countOf(rejected.length, 'row', 'rows')} rejected:`}
       </p>
       {rejected.length > 0 && (
         <ul>

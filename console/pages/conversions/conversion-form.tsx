@@ -10,29 +10,30 @@ type Conversion = Schemas['Conversion'];
 type Type = Conversion['type'];
 type Body = Schemas['UpdateConversion'] & { name: string };
 
-const types: readonly (readonly [Type, string])[] = [
-  ['custom_event', 'an event of your own'],
-  ['pageview', 'a page is seen'],
-  ['click', 'an element is clicked'],
-  ['form_submit', 'a form is sent'],
-  ['engaged_time', 'time is spent on a page'],
-];
+export const conversionTypeWords: Record<Type, string> = {
+  custom_event: 'Custom event',
+  pageview: 'Page view',
+  click: 'Click',
+  form_submit: 'Form submission',
+  file_download: 'File download',
+  engaged_time: 'Time on page',
+};
 
 interface Props {
   initial?: Conversion;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (conversion: Body) => Promise<unknown>;
 }
 
-/** Which events count as success. */
+/** Edits which events count as a conversion. */
 export function ConversionForm({ initial, button, done, save }: Props) {
   const [type, setType] = useState<Type>(initial?.type ?? 'custom_event');
   const [rows, setRows] = useState(() => attributeRows(initial?.conditions ?? {}));
   const send = async (fields: FormData): Promise<void> => {
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
-    if (wrong !== undefined) throw new Error(`The properties: ${wrong}`);
+    if (wrong !== undefined) throw new Error(`Event properties: ${wrong}`);
     const conditions = attributesOf(rows);
     await save({
       name: formText(fields, 'name'),
@@ -47,25 +48,20 @@ export function ConversionForm({ initial, button, done, save }: Props) {
   return (
     <Form send={send} button={button} done={done}>
       <TextField label="Name" name="name" required maxLength={textLimits.name} defaultValue={initial?.name} />
-      <SelectField
-        label="What counts"
-        name="type"
-        value={type}
-        onChange={({ target }) => setType(target.value as Type)}
-      >
-        {types.map(([one, title]) => (
+      <SelectField label="Type" name="type" value={type} onChange={({ target }) => setType(target.value as Type)}>
+        {Object.entries(conversionTypeWords).map(([one, title]) => (
           <option key={one} value={one}>
-            {title} ({one})
+            {title}
           </option>
         ))}
       </SelectField>
       <Where type={type} initial={initial} />
-      <AttributeRows label="Only with these properties" name="conditions" rows={rows} onChange={setRows} />
+      <AttributeRows label="Required event properties" name="conditions" rows={rows} onChange={setRows} />
       <CheckField
-        label="The primary conversion"
+        label="Primary conversion"
         name="isPrimary"
         defaultChecked={initial?.isPrimary ?? false}
-        hint="What experiments and journeys are measured by, unless they name another. There is one at most: another one is not any more."
+        hint="The default metric of experiments and journeys. Only one conversion can be primary; this replaces the current one."
       />
     </Form>
   );
@@ -91,7 +87,7 @@ function Where({ type, initial }: { type: Type; initial: Conversion | undefined 
           maxLength={textLimits.selector}
           defaultValue={initial?.selector ?? ''}
           placeholder="form#signup"
-          hint="A CSS selector. Empty: any."
+          hint="A CSS selector. Leave empty to match any element."
         />
       )}
       <TextField
@@ -100,7 +96,7 @@ function Where({ type, initial }: { type: Type; initial: Conversion | undefined 
         maxLength={textLimits.targetUrl}
         defaultValue={initial?.targetUrl ?? ''}
         placeholder="/thanks"
-        hint="/thanks, /blog/*, a host and path, or re: and an expression. Empty: any."
+        hint="/thanks, /blog/*, a host with a path, or re: with a regular expression. Leave empty to match any page."
       />
     </>
   );

@@ -10,7 +10,7 @@ import { AddressDialog } from '../../components/address-dialog';
 import { DeleteButton } from '../../components/delete-button';
 import { EditButton, RowDialog } from '../../components/row-dialog';
 import { useMay } from '../../session/session';
-import { ConversionForm } from './conversion-form';
+import { ConversionForm, conversionTypeWords } from './conversion-form';
 
 type Conversion = Schemas['Conversion'];
 
@@ -19,24 +19,24 @@ const columns: readonly Column<Conversion>[] = [
     title: 'Name',
     cell: ({ name, isPrimary }) => (
       <>
-        <strong>{name}</strong> {isPrimary && <span className="tag">primary</span>}
+        <strong>{name}</strong> {isPrimary && <span className="tag">Primary</span>}
       </>
     ),
   },
-  { title: 'Type', cell: ({ type }) => type },
+  { title: 'Type', cell: ({ type }) => <span data-value={type}>{conversionTypeWords[type]}</span> },
   { title: 'Event', cell: ({ eventType }) => <span className="mono break">{eventType}</span> },
   {
     title: 'Page',
     wide: true,
-    cell: ({ urlPattern, targetUrl }) => <span className="break">{urlPattern ?? targetUrl ?? 'any'}</span>,
+    cell: ({ urlPattern, targetUrl }) => <span className="break">{urlPattern ?? targetUrl ?? 'Any'}</span>,
   },
   {
-    title: 'History',
+    title: 'Past events',
     wide: true,
     cell: ({ backfill: { status, doneDays, totalDays } }) =>
-      status === 'completed' ? 'counted' : `being counted: ${doneDays} of ${totalDays} days`,
+      status === 'completed' ? 'Counted' : `Counting: ${doneDays} of ${totalDays} days`,
   },
-  { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function ConversionsPage() {
@@ -45,7 +45,7 @@ export function ConversionsPage() {
   return (
     <Page
       title="Conversions"
-      intro="What counts as success: the events that analytics, experiments and journeys are measured by."
+      intro="Events that count as success in analytics, experiments and journeys."
       actions={mayWrite && <NewConversion />}
     >
       <div className="list">
@@ -55,8 +55,8 @@ export function ConversionsPage() {
           columns={mayWrite ? [...columns, actsColumn] : columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState title="No conversion yet.">
-              Define what counts, such as a purchase or a form that is sent. What happened before counts, too.
+            <EmptyState title="No conversions yet.">
+              Define what counts as success, such as a purchase or a form submission. Past events are counted too.
             </EmptyState>
           }
         />
@@ -67,7 +67,7 @@ export function ConversionsPage() {
 }
 
 const actsColumn: Column<Conversion> = {
-  title: 'Acts',
+  title: 'Actions',
   cell: ({ id, name }) => (
     <>
       <EditButton id={id} name={name} />
@@ -77,8 +77,8 @@ const actsColumn: Column<Conversion> = {
         className="button text bad"
         act={() => unwrap(api.DELETE('/api/conversion-goals/{id}', { params: { path: { id } } }))}
       >
-        <p>Its completions are deleted with it; the events stay, and count again if it is defined again.</p>
-        <p>A target that follows it keeps the last value. Experiments that name it count nothing by it any more.</p>
+        <p>This also deletes its completions. The events are kept and count again if you recreate the conversion.</p>
+        <p>Targets that use it keep their last value. Experiments that use it stop counting it.</p>
       </DeleteButton>
     </>
   ),
@@ -91,7 +91,7 @@ function NewConversion() {
       {(close) => (
         <ConversionForm
           button="Create"
-          done="The conversion is created. What happened before is being counted."
+          done="Conversion created. Past events are being counted."
           save={async (body) => {
             await unwrap(api.POST('/api/conversion-goals', { body }));
             await client.invalidateQueries({ queryKey: ['conversions'] });
@@ -111,7 +111,7 @@ function EditConversion({ rows }: { rows: readonly Conversion[] | undefined }) {
         <ConversionForm
           initial={conversion}
           button="Save"
-          done="The conversion is saved, and counted anew."
+          done="Conversion saved. Past events are being recounted."
           save={async (body) => {
             const path = { params: { path: { id: conversion.id } } };
             await unwrap(api.PATCH('/api/conversion-goals/{id}', { ...path, body }));

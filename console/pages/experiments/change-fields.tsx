@@ -5,21 +5,21 @@ import type { VariantDraft } from './draft';
 type Change = VariantDraft['changes'][number];
 
 const acts = [
-  ['set', 'set'],
-  ['append', 'append to'],
-  ['remove', 'remove'],
+  ['set', 'Set'],
+  ['append', 'Append to'],
+  ['remove', 'Remove'],
 ] as const;
 
 const attributes = ['html', 'class', 'href', 'src', 'style'];
 
 interface Props {
-  /** Where they stand in what is sent. */
+  /** Path of the changes in the request body. */
   name: string;
   changes: readonly Change[];
   onChange: (changes: Change[]) => void;
 }
 
-/** Changes of the page, one element each. */
+/** Edits the page changes of a variant. */
 export function ChangeFields({ name, changes, onChange }: Props) {
   return (
     <>
@@ -38,7 +38,7 @@ export function ChangeFields({ name, changes, onChange }: Props) {
         className="button"
         onClick={() => onChange([...changes, { selector: '', action: 'set', attribute: 'html', value: '' }])}
       >
-        Change the page
+        Add page change
       </button>
     </>
   );
@@ -57,17 +57,17 @@ function OneChange({ label, name, change, onChange, onRemove }: ChangeProps) {
   return (
     <GroupField label={label} name={name}>
       <TextField
-        label="Elements"
+        label="CSS selector"
         name={`${name}.selector`}
         required
         value={change.selector}
         placeholder="#headline"
-        hint="A CSS selector. Elements that appear later are changed, too."
+        hint="Also applies to elements that appear later."
         onChange={({ target }) => onChange({ ...change, selector: target.value })}
       />
       <div className="field-pair">
         <SelectField
-          label="Act"
+          label="Action"
           name={`${name}.action`}
           value={change.action}
           onChange={({ target }) => onChange(withAction(change, target.value as Change['action']))}
@@ -79,7 +79,7 @@ function OneChange({ label, name, change, onChange, onRemove }: ChangeProps) {
           ))}
         </SelectField>
         <TextField
-          label="What of them"
+          label="Attribute"
           name={`${name}.attribute`}
           required
           value={change.attribute}
@@ -94,7 +94,7 @@ function OneChange({ label, name, change, onChange, onRemove }: ChangeProps) {
       </div>
       {change.action !== 'remove' && (
         <TextArea
-          label="To"
+          label="New value"
           name={`${name}.value`}
           rows={2}
           value={change.value ?? ''}
@@ -102,13 +102,13 @@ function OneChange({ label, name, change, onChange, onRemove }: ChangeProps) {
         />
       )}
       <button type="button" className="button text bad" onClick={onRemove}>
-        Remove this change
+        Remove change
       </button>
     </GroupField>
   );
 }
 
-/** Removing needs no value. */
+/** Removes the value if the action is `remove`, which needs none. */
 function withAction({ value = '', ...rest }: Change, action: Change['action']): Change {
   return action === 'remove' ? { ...rest, action } : { ...rest, action, value };
 }

@@ -5,12 +5,12 @@ import { formatDay } from '../../format/time';
 
 type Results = Schemas['ExperimentResults'];
 
-// Room on the left for a rate of six characters, which are larger where the picture is small.
+// The left margin fits a rate of six characters, which are larger on small screens.
 const [width, height, left, bottom, top] = [480, 220, 76, 28, 10];
 const inks = ['var(--quiet)', 'var(--accent)', 'var(--good)', 'var(--warn)', 'var(--bad)', 'var(--info)'];
 const dashes = ['4 3', 'none', 'none', '8 3', '2 2', '10 2 2 2'];
 
-/** The rate of each variant from the beginning to each day, so that a day with few visitors does not jump. */
+/** Cumulative conversion rates by variant and day. Daily rates would jump on days with few visitors. */
 function cumulativeRates({ daily, variants }: Results): { variantId: string; name: string; rates: number[] }[] {
   return variants.map(({ variantId, name }) => {
     let [exposures, conversions] = [0, 0];
@@ -24,11 +24,11 @@ function cumulativeRates({ daily, variants }: Results): { variantId: string; nam
   });
 }
 
-/** How the rates came about, as lines and as a table. */
+/** Shows cumulative conversion rates as a line chart, and daily counts as a table. */
 export function DailyChart({ results }: { results: Results }) {
   const { daily } = results;
   const [first, last] = [daily[0], daily.at(-1)];
-  if (first === undefined || last === undefined) return <p className="quiet">There are no visitors yet.</p>;
+  if (first === undefined || last === undefined) return <p className="quiet">No visitors yet.</p>;
   const series = cumulativeRates(results);
   const most = Math.max(...series.flatMap(({ rates }) => rates), 0.0001);
   const x = (index: number): number => left + (index * (width - left - 8)) / Math.max(daily.length - 1, 1);
@@ -65,7 +65,7 @@ export function DailyChart({ results }: { results: Results }) {
       </svg>
       <Key names={series} />
       <details>
-        <summary>The days as a table</summary>
+        <summary>Show as table</summary>
         <DailyTable results={results} />
       </details>
     </div>
@@ -98,7 +98,7 @@ function Key({ names }: { names: readonly { variantId: string; name: string }[] 
 function DailyTable({ results: { daily, variants } }: { results: Results }) {
   return (
     <DataTable
-      caption="Days"
+      caption="Daily results"
       rows={daily}
       rowKey={({ date }) => date}
       columns={[

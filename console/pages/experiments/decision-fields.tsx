@@ -6,6 +6,7 @@ import { api, unwrap } from '../../api/client';
 import { CheckField, GroupField, SelectField, TextField } from '../../components/form';
 import { useRead } from '../../components/read';
 import type { ExperimentDraft } from './draft';
+import { engineWords, modeWords } from './words';
 
 export interface PartProps {
   draft: ExperimentDraft;
@@ -13,19 +14,19 @@ export interface PartProps {
 }
 
 const modes = [
-  ['ab', 'each variant against the control'],
-  ['multivariate', 'the same, and the main effect of each factor'],
-  ['bandit', 'weights follow what works'],
+  ['ab', 'Compares each variant with the control.'],
+  ['multivariate', 'Also measures the main effect of each factor.'],
+  ['bandit', 'Sends more visitors to variants that perform better.'],
 ] as const;
 
 const engines = [
-  ['frequentist', 'one look, at the planned size'],
-  ['sequential', 'may be looked at always; needs more visitors'],
-  ['bayesian', 'probabilities of being best; may be looked at always'],
-  ['thompson', 'weights follow what works'],
+  ['frequentist', 'Decides once, at the planned sample size.'],
+  ['sequential', 'Results are valid at any time. Needs more visitors.'],
+  ['bayesian', 'Shows the probability that each variant is best, at any time.'],
+  ['thompson', 'Updates the weights from the results every hour.'],
 ] as const;
 
-/** By which rules it is decided. */
+/** Edits the mode, the statistics engine and the error rates. */
 export function DecisionFields({ draft, set }: PartProps) {
   return (
     <>
@@ -38,7 +39,9 @@ export function DecisionFields({ draft, set }: PartProps) {
           hint={modes.find(([mode]) => mode === draft.mode)?.[1]}
         >
           {modes.map(([mode]) => (
-            <option key={mode}>{mode}</option>
+            <option key={mode} value={mode}>
+              {modeWords[mode]}
+            </option>
           ))}
         </SelectField>
         <SelectField
@@ -49,34 +52,36 @@ export function DecisionFields({ draft, set }: PartProps) {
           hint={engines.find(([engine]) => engine === draft.engine)?.[1]}
         >
           {engines.map(([engine]) => (
-            <option key={engine}>{engine}</option>
+            <option key={engine} value={engine}>
+              {engineWords[engine]}
+            </option>
           ))}
         </SelectField>
       </div>
       <div className="field-row">
         <Percent
-          label="Effect to be found, percent"
+          label="Minimum effect (%)"
           name="mde"
           {...inPercent(numberLimits.mde)}
           value={draft.mdePercent}
           onChange={(mdePercent) => set({ mdePercent })}
-          hint="Of the control’s figure: 10 is from 4.0 % to 4.4 %."
+          hint="Relative to the control: 10 means from 4.0% to 4.4%."
         />
         <Percent
-          label="Power, percent"
+          label="Power (%)"
           name="targetPower"
           {...inPercent(numberLimits.targetPower)}
           value={draft.powerPercent}
           onChange={(powerPercent) => set({ powerPercent })}
-          hint="How probably it is found when it is there."
+          hint="Chance to detect this effect if it exists."
         />
         <Percent
-          label="Alpha, percent"
+          label="Alpha (%)"
           name="alpha"
           {...inPercent(numberLimits.alpha)}
           value={draft.alphaPercent}
           onChange={(alphaPercent) => set({ alphaPercent })}
-          hint="How probably one is seen when there is none."
+          hint="Chance of a false positive if there is no effect."
         />
       </div>
     </>
@@ -97,13 +102,13 @@ const Percent = ({ onChange, ...props }: PercentProps) => (
   <TextField {...props} type="number" step="any" required onChange={({ target }) => onChange(Number(target.value))} />
 );
 
-/** Which visitors count, for how long, and against what of their past. */
+/** Edits which visitors and conversions count. */
 export function CountingFields({ draft, set }: PartProps) {
   const list = useId();
   const { data: experiments = [] } = useRead(['experiments'], () => unwrap(api.GET('/api/experiments')));
   const groups = [...new Set(experiments.flatMap(({ exclusionGroup }) => exclusionGroup ?? []))];
   return (
-    <GroupField label="Who and what counts" name="counting">
+    <GroupField label="Counting rules" name="counting">
       <div className="field-row">
         <TextField
           label="Exclusion group"
@@ -112,7 +117,7 @@ export function CountingFields({ draft, set }: PartProps) {
           value={draft.exclusionGroup}
           list={list}
           onChange={({ target }) => set({ exclusionGroup: target.value })}
-          hint="Experiments of one group share no visitor. May stay empty."
+          hint="Optional. Experiments in the same group never share a visitor."
         />
         <datalist id={list}>
           {groups.map((group) => (
@@ -120,21 +125,21 @@ export function CountingFields({ draft, set }: PartProps) {
           ))}
         </datalist>
         <TextField
-          label="Attribution window, days"
+          label="Attribution window (days)"
           name="attributionWindowDays"
           type="number"
           {...numberLimits.attributionWindowDays}
           value={draft.windowDays}
           onChange={({ target }) => set({ windowDays: target.value })}
-          hint="After the exposure. Empty: as long as the experiment lasts."
+          hint="Days after exposure. Leave empty for the whole experiment."
         />
       </div>
       <CheckField
-        label="Adjust for what visitors did before (CUPED)"
+        label="Adjust for past behavior (CUPED)"
         name="cuped"
         checked={draft.cuped}
         onChange={({ target }) => set({ cuped: target.checked })}
-        hint="Narrows the intervals where visitors are known from before their exposure."
+        hint="Narrows the intervals if visitors have events before their exposure."
       />
       <TextField
         label="Type"
@@ -143,7 +148,7 @@ export function CountingFields({ draft, set }: PartProps) {
         value={draft.type}
         placeholder="web_ab_test"
         onChange={({ target }) => set({ type: target.value })}
-        hint="A name of your own for its kind."
+        hint="Your own category for the experiment."
       />
     </GroupField>
   );

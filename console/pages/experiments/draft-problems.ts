@@ -3,7 +3,7 @@ import { settingProblems } from '../../../domain/experiments/metrics/setting-pro
 import { assertScriptsAllowed } from '../../../domain/experiments/scripts';
 import { metricSetting, type ExperimentDraft, type MetricDraft } from './draft';
 
-/** What the API would refuse of a draft, by its own rules, as far as they apply while the draft is typed. */
+/** Checks a draft with the API's own rules, as far as they apply while the user types. */
 export function draftProblems(draft: ExperimentDraft, workspace: { allowJsPatches: boolean }): ErrorDetail[] {
   return [
     ...(draft.primary === null ? [] : metricProblems(draft.primary, 'primaryMetric', 'other')),

@@ -6,7 +6,7 @@ type Measure = NonNullable<Definition['measure']>;
 type Change = Schemas['PatchChange'];
 type Variant = Experiment['variants'][number];
 
-/** A metric as it is typed; numbers are texts, and empty ones are not sent. */
+/** A metric as typed. Numbers are strings; empty ones are not sent. */
 export interface MetricDraft {
   metric: string;
   measure: Measure;
@@ -24,18 +24,18 @@ export interface FactorLevel {
 }
 
 export interface VariantDraft {
-  /** Of one that is stored. */
+  /** Id of a stored variant; null for a new one. */
   id: string | null;
   name: string;
   weightPercent: number;
   css: string;
   js: string;
   changes: Change[];
-  /** Of a multivariate experiment: the level of each factor. */
+  /** Level of each factor in a multivariate experiment. */
   levels: FactorLevel[];
 }
 
-/** An experiment as it is typed. */
+/** An experiment as typed. */
 export interface ExperimentDraft {
   name: string;
   type: string;
@@ -48,7 +48,7 @@ export interface ExperimentDraft {
   powerPercent: number;
   alphaPercent: number;
   cuped: boolean;
-  /** Days of the attribution window, empty for none. */
+  /** Days of the attribution window; empty for no limit. */
   windowDays: string;
   exclusionGroup: string;
   /** Null for the primary conversion. */
@@ -106,7 +106,7 @@ const percentOf = (share: number): number => Number((share * 100).toFixed(4));
 const shareOf = (percent: number): number => Number((percent / 100).toFixed(6));
 const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** `-refund` is a metric of which less is better. */
+/** A leading `-`, as in `-refund`, means that lower is better. */
 function metricDraft(setting: string | Definition): MetricDraft {
   if (typeof setting === 'string') {
     const down = setting.startsWith('-');
@@ -125,7 +125,7 @@ function metricDraft(setting: string | Definition): MetricDraft {
   };
 }
 
-/** What the API takes: what is empty is left out, and what another measure has is, too. */
+/** Builds the API's definition of a metric, without empty fields and fields of other measures. */
 export function metricSetting(draft: MetricDraft): Definition {
   const { metric, measure, denominator, numerator, direction, cap, windowDays, marginPercent } = draft;
   const isRatio = measure === 'ratio';
@@ -174,7 +174,7 @@ const variantDraft = ({ id, name, weight, css = '', js = '', patch = [], levels 
   levels: Object.entries(levels).map(([factor, level]) => ({ factor, level })),
 });
 
-/** The body that creates it, or changes the draft. */
+/** Builds the request body that creates or updates the draft. */
 export function bodyOf(draft: ExperimentDraft): Schemas['CreateExperiment'] {
   const { name, type, targetUrl, trafficSplit, mode, engine, beliefId, cuped, windowDays, exclusionGroup } = draft;
   return {
@@ -198,7 +198,7 @@ export function bodyOf(draft: ExperimentDraft): Schemas['CreateExperiment'] {
   };
 }
 
-/** What is empty is null, which takes away what was stored. */
+/** Empty fields are null, which removes the stored value. */
 function givenVariant({ id, name, weightPercent, css, js, changes, levels }: VariantDraft): Schemas['GivenVariant'] {
   const named = levels.filter(({ factor, level }) => factor.trim() !== '' || level.trim() !== '');
   return {
@@ -213,7 +213,7 @@ function givenVariant({ id, name, weightPercent, css, js, changes, levels }: Var
   };
 }
 
-/** What can change while it runs. */
+/** Fields that can change while an experiment runs. */
 export interface ServingDraft {
   name: string;
   trafficSplit: number;
@@ -226,7 +226,7 @@ export const servingOf = ({ name, trafficSplit, variants }: Experiment): Serving
   variants: variants.map(({ id, name: title, weight }) => ({ id, name: title, weightPercent: percentOf(weight) })),
 });
 
-/** The body that changes it. Weights that were not typed are left out: shown in percent, they have lost digits. */
+/** Builds the update body. Unchanged weights are left out, because their percentages are rounded. */
 export function servingBody(
   { name, trafficSplit, variants }: ServingDraft,
   before: Experiment,
@@ -240,7 +240,7 @@ export function servingBody(
 export const addUp = (variants: readonly { weightPercent: number }[]): number =>
   variants.reduce((sum, { weightPercent }) => sum + weightPercent, 0);
 
-/** The weights shared evenly, in hundredths of a percent; what rounding leaves is the control's. */
+/** Distributes the weights evenly, in hundredths of a percent. The control gets the rounding remainder. */
 export function evenly(variants: readonly VariantDraft[]): VariantDraft[] {
   const share = Math.floor(10_000 / variants.length) / 100;
   return variants.map((variant, index) => ({
@@ -249,7 +249,7 @@ export function evenly(variants: readonly VariantDraft[]): VariantDraft[] {
   }));
 }
 
-/** The body of the calculator, by what the metric's last days have shown. */
+/** Builds the request body of the sample size calculator. */
 export const planOf = (draft: ExperimentDraft, dailyVisitors: string): Schemas['PlanExperiment'] => ({
   primaryMetric: draft.primary === null ? null : metricSetting(draft.primary),
   engine: draft.engine,

@@ -16,11 +16,11 @@ interface Props {
   initial: ExperimentDraft;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (draft: ExperimentDraft) => Promise<unknown>;
 }
 
-/** What is changed on which page, for whom, what decides, and how many visitors it takes. */
+/** Edits an experiment, next to its sample size estimate. */
 export function ExperimentForm({ initial, button, done, save }: Props) {
   const [draft, setDraft] = useState(initial);
   const { data: workspace } = useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
@@ -59,13 +59,13 @@ function What({ draft, set }: PartProps) {
         onChange={({ target }) => set({ name: target.value })}
       />
       <SelectField
-        label="Belief that it tests"
+        label="Belief"
         name="beliefId"
         value={draft.beliefId ?? ''}
         onChange={({ target }) => set({ beliefId: target.value === '' ? null : target.value })}
-        hint="Its result becomes evidence for or against it."
+        hint="The result becomes evidence for or against it."
       >
-        <option value="">none</option>
+        <option value="">None</option>
         {beliefs.map(({ id, statement }) => (
           <option key={id} value={id}>
             {statement}
@@ -80,7 +80,7 @@ function What({ draft, set }: PartProps) {
         placeholder="/pricing"
         value={draft.targetUrl}
         onChange={({ target }) => set({ targetUrl: target.value })}
-        hint="/pricing, /blog/*, a host and path, or re: and an expression."
+        hint="/pricing, /blog/*, a host with a path, or re: with a regular expression."
       />
       <TrafficField value={draft.trafficSplit} onChange={(trafficSplit) => set({ trafficSplit })} />
     </>
@@ -92,15 +92,15 @@ function Metrics({ draft, set }: PartProps) {
   return (
     <>
       {draft.primary === null ? (
-        <GroupField label="What decides" name="primaryMetric">
-          <p>The workspace’s primary conversion.</p>
+        <GroupField label="Primary metric" name="primaryMetric">
+          <p>The workspace’s primary conversion is used.</p>
           <button type="button" className="button" onClick={() => set({ primary: emptyMetric })}>
-            Another metric
+            Use another metric
           </button>
         </GroupField>
       ) : (
         <MetricFields
-          label="What decides"
+          label="Primary metric"
           name="primaryMetric"
           value={draft.primary}
           conversions={conversions}

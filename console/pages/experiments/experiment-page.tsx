@@ -8,7 +8,7 @@ import { Ago, Computed, Read, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { Status } from '../../components/status';
 import { describeMetric } from '../../format/metric';
-import { formatShare } from '../../format/number';
+import { countOf, formatShare } from '../../format/number';
 import { useMay } from '../../session/session';
 import { bodyOf, draftOf } from './draft';
 import { ExperimentForm } from './experiment-form';
@@ -16,6 +16,7 @@ import { Life } from './life';
 import { PreviewLinks } from './preview-links';
 import { Results } from './results';
 import { ServingForm } from './serving-form';
+import { engineWords, modeWords } from './words';
 
 type Experiment = Schemas['Experiment'];
 
@@ -38,13 +39,13 @@ export function ExperimentPage() {
       <Setup experiment={experiment} />
       {experiment.status !== 'draft' && <Shown id={id} />}
       {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
-        <Section title="Traffic and weights" note="each change is in the log">
+        <Section title="Traffic and weights" note="changes appear in the audit log">
           <ServingForm key={experiment.updatedAt} experiment={experiment} />
         </Section>
       )}
       {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
       {experiment.status === 'draft' && mayWrite && (
-        <Section title="The draft" note="fixed once it is started, but for name, traffic and weights">
+        <Section title="Draft" note="after the start, only name, traffic and weights can change">
           <Edit key={id} experiment={experiment} />
         </Section>
       )}
@@ -64,7 +65,7 @@ function Shown({ id }: { id: string }) {
   const { data: conversions = [] } = useConversions();
   return (
     <Read query={results}>
-      {/* openapi-fetch forgets that intervals have two ends. */}
+      {/* openapi-fetch loses the tuple types of intervals. */}
       {(data) => (
         <Results
           results={data as Schemas['ExperimentResults']}
@@ -82,8 +83,8 @@ function Edit({ experiment }: { experiment: Experiment }) {
   return (
     <ExperimentForm
       initial={draftOf(experiment)}
-      button="Save the draft"
-      done="The draft is saved."
+      button="Save draft"
+      done="Draft saved."
       save={async (draft) => {
         await unwrap(api.PATCH('/api/experiments/{id}', { params: { path: { id } }, body: bodyOf(draft) }));
         await client.invalidateQueries({ queryKey: ['experiments'] });
@@ -101,19 +102,30 @@ function Setup({ experiment }: { experiment: Experiment }) {
       of={[
         ['Page', targetUrl],
         ['Metric', describeMetric(primaryMetric, conversions)],
-        ['Engine', `${engine}, ${mode}`],
-        ['Traffic', `${trafficSplit} %`],
+        [
+          'Mode',
+          <span key="mode" data-value={mode}>
+            {modeWords[mode]}
+          </span>,
+        ],
+        [
+          'Engine',
+          <span key="engine" data-value={engine}>
+            {engineWords[engine]}
+          </span>,
+        ],
+        ['Traffic', `${trafficSplit}%`],
         ...countingFacts(experiment),
-        ['Started', <Ago key="started" at={startedAt} never="not yet" />],
-        ['Ended', <Ago key="ended" at={endedAt} never="not yet" />],
-        ...(promoted === undefined ? [] : [['Shown to all visitors', promoted.name] as const]),
+        ['Started', <Ago key="started" at={startedAt} never="Not started" />],
+        ['Ended', <Ago key="ended" at={endedAt} never="Not ended" />],
+        ...(promoted === undefined ? [] : [['Promoted variant', promoted.name] as const]),
         ...(beliefId === null
           ? []
           : [
               [
-                'Tests a belief',
+                'Belief',
                 <Link key="belief" to={`/beliefs/${beliefId}`}>
-                  which it is evidence of
+                  View belief
                 </Link>,
               ] as const,
             ]),
@@ -122,10 +134,12 @@ function Setup({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** What is not as usual. */
+/** Settings that differ from the defaults. */
 const countingFacts = ({ alpha, cuped, attributionWindowDays, exclusionGroup }: Experiment) => [
   ...(alpha === 0.05 ? [] : [['Alpha', formatShare(alpha)] as const]),
-  ...(cuped ? [] : [['Past of visitors', 'not taken into account'] as const]),
-  ...(attributionWindowDays === null ? [] : [['Counts', `${attributionWindowDays} days after the exposure`] as const]),
+  ...(cuped ? [] : [['CUPED', 'Off'] as const]),
+  ...(attributionWindowDays === null
+    ? []
+    : [['Attribution window', countOf(attributionWindowDays, 'day', 'days')] as const]),
   ...(exclusionGroup === null ? [] : [['Exclusion group', exclusionGroup] as const]),
 ];

@@ -20,7 +20,7 @@ const columns: readonly Column<Experiment>[] = [
   { title: 'Name', cell: ({ id, name }) => <RowLink to={`/experiments/${id}`}>{name}</RowLink> },
   { title: 'Status', cell: ({ status }) => <Status of={status} /> },
   {
-    title: 'Verdict',
+    title: 'Recommendation',
     cell: ({ recommendation }) => (recommendation === null ? '–' : <Status of={recommendation} />),
   },
   { title: 'Confidence', wide: true, numeric: true, cell: ({ confidence }) => orDash(confidence, formatConfidence) },
@@ -31,12 +31,12 @@ const columns: readonly Column<Experiment>[] = [
     cell: ({ results }) => orDash(visitorsOf(results), formatCount),
   },
   { title: 'Variants', wide: true, numeric: true, cell: ({ variants }) => variants.length },
-  { title: 'Page', cell: ({ targetUrl }) => <span className="break">{targetUrl ?? 'any'}</span> },
-  { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} never="not yet" /> },
-  { title: 'Ended', wide: true, cell: ({ endedAt }) => <Ago at={endedAt} never="not yet" /> },
+  { title: 'Page', cell: ({ targetUrl }) => <span className="break">{targetUrl ?? 'Any'}</span> },
+  { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} never="Not started" /> },
+  { title: 'Ended', wide: true, cell: ({ endedAt }) => <Ago at={endedAt} never="Not ended" /> },
 ];
 
-/** Null before they were counted. */
+/** Null until visitors have been counted. */
 function visitorsOf(results: Experiment['results']): number | null {
   const counts = Object.values(results);
   return counts.length === 0 ? null : counts.reduce((sum, { exposures }) => sum + exposures, 0);
@@ -49,11 +49,7 @@ export function ExperimentsPage() {
     (one) => (status === '' || one.status === status) && one.name.toLowerCase().includes(name.trim().toLowerCase()),
   );
   return (
-    <Page
-      title="Experiments"
-      intro="Changes to pages, shown to some visitors, and what came of them."
-      actions={<NewLink />}
-    >
+    <Page title="Experiments" intro="Tests of page changes, and their results." actions={<NewLink />}>
       <div className="filters">
         <FilterText label="Name" name="name" />
         <FilterChoice label="Status" name="status" options={statuses} />
@@ -65,8 +61,8 @@ export function ExperimentsPage() {
         rowKey={({ id }) => id}
         filtered={(source.rows?.length ?? 0) > 0}
         empty={
-          <EmptyState title="No experiment yet." action={<NewLink />}>
-            An experiment compares a control with one or more variants of a page, and says which to keep.
+          <EmptyState title="No experiments yet." action={<NewLink />}>
+            An experiment compares a page with one or more variants and shows which one performs best.
           </EmptyState>
         }
       />

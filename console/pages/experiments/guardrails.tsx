@@ -10,7 +10,7 @@ interface Props {
   titleOf: (metric: string | null) => string;
 }
 
-/** What must not be harmed, with the margins that have to be proved. */
+/** Shows the guardrail metrics: whether a variant harms them, and whether non-inferiority is shown. */
 export function Guardrails({ results: { guardrails, metrics }, nameOf, titleOf }: Props) {
   if (guardrails.length === 0) return null;
   const rows = guardrails.flatMap(({ metric, margin, variants }, index) => {
@@ -18,7 +18,7 @@ export function Guardrails({ results: { guardrails, metrics }, nameOf, titleOf }
     return variants.map((variant) => ({ metric, margin, measure, ...variant }));
   });
   return (
-    <Section title="Guardrails" note="p is one-sided: small when the variant is worse">
+    <Section title="Guardrails" note="one-sided p-value: small if the variant is worse">
       <DataTable
         caption="Guardrails"
         rows={rows}
@@ -31,17 +31,17 @@ export function Guardrails({ results: { guardrails, metrics }, nameOf, titleOf }
             numeric: true,
             cell: ({ rate, measure }) => orDash(rate, measure === 'conversion' ? formatShare : formatNumber),
           },
-          { title: 'p', numeric: true, cell: ({ pValue }) => orDash(pValue, formatP) },
-          { title: 'Harmed', cell: ({ harmed }) => (harmed ? <span className="status bad">harmed</span> : 'no') },
+          { title: 'p-value', numeric: true, cell: ({ pValue }) => orDash(pValue, formatP) },
+          { title: 'Harmed', cell: ({ harmed }) => (harmed ? <span className="status bad">Harmed</span> : 'No') },
           {
             title: 'Margin',
             cell: ({ margin, nonInferior }) => {
-              if (margin === undefined) return <span className="quiet">none</span>;
+              if (margin === undefined) return <span className="quiet">None</span>;
               if (nonInferior === null || nonInferior === undefined) return formatShare(margin);
               return nonInferior ? (
-                <span className="status good">no worse by {formatShare(margin)}</span>
+                <span className="status good">Within {formatShare(margin)}</span>
               ) : (
-                <span className="status warn">{formatShare(margin)}, not proved yet</span>
+                <span className="status warn">{formatShare(margin)}, not shown yet</span>
               );
             },
           },

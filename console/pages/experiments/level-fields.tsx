@@ -6,7 +6,7 @@ interface Props {
   onChange: (levels: FactorLevel[]) => void;
 }
 
-/** Of a multivariate experiment: which level of each factor a variant has. */
+/** Edits the level of each factor of a variant in a multivariate experiment. */
 export function LevelFields({ levels, onChange }: Props) {
   const set = (index: number, change: Partial<FactorLevel>): void =>
     onChange(levels.map((one, place) => (place === index ? { ...one, ...change } : one)));
@@ -33,12 +33,12 @@ export function LevelFields({ levels, onChange }: Props) {
             className="button text bad"
             onClick={() => onChange(levels.filter((_one, place) => place !== index))}
           >
-            Remove this factor
+            Remove factor
           </button>
         </fieldset>
       ))}
       <button type="button" className="button" onClick={() => onChange([...levels, { factor: '', level: '' }])}>
-        Add a factor
+        Add factor
       </button>
     </>
   );

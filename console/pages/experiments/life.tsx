@@ -17,26 +17,26 @@ interface Change {
 }
 
 function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): Change[] {
-  const shown = `${trafficSplit} % of the visitors of ${targetUrl} are each shown one of ${variants.length} variants, and keep it.`;
+  const shown = `${trafficSplit}% of visitors to ${targetUrl} each see one of ${variants.length} variants, and keep it.`;
   const pause: Change = {
     label: 'Pause',
     status: 'paused',
-    done: 'paused',
+    done: 'Paused',
     explains: (
       <>
-        <p>From now on every visitor sees the page as it is, and no new visitor takes part.</p>
-        <p>What visitors who took part still do is counted. It can be resumed.</p>
+        <p>All visitors see the original page, and no new visitors join the experiment.</p>
+        <p>Visitors who already joined are still counted. You can resume the experiment at any time.</p>
       </>
     ),
   };
   const complete: Change = {
     label: 'Complete',
     status: 'completed',
-    done: 'completed',
+    done: 'Completed',
     explains: (
       <>
-        <p>From now on every visitor sees the page as it is. What happens later does not count any more.</p>
-        <p>The results stay. To show a variant to all visitors, promote it.</p>
+        <p>All visitors see the original page. Later events no longer count.</p>
+        <p>The results are kept. To show a variant to all visitors, promote it.</p>
       </>
     ),
   };
@@ -45,12 +45,12 @@ function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): C
       {
         label: 'Start',
         status: 'running',
-        done: 'started',
+        done: 'Started',
         primary: true,
         explains: (
           <>
-            <p>From now on {shown}</p>
-            <p>Page, metrics, engine and plan are fixed from then on; name, traffic and weights can still change.</p>
+            <p>{shown}</p>
+            <p>After the start, you can only change name, traffic and weights.</p>
           </>
         ),
       },
@@ -59,15 +59,15 @@ function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): C
   const resume: Change = {
     label: 'Resume',
     status: 'running',
-    done: 'running again',
+    done: 'Resumed',
     primary: true,
-    explains: <p>From now on {shown}</p>,
+    explains: <p>{shown}</p>,
   };
   if (status === 'paused') return [complete, resume];
   return status === 'running' ? [pause, complete] : [];
 }
 
-/** Start, pause, resume, complete and promote, each where the status allows it, for those who may; members delete drafts. */
+/** Buttons to delete, start, pause, resume, complete and promote, as the status and the permissions allow. */
 export function Life({ experiment }: { experiment: Experiment }) {
   const client = useQueryClient();
   const toast = useToast();
@@ -83,7 +83,7 @@ export function Life({ experiment }: { experiment: Experiment }) {
           to="/experiments"
           act={() => unwrap(api.DELETE('/api/experiments/{id}', path))}
         >
-          <p>The draft is gone for good. No visitor has seen it, and no figures are lost.</p>
+          <p>This permanently deletes the draft. No visitor has seen it, so no results are lost.</p>
         </DeleteButton>
       )}
       {mayRun &&
@@ -98,7 +98,7 @@ export function Life({ experiment }: { experiment: Experiment }) {
             act={async () => {
               await unwrap(api.PATCH('/api/experiments/{id}', { ...path, body: { status: next } }));
               await client.invalidateQueries({ queryKey: ['experiments'] });
-              toast(`${name}: ${done}.`);
+              toast(`${done}: ${name}.`);
             }}
           >
             {explains}
@@ -123,7 +123,7 @@ function Promote({ experiment: { id, name, variants, targetUrl, promotedVariantI
       act={async () => {
         await unwrap(api.POST('/api/experiments/{id}/promote', { params: { path: { id } }, body: { variantId } }));
         await client.invalidateQueries({ queryKey: ['experiments'] });
-        toast(`${chosen} is shown to all visitors.`);
+        toast(`All visitors now see ${chosen}.`);
       }}
     >
       <div className="field">
@@ -137,8 +137,8 @@ function Promote({ experiment: { id, name, variants, targetUrl, promotedVariantI
         </select>
       </div>
       <p>
-        The experiment is completed, and every visitor of {targetUrl} is shown {chosen}, until its status is changed.
-        The results stay.
+        This completes the experiment and shows {chosen} to every visitor of {targetUrl} until you change its status.
+        The results are kept.
       </p>
     </ConfirmButton>
   );

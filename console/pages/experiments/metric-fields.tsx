@@ -6,7 +6,7 @@ import { emptyMetric, type MetricDraft } from './draft';
 
 interface Props {
   label: string;
-  /** Where it stands in what is sent. */
+  /** Path of the metric in the request body. */
   name: string;
   value: MetricDraft;
   onChange: (value: MetricDraft) => void;
@@ -18,19 +18,19 @@ interface Props {
 const anEvent = '';
 
 const measures = [
-  ['conversion', 'whether a visitor did it'],
-  ['count', 'how often'],
-  ['revenue', 'for how much'],
-  ['ratio', 'as a ratio to another metric'],
+  ['conversion', 'Conversion rate'],
+  ['count', 'Count per visitor'],
+  ['revenue', 'Revenue per visitor'],
+  ['ratio', 'Ratio to another metric'],
 ] as const;
 
 const numerators = [
-  ['', 'as usual for the two'],
-  ['count', 'how often'],
-  ['revenue', 'for how much'],
+  ['', 'Default'],
+  ['count', 'Count'],
+  ['revenue', 'Revenue'],
 ] as const;
 
-/** What is measured, and of which visitors' acts. */
+/** Edits a metric: the event or conversion, and how it is measured. */
 export function MetricFields({ label, name, value, onChange, onRemove, conversions, guardrail = false }: Props) {
   const set = (change: Partial<MetricDraft>): void => onChange({ ...value, ...change });
   const isConversion = conversions.some(({ id }) => id === value.metric);
@@ -39,10 +39,7 @@ export function MetricFields({ label, name, value, onChange, onRemove, conversio
       <SelectInput
         label="Metric"
         value={isConversion ? value.metric : anEvent}
-        options={[
-          ...conversions.map(({ id, name: title }) => [id, title] as const),
-          [anEvent, 'an event, by its name'],
-        ]}
+        options={[...conversions.map(({ id, name: title }) => [id, title] as const), [anEvent, 'An event, by name']]}
         onChange={(metric) => set({ metric })}
       />
       {!isConversion && (
@@ -56,11 +53,11 @@ export function MetricFields({ label, name, value, onChange, onRemove, conversio
           onChange={(measure) => set({ measure: measure as MetricDraft['measure'] })}
         />
         <SelectInput
-          label="Better is"
+          label="Better when"
           value={value.direction}
           options={[
-            ['up', 'more'],
-            ['down', 'less'],
+            ['up', 'Higher'],
+            ['down', 'Lower'],
           ]}
           onChange={(direction) => set({ direction: direction as MetricDraft['direction'] })}
         />
@@ -68,7 +65,7 @@ export function MetricFields({ label, name, value, onChange, onRemove, conversio
       <Details value={value} set={set} guardrail={guardrail} />
       {onRemove !== undefined && (
         <button type="button" className="button text bad" onClick={onRemove}>
-          Remove this metric
+          Remove metric
         </button>
       )}
     </GroupField>
@@ -86,16 +83,16 @@ function Details({ value, set, guardrail }: DetailProps) {
     <div className="field-row">
       {value.measure === 'ratio' && (
         <TextInput
-          label="Divided by"
+          label="Denominator"
           value={value.denominator}
           placeholder="checkout"
-          hint="An event, or the id of a conversion."
+          hint="An event name or a conversion ID."
           onChange={(denominator) => set({ denominator })}
         />
       )}
       {value.measure === 'ratio' && (
         <SelectInput
-          label="What is divided"
+          label="Numerator"
           value={value.numerator ?? ''}
           options={numerators}
           onChange={(numerator) => set({ numerator: numerator as MetricDraft['numerator'] })}
@@ -103,8 +100,8 @@ function Details({ value, set, guardrail }: DetailProps) {
       )}
       {value.measure !== 'conversion' && (
         <NumberText
-          label="At most, of one visitor"
-          hint="Empty: no cap. A few who buy for a lot hide what the others do."
+          label="Cap per visitor"
+          hint="Limits the influence of very large values. Leave empty for no cap."
           value={value.cap}
           {...numberLimits.metricCap}
           step="any"
@@ -112,16 +109,16 @@ function Details({ value, set, guardrail }: DetailProps) {
         />
       )}
       <NumberText
-        label="Days after the exposure"
-        hint="Empty: all."
+        label="Days after exposure"
+        hint="Leave empty for no limit."
         value={value.windowDays}
         {...numberLimits.metricWindowDays}
         onChange={(windowDays) => set({ windowDays })}
       />
       {guardrail && (
         <NumberText
-          label="Margin, percent"
-          hint="What may be lost at most, and has to be proved. Empty: it must not be harmed."
+          label="Margin (%)"
+          hint="Largest acceptable loss. The results must rule out more. Leave empty to only check for harm."
           value={value.marginPercent}
           {...inPercent(numberLimits.guardrailMargin)}
           step="any"
@@ -142,7 +139,7 @@ interface NumberProps {
   onChange: (value: string) => void;
 }
 
-/** A number that may be left empty. */
+/** An optional number. */
 export function NumberText({ label, hint, value, min, max, step = 1, onChange }: NumberProps) {
   const id = useId();
   return (
@@ -189,7 +186,7 @@ export function MetricList({ title, name, values, onChange, conversions }: ListP
         />
       ))}
       <button type="button" className="button" onClick={() => onChange([...values, emptyMetric])}>
-        Add a {title.toLowerCase()}
+        Add {title.toLowerCase()}
       </button>
     </>
   );

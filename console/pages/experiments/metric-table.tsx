@@ -14,13 +14,13 @@ interface Props {
 }
 
 const measures: Record<string, string> = {
-  conversion: 'share of visitors',
-  count: 'times a visitor',
-  revenue: 'amount a visitor',
-  ratio: 'ratio',
+  conversion: 'Conversion rate',
+  count: 'Count per visitor',
+  revenue: 'Revenue per visitor',
+  ratio: 'Ratio',
 };
 
-/** Metrics by variant, each against the control. */
+/** Shows metrics by variant, compared with the control. */
 export function MetricTable({ metrics, caption, nameOf, titleOf }: Props) {
   const rows = metrics.flatMap(({ metric, measure, role, variants }) =>
     variants.map((variant) => ({
@@ -42,7 +42,9 @@ export function MetricTable({ metrics, caption, nameOf, titleOf }: Props) {
           cell: ({ metric, measure }) => (
             <>
               <span className="break">{titleOf(metric)}</span>
-              <span className="quiet small block">{measures[measure] ?? measure}</span>
+              <span className="quiet small block" data-value={measure}>
+                {measures[measure] ?? measure}
+              </span>
             </>
           ),
         },
@@ -52,8 +54,8 @@ export function MetricTable({ metrics, caption, nameOf, titleOf }: Props) {
           numeric: true,
           cell: ({ value, measure }) => orDash(value, measure === 'conversion' ? formatShare : formatNumber),
         },
-        { title: 'Lift, interval', cell: (row) => <Lift of={row} scale={scale} /> },
-        { title: 'p', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
+        { title: 'Lift (interval)', cell: (row) => <Lift of={row} scale={scale} /> },
+        { title: 'p-value', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
       ]}
     />
   );

@@ -12,12 +12,12 @@ export function NewExperimentPage() {
     <Page
       title="New experiment"
       parent={{ to: '/experiments', title: 'Experiments' }}
-      intro="It begins as a draft: no visitor sees it before it is started."
+      intro="Experiments start as drafts. Visitors see nothing until you start it."
     >
       <ExperimentForm
         initial={emptyExperiment}
-        button="Create the draft"
-        done="The draft is created."
+        button="Create draft"
+        done="Draft created."
         save={async (draft) => {
           const { id } = await unwrap(api.POST('/api/experiments', { body: bodyOf(draft) }));
           await client.invalidateQueries({ queryKey: ['experiments'] });

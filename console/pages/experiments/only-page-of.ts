@@ -1,6 +1,6 @@
 import { isParsableUrl } from '../../../domain/parsable-url';
 
-/** The address of the page that a pattern names, when it is the address of a single one; else empty. */
+/** Returns the URL if a pattern matches a single page, otherwise an empty string. */
 export function onlyPageOf(pattern: string): string {
   const isAddress = /^https?:\/\//i.test(pattern) && !pattern.includes('*') && isParsableUrl(pattern);
   return isAddress ? pattern : '';

@@ -10,7 +10,7 @@ import { formatDay } from '../../format/time';
 import { planOf, type ExperimentDraft } from './draft';
 import { NumberText } from './metric-fields';
 
-/** How many visitors and days it takes, by what the metric has shown in its last days. */
+/** Estimates the sample size and duration from the metric's recent data. */
 export function Plan({ draft }: { draft: ExperimentDraft }) {
   const [dailyVisitors, setDailyVisitors] = useState('');
   const settled = useSettled(useMemo(() => planOf(draft, dailyVisitors), [draft, dailyVisitors]));
@@ -24,7 +24,7 @@ export function Plan({ draft }: { draft: ExperimentDraft }) {
   return (
     <section className="card stack plan" aria-labelledby="plan-heading">
       <div className="section-head">
-        <h2 id="plan-heading">Plan</h2>
+        <h2 id="plan-heading">Sample size</h2>
         <span className="quiet small">
           <Computed query={query} />
         </span>
@@ -32,8 +32,8 @@ export function Plan({ draft }: { draft: ExperimentDraft }) {
       {query.error !== null && <p className="alert">{query.error.message}</p>}
       {query.error === null && query.data !== undefined && <Sizes plan={query.data} />}
       <NumberText
-        label="Visitors of the page in a day"
-        hint="Empty: all visitors of the last days, also of other pages."
+        label="Daily page visitors"
+        hint="Leave empty to use the recent traffic of all pages."
         value={dailyVisitors}
         {...numberLimits.dailyVisitors}
         step="any"
@@ -48,9 +48,9 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
   if (requiredPerVariant === null || total === null) {
     return (
       <p role="status">
-        There is nothing to plan by yet: the metric has shown nothing
-        {past === null ? '' : ` from ${formatDay(past.from)} to ${formatDay(past.to)}`}, or the effect is too large for
-        it.
+        Not enough data for an estimate: the metric has no values
+        {past === null ? '' : ` from ${formatDay(past.from)} to ${formatDay(past.to)}`}, or the minimum effect is too
+        large.
       </p>
     );
   }
@@ -58,19 +58,19 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
     <>
       <p className="figure-value">{countOf(total, 'visitor', 'visitors')}</p>
       <p role="status">
-        {formatCount(requiredPerVariant)} for each variant
+        {formatCount(requiredPerVariant)} per variant
         {days === null
           ? ''
-          : `, in ${countOf(days, 'day', 'days')} at ${formatNumber(dailyVisitors ?? 0)} visitors a day`}
-        . So an effect of {formatShare(mde)} is found with probability {formatShare(targetPower)}; without any effect,
-        one is seen with probability {formatShare(alpha)}.
+          : `, or ${countOf(days, 'day', 'days')} at ${formatNumber(dailyVisitors ?? 0)} visitors per day`}
+        . This gives a {formatShare(targetPower)} chance to detect an effect of {formatShare(mde)}, and a{' '}
+        {formatShare(alpha)} chance of a false positive.
       </p>
       <Facts
         of={[
           ['Baseline', baselineText(plan)],
-          ['Counted', past === null ? 'given' : `${formatDay(past.from)} to ${formatDay(past.to)}`],
-          ['Visitors counted', past === null ? '–' : `${formatCount(past.counted)} of ${formatCount(past.visitors)}`],
-          ['Variance that the past takes away', formatShare(plan.varianceReduction)],
+          ['Period', past === null ? 'Not set' : `${formatDay(past.from)} to ${formatDay(past.to)}`],
+          ['Visitors with data', past === null ? '–' : `${formatCount(past.counted)} of ${formatCount(past.visitors)}`],
+          ['Variance reduction (CUPED)', formatShare(plan.varianceReduction)],
         ]}
       />
     </>
@@ -79,5 +79,5 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
 
 function baselineText({ baselineRate, baselineMean, past }: Schemas['ExperimentPlan']): string {
   if (baselineRate !== null) return formatShare(baselineRate);
-  return `${formatNumber(baselineMean ?? 0)}${past?.currency === null || past === null ? '' : ` ${past.currency}`} a visitor`;
+  return `${formatNumber(baselineMean ?? 0)}${past?.currency === null || past === null ? '' : ` ${past.currency}`} per visitor`;
 }

@@ -20,7 +20,7 @@ interface PreviewLink {
   expiresAt: string;
 }
 
-/** Links that show a page with one variant, as it is saved, to those who follow them; they count in no figures. */
+/** Creates links that show a page with one saved variant. These visits are not counted. */
 export function PreviewLinks({ experiment: { id, targetUrl, variants } }: { experiment: Experiment }) {
   const [links, setLinks] = useState<readonly PreviewLink[]>([]);
   const mayRunScripts = useMay('experiments.run');
@@ -37,26 +37,26 @@ export function PreviewLinks({ experiment: { id, targetUrl, variants } }: { expe
     setLinks(await Promise.all(made));
   };
   return (
-    <Section title="Look at the variants" note="no exposure, in no figures">
-      <Form send={make} button="Make links">
+    <Section title="Variant previews" note="not counted in the results">
+      <Form send={make} button="Create links">
         <TextField
-          label="Address of a page"
+          label="Page URL"
           name="url"
           type="url"
           required
           maxLength={textLimits.targetUrl}
           defaultValue={onlyPageOf(targetUrl)}
           placeholder="https://www.example.com/pricing"
-          hint={`With http or https, and named by ${targetUrl}. The page needs the snippet.`}
+          hint={`An http or https URL that matches ${targetUrl}. The page must contain the snippet.`}
         />
       </Form>
       {shown.length < variants.length && (
-        <p className="hint">Variants that run a script are left out: an admin makes links to those.</p>
+        <p className="hint">Variants with scripts are left out: only admins can preview them.</p>
       )}
-      <p className="hint">A link shows the variant as it is saved now. Make a new link after a change.</p>
+      <p className="hint">Links show the variant as saved now. Create new links after a change.</p>
       {links.length > 0 && (
         <div className="list">
-          <DataTable caption="Links" columns={columns} rows={links} rowKey={({ variant }) => variant.id} />
+          <DataTable caption="Preview links" columns={columns} rows={links} rowKey={({ variant }) => variant.id} />
         </div>
       )}
     </Section>
@@ -70,13 +70,13 @@ const columns: readonly Column<PreviewLink>[] = [
     cell: ({ variant, url }) => (
       <div className="button-row">
         <a href={url} target="_blank" rel="noreferrer">
-          Open with {variant.name}
+          Preview {variant.name}
         </a>
         <CopyButton name={variant.name} text={url} />
       </div>
     ),
   },
-  { title: 'Good until', wide: true, cell: ({ expiresAt }) => formatInstant(expiresAt) },
+  { title: 'Expires', wide: true, cell: ({ expiresAt }) => formatInstant(expiresAt) },
 ];
 
 function CopyButton({ name, text }: { name: string; text: string }) {
@@ -84,15 +84,15 @@ function CopyButton({ name, text }: { name: string; text: string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      toast(`The link to ${name} is copied.`);
+      toast(`Link to ${name} copied.`);
     } catch {
-      // Over plain http there is no clipboard.
-      toast('The browser did not let the link be copied. Open it, and copy its address.');
+      // The clipboard is not available over plain http.
+      toast('Your browser blocked copying. Open the link and copy its address.');
     }
   };
   return (
     <button type="button" className="button text" onClick={() => void copy()}>
-      Copy the link to {name}
+      Copy link to {name}
     </button>
   );
 }

@@ -23,12 +23,12 @@ interface Props {
   conversions: readonly { id: string; name: string }[];
 }
 
-/** Everything that an experiment has shown: each figure with its period and its uncertainty. */
+/** Shows the results of an experiment, each number with its period and uncertainty. */
 export function Results({ results, computed, conversions }: Props) {
   const { variants, metrics, experimentId, startedAt, backlog } = results;
   const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
   const titleOf = (metric: string | null): string =>
-    metric === null ? 'the primary conversion' : (conversions.find(({ id }) => id === metric)?.name ?? metric);
+    metric === null ? 'Primary conversion' : (conversions.find(({ id }) => id === metric)?.name ?? metric);
   const secondary = metrics.filter(({ role }) => role === 'secondary');
   const note = (
     <>
@@ -41,8 +41,8 @@ export function Results({ results, computed, conversions }: Props) {
         <div className="stack">
           {backlog !== null && (
             <p className="notice warn" role="status">
-              {formatCount(backlog.visits)} visits or more since {formatInstant(backlog.since)} are still being counted.
-              The figures are without them, and no verdict is reached meanwhile. This page reads them again by itself.
+              At least {formatCount(backlog.visits)} visits since {formatInstant(backlog.since)} are not counted yet.
+              The results exclude them, and no decision is made until they are counted. This page updates automatically.
             </p>
           )}
           <Verdict results={results} />
@@ -62,11 +62,11 @@ export function Results({ results, computed, conversions }: Props) {
         <Section title="Progress" note={computed}>
           <Progress results={results} />
         </Section>
-        <Section title="Are the figures sound?">
+        <Section title="Data quality">
           <Soundness results={results} />
         </Section>
       </div>
-      <Section title="Rates from the beginning to each day" note="days of the workspace’s timezone; no intervals">
+      <Section title="Cumulative conversion rate" note="days in the workspace’s timezone">
         <DailyChart results={results} />
       </Section>
       {startedAt !== null && <Segments id={experimentId} nameOf={nameOf} titleOf={titleOf} />}
@@ -76,12 +76,14 @@ export function Results({ results, computed, conversions }: Props) {
 
 function periodOf({ startedAt, endedAt }: ExperimentResults): string {
   if (startedAt === null) return 'not started';
-  return `since ${formatInstant(startedAt)}${endedAt === null ? '' : ` to ${formatInstant(endedAt)}`}`;
+  return endedAt === null
+    ? `since ${formatInstant(startedAt)}`
+    : `${formatInstant(startedAt)} to ${formatInstant(endedAt)}`;
 }
 
 const share = (value: number | null | undefined): string => orDash(value, formatShare);
 
-/** Engines that decide by probabilities. */
+/** Whether the engine decides by probabilities. */
 const isBayesian = ({ engine }: ExperimentResults): boolean => engine === 'bayesian' || engine === 'thompson';
 
 function Variants({ results }: { results: ExperimentResults }) {
@@ -94,7 +96,7 @@ function Variants({ results }: { results: ExperimentResults }) {
     { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
     { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
     {
-      title: 'Rate, 95 % interval',
+      title: 'Rate (95% interval)',
       cell: ({ rate, credibleInterval95 }) => (
         <>
           {share(rate)}
@@ -103,10 +105,10 @@ function Variants({ results }: { results: ExperimentResults }) {
       ),
     },
     ...(isMean ? [meanColumn(primary)] : []),
-    { title: 'Lift, interval', cell: (variant) => <Lift of={variant} scale={scale} /> },
-    { title: 'p', numeric: true, wide: true, cell: (variant) => <PValues of={variant} /> },
+    { title: 'Lift (interval)', cell: (variant) => <Lift of={variant} scale={scale} /> },
+    { title: 'p-value', numeric: true, wide: true, cell: (variant) => <PValues of={variant} /> },
     {
-      title: 'Best',
+      title: 'Probability best',
       numeric: true,
       wide: true,
       cell: ({ probabilityBest }) => orDash(probabilityBest, formatConfidence),
@@ -118,10 +120,9 @@ function Variants({ results }: { results: ExperimentResults }) {
     <>
       <DataTable caption="Variants" rows={variants} rowKey={({ variantId }) => variantId} columns={columns} />
       <p className="quiet small list-foot">
-        The first is the control. Intervals of lifts have the confidence {formatShare(1 - alpha)}; a difference counts
-        below a corrected p of {formatNumber(alpha)}.
-        {reduction !== undefined &&
-          ` What visitors did before takes away ${formatShare(reduction)} of the variance (CUPED).`}
+        The first variant is the control. Lift intervals have {formatShare(1 - alpha)} confidence. A difference is
+        significant if its adjusted p-value is below {formatNumber(alpha)}.
+        {reduction !== undefined && ` CUPED reduces the variance by ${formatShare(reduction)}.`}
       </p>
     </>
   );
@@ -141,7 +142,7 @@ const lossColumn: Column<Variant> = {
   cell: ({ expectedLoss }) => orDash(expectedLoss, formatNumber),
 };
 
-/** Of those who brought any. */
+/** Shows revenue per visitor, if any variant has revenue. */
 function Revenue({ results: { variants, currency }, note }: { results: ExperimentResults; note: ReactNode }) {
   const rows = variants.flatMap(({ name, revenue }) => (revenue === undefined ? [] : [{ name, ...revenue }]));
   if (rows.length === 0) return null;
@@ -155,12 +156,12 @@ function Revenue({ results: { variants, currency }, note }: { results: Experimen
         columns={[
           { title: 'Variant', cell: ({ name }) => <strong>{name}</strong> },
           {
-            title: 'A visitor',
+            title: 'Per visitor',
             numeric: true,
             cell: ({ perVisitor }) => `${formatNumber(perVisitor)} ${currency ?? ''}`.trim(),
           },
-          { title: 'Lift, interval', cell: (row) => <Lift of={row} scale={scale} /> },
-          { title: 'p', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
+          { title: 'Lift (interval)', cell: (row) => <Lift of={row} scale={scale} /> },
+          { title: 'p-value', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
         ]}
       />
     </Section>

@@ -5,6 +5,7 @@ import { FilterChoice, useFilters } from '../../components/filters';
 import { Computed, Read } from '../../components/read';
 import { DataTable } from '../../components/table';
 import { formatCount, formatShare } from '../../format/number';
+import { formatWords } from '../../format/words';
 import { MetricTable } from './metric-table';
 
 const dimensions = ['channel', 'device', 'returning'] as const;
@@ -15,7 +16,7 @@ interface Props {
   titleOf: (metric: string | null) => string;
 }
 
-/** The figures by part of the visitors. Exploratory: among many parts, one differs by chance. */
+/** Shows results by segment. Exploratory: with many segments, one of them differs by chance. */
 export function Segments({ id, nameOf, titleOf }: Props) {
   const chosen = useFilters().values['by'];
   const by = dimensions.find((one) => one === chosen);
@@ -25,14 +26,14 @@ export function Segments({ id, nameOf, titleOf }: Props) {
     enabled: by !== undefined,
   });
   return (
-    <Section title="By part of the visitors" note={by === undefined ? 'exploratory' : <Computed query={query} />}>
+    <Section title="Breakdown by segment" note={by === undefined ? 'exploratory' : <Computed query={query} />}>
       <div className="filters">
-        <FilterChoice label="By" name="by" options={dimensions} />
+        <FilterChoice label="Segment by" name="by" options={dimensions} />
       </div>
       {by !== undefined && (
         <>
           <p className="notice warn small">
-            Exploratory: among several parts one differs by chance. Test what you find here in an experiment of its own.
+            Exploratory: with several segments, one can differ by chance. Confirm a finding with a new experiment.
           </p>
           <Read query={query}>
             {({ breakdown }) =>
@@ -52,11 +53,12 @@ interface SegmentProps extends Omit<Props, 'id'> {
 }
 
 function Segment({ segment: { segment, variants, metrics }, nameOf, titleOf }: SegmentProps) {
+  const title = formatWords(segment);
   return (
     <div className="stack segment">
-      <h3>{segment}</h3>
+      <h3 data-value={segment}>{title}</h3>
       <DataTable
-        caption={`Variants, ${segment}`}
+        caption={`Variants: ${title}`}
         rows={variants}
         rowKey={({ variantId }) => variantId}
         columns={[
@@ -66,7 +68,7 @@ function Segment({ segment: { segment, variants, metrics }, nameOf, titleOf }: S
           { title: 'Rate', numeric: true, cell: ({ rate }) => formatShare(rate) },
         ]}
       />
-      <MetricTable caption={`Metrics, ${segment}`} metrics={metrics} nameOf={nameOf} titleOf={titleOf} />
+      <MetricTable caption={`Metrics: ${title}`} metrics={metrics} nameOf={nameOf} titleOf={titleOf} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { NumberInput } from '../journeys/panel/fields';
 import { addUp, servingBody, servingOf, type ServingDraft } from './draft';
 import { TrafficField } from './traffic-field';
 
-/** What can change while an experiment runs: its name, how many take part, and which share each variant gets. */
+/** Edits the fields that can change while an experiment runs: name, traffic and weights. */
 export function ServingForm({ experiment }: { experiment: Schemas['Experiment'] }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => servingOf(experiment));
@@ -22,7 +22,7 @@ export function ServingForm({ experiment }: { experiment: Schemas['Experiment'] 
         await client.invalidateQueries({ queryKey: ['experiments'] });
       }}
       button="Save"
-      done="Traffic and weights are saved. Visitors see them within seconds."
+      done="Traffic and weights saved. Visitors see the change within seconds."
     >
       <TextField
         label="Name"
@@ -36,8 +36,8 @@ export function ServingForm({ experiment }: { experiment: Schemas['Experiment'] 
       <Weights variants={variants} onChange={(next) => setDraft({ ...draft, variants: next })} />
       <p className="hint">
         {experiment.engine === 'thompson'
-          ? 'The engine sets the weights anew every hour. A variant of weight 0 is switched off, and stays so.'
-          : 'Visitors who have seen a variant keep it. The check of sample ratios knows when weights changed.'}
+          ? 'The engine updates the weights every hour. A variant with weight 0 stays off.'
+          : 'Visitors keep the variant they have seen. The sample ratio check accounts for changed weights.'}
       </p>
     </Form>
   );
@@ -57,7 +57,7 @@ function Weights({ variants, onChange }: WeightsProps) {
         {variants.map(({ id, name, weightPercent }, index) => (
           <NumberInput
             key={id}
-            label={`${name}, percent`}
+            label={`${name} (%)`}
             value={weightPercent}
             {...inPercent(numberLimits.share)}
             step={0.01}
@@ -68,7 +68,7 @@ function Weights({ variants, onChange }: WeightsProps) {
         ))}
       </div>
       <p className={isWhole ? 'hint' : 'problem'} role="status">
-        The weights are {formatNumber(total)} % together{isWhole ? '.' : ', and have to be 100 %.'}
+        The weights add up to {formatNumber(total)}%.{isWhole ? '' : ' They must add up to 100%.'}
       </p>
     </GroupField>
   );

@@ -6,29 +6,29 @@ import { orDash } from './comparison';
 type ExperimentResults = Schemas['ExperimentResults'];
 
 const titles = [
-  ['sampleRatio', 'Shares of the variants'],
+  ['sampleRatio', 'Sample ratio'],
   ['crossovers', 'Crossovers'],
   ['bots', 'Bots'],
   ['delayedEvents', 'Delayed events'],
   ['currencies', 'Currencies'],
-  ['exposureRate', 'Visitors who are exposed'],
-  ['earlierStart', 'Starts'],
-  ['weightsChanged', 'Weights'],
+  ['exposureRate', 'Exposure rate'],
+  ['earlierStart', 'Earlier starts'],
+  ['weightsChanged', 'Weight changes'],
 ] as const;
 
-/** What to look at before the figures are trusted, each with what to do about it. */
+/** Shows the data quality checks and what to do about each. */
 export function Soundness({ results: { srm, dataQuality, crossovers } }: { results: ExperimentResults }) {
   return (
     <div className="card stack">
       <Facts
         of={[
           [
-            'Shares of the variants (SRM)',
+            'Sample ratio (SRM)',
             srm.mismatch
-              ? `mismatch: they differ from the plan, p ${formatP(srm.pValue)}`
-              : `as planned, p ${formatP(srm.pValue)}`,
+              ? `Mismatch with the weights (p = ${formatP(srm.pValue)})`
+              : `As planned (p = ${formatP(srm.pValue)})`,
           ],
-          ['Crossovers', `${countOf(crossovers, 'visitor', 'visitors')} saw two variants, and are left out`],
+          ['Crossovers', `${countOf(crossovers, 'visitor', 'visitors')} saw two variants and are excluded`],
         ]}
       />
       <ul className="checks">
@@ -36,7 +36,7 @@ export function Soundness({ results: { srm, dataQuality, crossovers } }: { resul
           const { flagged, meaning } = dataQuality[name];
           return (
             <li key={name}>
-              <span className={`status ${flagged ? 'warn' : 'good'}`}>{flagged ? 'look at it' : 'fine'}</span>{' '}
+              <span className={`status ${flagged ? 'warn' : 'good'}`}>{flagged ? 'Check' : 'OK'}</span>{' '}
               <strong>{title}.</strong> {meaning}
             </li>
           );
@@ -46,30 +46,35 @@ export function Soundness({ results: { srm, dataQuality, crossovers } }: { resul
   );
 }
 
-/** How far it is, and what its size finds. */
+/** Shows the progress towards the planned sample size, and the power so far. */
 export function Progress({ results: { power, alpha } }: { results: ExperimentResults }) {
   const { requiredPerVariant, progress, mde, targetPower, achievedPower, detectableEffect, baselineRate } = power;
   return (
     <div className="card stack">
       {requiredPerVariant === null ? (
-        <p>How many visitors are needed is not known before the control has conversions.</p>
+        <p>Not enough data yet: the sample size is estimated from the control’s conversions.</p>
       ) : (
         <>
           <p>
-            <strong>{formatShare(Math.min(progress, 1))}</strong> of the {formatCount(requiredPerVariant)} visitors that
-            the smallest variant needs are there.
+            The smallest variant has <strong>{formatShare(Math.min(progress, 1))}</strong> of the{' '}
+            {formatCount(requiredPerVariant)} visitors it needs.
           </p>
-          <progress className="planned" max={1} value={Math.min(progress, 1)} aria-label="Visitors of the plan" />
+          <progress
+            className="planned"
+            max={1}
+            value={Math.min(progress, 1)}
+            aria-label="Progress towards the sample size"
+          />
         </>
       )}
       <Facts
         of={[
-          ['Effect to be found', `${formatShare(mde)} of the control’s figure`],
-          ['Power that is planned', formatShare(targetPower)],
-          ['Power at this size', orDash(achievedPower, formatShare)],
-          ['Smallest effect that this size finds', orDash(detectableEffect, formatShare)],
+          ['Minimum effect', `${formatShare(mde)} relative to the control`],
+          ['Planned power', formatShare(targetPower)],
+          ['Power so far', orDash(achievedPower, formatShare)],
+          ['Detectable effect so far', orDash(detectableEffect, formatShare)],
           ['Baseline', String(Number(baselineRate.toPrecision(4)))],
-          ['False alarms at most', formatShare(alpha)],
+          ['False positive rate (alpha)', formatShare(alpha)],
         ]}
       />
     </div>

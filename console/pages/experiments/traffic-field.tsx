@@ -1,11 +1,11 @@
 import { numberLimits } from '../../../domain/number-limits';
 import { TextField } from '../../components/form';
 
-/** The share of a page's visitors that take part, in percent. */
+/** Edits the percentage of a page's visitors that the experiment includes. */
 export function TrafficField({ value, onChange }: { value: number; onChange: (percent: number) => void }) {
   return (
     <TextField
-      label="Visitors that take part, percent"
+      label="Traffic (%)"
       name="trafficSplit"
       type="number"
       {...numberLimits.percent}
@@ -13,6 +13,7 @@ export function TrafficField({ value, onChange }: { value: number; onChange: (pe
       required
       value={value}
       onChange={({ target }) => onChange(Number(target.value))}
+      hint="The share of the page’s visitors in the experiment."
     />
   );
 }

@@ -11,12 +11,12 @@ import { LevelFields } from './level-fields';
 interface Props {
   variants: readonly VariantDraft[];
   mode: ExperimentDraft['mode'];
-  /** Whether the workspace allows variants that run a script. */
+  /** Whether the workspace allows variants with scripts. */
   scripts: boolean;
   onChange: (variants: VariantDraft[]) => void;
 }
 
-/** What visitors are shown, and which share of them. The first is the control. */
+/** Edits the variants and their weights. The first variant is the control. */
 export function VariantFields({ variants, mode, scripts, onChange }: Props) {
   const set = (index: number, change: Partial<VariantDraft>): void =>
     onChange(variants.map((one, place) => (place === index ? { ...one, ...change } : one)));
@@ -41,14 +41,14 @@ export function VariantFields({ variants, mode, scripts, onChange }: Props) {
       ))}
       <div className="button-row">
         <button type="button" className="button" onClick={() => onChange(evenly([...variants, added]))}>
-          Add a variant
+          Add variant
         </button>
         <button type="button" className="button" onClick={() => onChange(evenly(variants))}>
-          Share evenly
+          Split evenly
         </button>
       </div>
       <p className={Math.abs(total - 100) < 0.01 ? 'hint' : 'problem'} role="status">
-        The weights are {formatNumber(total)} % together{Math.abs(total - 100) < 0.01 ? '.' : ', and have to be 100 %.'}
+        The weights add up to {formatNumber(total)}%.{Math.abs(total - 100) < 0.01 ? '' : ' They must add up to 100%.'}
       </p>
     </>
   );
@@ -76,7 +76,7 @@ function Variant({ variant, index, mode, scripts, onChange, onRemove }: VariantP
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <NumberInput
-          label="Weight, percent"
+          label="Weight (%)"
           value={weightPercent}
           {...inPercent(numberLimits.share)}
           step={0.01}
@@ -93,13 +93,13 @@ function Variant({ variant, index, mode, scripts, onChange, onRemove }: VariantP
           label="JavaScript"
           name={`${at}.js`}
           value={js}
-          hint="Runs on your pages where the variant is shown."
+          hint="Runs on pages that show the variant."
           onChange={(next) => onChange({ js: next })}
         />
       )}
       {onRemove !== undefined && (
         <button type="button" className="button text bad" onClick={onRemove}>
-          Remove this variant
+          Remove variant
         </button>
       )}
     </GroupField>
@@ -114,7 +114,7 @@ interface CodeProps {
   onChange: (value: string) => void;
 }
 
-/** Folded away when it begins empty. */
+/** Collapsed if it is empty at first. */
 function Code({ label, value, onChange, ...field }: CodeProps) {
   const [isOpen] = useState(value !== '');
   return (

@@ -7,8 +7,8 @@ import { formatInstant } from '../../format/time';
 
 type ExperimentResults = Schemas['ExperimentResults'];
 
-const difference = 'Confidence that the best treatment so far differs from the control (1 less its adjusted p)';
-const best = 'Probability that the best treatment so far is the best variant';
+const difference = 'Confidence that the best variant differs from the control (1 − adjusted p-value)';
+const best = 'Probability that the leading variant is the best one';
 
 const meaningOfConfidence: Record<ExperimentResults['engine'], string> = {
   frequentist: difference,
@@ -17,7 +17,7 @@ const meaningOfConfidence: Record<ExperimentResults['engine'], string> = {
   thompson: best,
 };
 
-/** What to do, in words and in the API's word; and the decision that stands, with what it was reached by. */
+/** Shows the recommendation, its confidence, and the final decision if there is one. */
 export function Verdict({ results }: { results: ExperimentResults }) {
   const { recommendation, confidence, decision, isEstimateBiased } = results;
   const { tone, meaning } = describeRecommendation(recommendation);
@@ -33,8 +33,8 @@ export function Verdict({ results }: { results: ExperimentResults }) {
       )}
       {isEstimateBiased && (
         <p className="figure-note">
-          Weights follow the results: variants that did badly early are seen less, so that their figures are too low on
-          average.
+          The weights follow the results. Variants that started badly get fewer visitors, so their rates are
+          underestimated on average.
         </p>
       )}
       {decision !== null && <Decision decision={decision} variants={results.variants} />}
@@ -52,10 +52,10 @@ function Decision({ decision: { at, recommendation, counts }, variants }: Decisi
   return (
     <>
       <p>
-        Decided on {formatInstant(at)}: <Status of={recommendation} />. It stands; the figures below go on moving.
+        Decided on {formatInstant(at)}: <Status of={recommendation} />. Later data does not change this decision.
       </p>
       <DataTable
-        caption="What it was decided by"
+        caption="Counts at the decision"
         rows={counts}
         rowKey={({ variantId }) => variantId}
         columns={[

@@ -4,17 +4,17 @@ import { formatDuration } from '../../format/duration';
 
 type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kind }>;
 
-/** What a step does, in one line. @param nameOf what a communication is called */
+/** Describes a step in one line. @param nameOf returns the name of a communication */
 export function describeStep(step: JourneyStep, nameOf: (communicationId: string) => string): string {
   switch (step.kind) {
     case 'send':
-      return `Sends ${nameOf(step.communicationId)}${step.onSkip === 'exit' ? '; ends where it is skipped' : ''}`;
+      return `Sends ${nameOf(step.communicationId)}${step.onSkip === 'exit' ? '; exits if skipped' : ''}`;
     case 'wait':
       return describeWait(step);
     case 'branch':
       return step.arms.map(({ when }) => describeCondition(when)).join(' · ');
     case 'experiment':
-      return step.allocation === 'thompson' ? 'Splits, and learns which arm is better' : 'Splits by weight';
+      return step.allocation === 'thompson' ? 'Splits by weight, adjusted to results' : 'Splits by weight';
     case 'webhook':
       return `${step.method} ${step.url}`;
     case 'exit':
@@ -28,7 +28,7 @@ function describeWait({ duration, until, untilTime, untilEvent }: StepOf<'wait'>
   if (duration !== undefined) return `Waits ${formatDuration(duration)}`;
   if (until !== undefined) return `Waits until ${until.slice(0, 16).replace('T', ' ')}`;
   if (untilEvent !== undefined) {
-    return `Waits for ${untilEvent.eventName}, at most ${formatDuration(untilEvent.timeout)}`;
+    return `Waits for ${untilEvent.eventName}, timeout ${formatDuration(untilEvent.timeout)}`;
   }
   if (untilTime === undefined) return 'Waits';
   const on = untilTime.weekdays?.map((day) => days[day - 1]).join(', ');

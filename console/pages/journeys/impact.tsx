@@ -8,10 +8,10 @@ import './impact.css';
 import { Losses } from './losses';
 import { Trend } from './trend';
 
-/** The generated client reads a pair as a list. */
+/** The generated client types a pair as a list. */
 type CalibratedImpact = Omit<Schemas['CalibratedImpact'], 'liftInterval95'> & { liftInterval95: number[] | null };
 
-/** What the journey changes, by comparison with those who are held out of it. */
+/** The effect of the journey, compared with its holdout group. */
 export function Impact({ journeyId: id }: { journeyId: string }) {
   const query = useRead(['journeys', id, 'impact'], () =>
     unwrap(api.GET('/api/journeys/{id}/calibrated-impact', { params: { path: { id } } })),
@@ -22,17 +22,17 @@ export function Impact({ journeyId: id }: { journeyId: string }) {
         title="Impact"
         note={
           <>
-            people since the first publication; <Computed query={query} />
+            People since the first publication. <Computed query={query} />
           </>
         }
       >
         <Read query={query}>{(impact) => <Cohorts impact={impact} />}</Read>
       </Section>
-      <Section title="The last 30 days" note="people by the day of their first entry">
+      <Section title="Last 30 days" note="People by the day of their first entry">
         <Read query={query}>
           {({ dailyTrend }) =>
             dailyTrend.every(({ exposed, holdout }) => exposed + holdout === 0) ? (
-              <EmptyState title="No one has entered in the last 30 days." />
+              <EmptyState title="No entries in the last 30 days." />
             ) : (
               <Trend days={dailyTrend} />
             )
@@ -51,11 +51,11 @@ function Cohorts({ impact }: { impact: CalibratedImpact }) {
     <div className="card">
       <Facts
         of={[
-          ['Exposed', describeCohort(converted.exposed, triggered.exposed, exposureRate)],
-          ['Held out', describeCohort(converted.holdout, triggered.holdout, holdoutRate)],
-          ['Lift', lift === null ? 'not known' : formatChange(lift)],
+          ['Treatment', describeCohort(converted.exposed, triggered.exposed, exposureRate)],
+          ['Holdout group', describeCohort(converted.holdout, triggered.holdout, holdoutRate)],
+          ['Lift', lift === null ? 'Not enough data yet' : formatChange(lift)],
           [
-            '95 % interval of the lift',
+            '95% confidence interval',
             <span key="interval" className="interval-cell">
               {formatInterval(interval, formatChange)}
               {interval !== null && <IntervalBar interval={interval} point={lift} scale={scaleOf([interval])} />}
@@ -63,14 +63,12 @@ function Cohorts({ impact }: { impact: CalibratedImpact }) {
           ],
         ]}
       />
-      {underpowered && (
-        <p className="figure-note">underpowered: too few people in one of the cohorts to tell an effect from chance.</p>
-      )}
+      {underpowered && <p className="figure-note">Not enough people yet to tell an effect from chance.</p>}
     </div>
   );
 }
 
 const describeCohort = (converted: number, triggered: number, rate: number): string =>
   triggered === 0
-    ? 'none yet'
-    : `${formatCount(converted)} of ${formatCount(triggered)} reached the goal, ${formatShare(rate)}`;
+    ? 'None yet'
+    : `${formatCount(converted)} of ${formatCount(triggered)} reached the goal (${formatShare(rate)})`;

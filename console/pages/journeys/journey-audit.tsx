@@ -5,14 +5,15 @@ import { Section } from '../../components/facts';
 import { List } from '../../components/list';
 import { Ago } from '../../components/read';
 import { EmptyState } from '../../components/states';
+import { formatWords } from '../../format/words';
 
-/** Who did what to the journey, and what it did. */
+/** The audit log of the journey. */
 export function JourneyAudit({ journeyId: id }: { journeyId: string }) {
   const source = useWholeList(['journeys', id, 'audit'], () =>
     unwrap(api.GET('/api/journeys/{id}/audit', { params: { path: { id } } })),
   );
   return (
-    <Section title="Audit log" note="the last 200 entries, the newest first">
+    <Section title="Audit log" note="Last 200 entries, newest first">
       <List
         source={source}
         caption="Audit log"
@@ -21,10 +22,10 @@ export function JourneyAudit({ journeyId: id }: { journeyId: string }) {
         }
         columns={[
           { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
-          { title: 'Action', cell: ({ action }) => action },
+          { title: 'Action', cell: ({ action }) => <span data-value={action}>{formatWords(action)}</span> },
           { title: 'By', cell: ({ actor, actorName }) => <Actor id={actor} name={actorName} /> },
           {
-            title: 'What',
+            title: 'Details',
             wide: true,
             cell: ({ metadata }) => (
               <span className="small break">
@@ -35,7 +36,7 @@ export function JourneyAudit({ journeyId: id }: { journeyId: string }) {
             ),
           },
         ]}
-        empty={<EmptyState title="Nothing has happened yet." />}
+        empty={<EmptyState title="No entries yet." />}
       />
     </Section>
   );

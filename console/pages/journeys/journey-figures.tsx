@@ -6,13 +6,13 @@ import { SparkLine } from './spark-line';
 
 type Journey = Schemas['Journey'];
 
-/** So many journeys are requested at once. */
+/** The number of journeys per request. */
 const pageSize = 25;
 
-/** By journey: the ids that its figures are requested with. */
+/** By journey: the ids in the same request for figures. */
 const PagesContext = createContext<ReadonlyMap<string, readonly string[]>>(new Map());
 
-/** The rows of a list ask for their figures together, a page of them at a time, when the first of a page is drawn. */
+/** Loads the figures of rows in pages, when the first row of a page is rendered. */
 export function FiguresOf({ journeys, children }: { journeys: readonly Journey[]; children: ReactNode }) {
   const ids = journeys.filter(({ latestVersion }) => latestVersion !== null).map(({ id }) => id);
   const key = ids.join(',');
@@ -27,7 +27,7 @@ export function FiguresOf({ journeys, children }: { journeys: readonly Journey[]
   return <PagesContext value={pages}>{children}</PagesContext>;
 }
 
-/** Undefined while they come, and for a journey that never began. */
+/** @returns undefined while loading, and for a journey that was never published */
 function useFigures({ id }: Journey) {
   const ids = (use(PagesContext).get(id) ?? []).join(',');
   const { data } = useQuery({
@@ -40,13 +40,13 @@ function useFigures({ id }: Journey) {
 
 const none = <span className="quiet">–</span>;
 
-/** Executions that stand at a step now. */
+/** The number of running executions. */
 export function Running({ journey }: { journey: Journey }) {
   const figures = useFigures(journey);
   return figures === undefined ? none : formatCount(figures.running);
 }
 
-/** People by the day of their first entry, held out or not. */
+/** People by the day of their first entry, including the holdout group. */
 export function Entries({ journey }: { journey: Journey }) {
   const figures = useFigures(journey);
   if (figures === undefined) return none;
@@ -59,21 +59,23 @@ export function Entries({ journey }: { journey: Journey }) {
   );
 }
 
-/** Of those whom the journey reached, since its first publication. */
+/** The goal rate in the treatment group since the first publication. */
 export function GoalRate({ journey }: { journey: Journey }) {
   const figures = useFigures(journey);
   if (figures === undefined || journey.goalEventName === null) return none;
   return figures.triggered.exposed === 0 ? none : formatShare(figures.exposureRate);
 }
 
-/** The relative lift over those who are held out, its interval as the title; as long as there are too few people, that is what it says. */
+/** The relative lift over the holdout group, with its confidence interval as the title. */
 export function Lift({ journey }: { journey: Journey }) {
   const figures = useFigures(journey);
   if (figures === undefined || journey.goalEventName === null) return none;
-  if (figures.underpowered) return <span className="quiet">underpowered</span>;
+  if (figures.underpowered) return <span className="quiet">Not enough data yet</span>;
   if (figures.lift === null) return none;
   return (
-    <span title={`95 %: ${formatInterval(figures.liftInterval95 as [number, number] | null, formatChange)}`}>
+    <span
+      title={`95% confidence interval: ${formatInterval(figures.liftInterval95 as [number, number] | null, formatChange)}`}
+    >
       {formatChange(figures.lift)}
     </span>
   );

@@ -75,8 +75,8 @@ export function JourneyPage() {
 }
 
 function describeVersions({ latestVersion, draft }: Schemas['Journey']): string {
-  const published = latestVersion === null ? 'never published' : `version ${latestVersion}`;
-  return draft === null || latestVersion === null ? published : `${published}, with a draft that is not published`;
+  const published = latestVersion === null ? 'Never published' : `Version ${latestVersion}`;
+  return draft === null || latestVersion === null ? published : `${published}, unpublished draft`;
 }
 
 interface ViewProps {
@@ -102,13 +102,13 @@ function View({ journey, view, onFlush }: ViewProps): ReactNode {
   }
 }
 
-/** The version whose figures are shown; null for those of all. */
+/** Returns the version to show figures for; null for all versions. */
 function countedVersion(given: string | undefined, latest: number | null): number | null {
   const version = Number(given);
   return Number.isInteger(version) && version >= 1 && version <= (latest ?? 0) ? version : null;
 }
 
-/** The draft, changed as one goes; another version, or anything for those who may change nothing, as it is. */
+/** The editor for the draft, or a read-only view for other versions and for users who cannot edit. */
 function Steps({ journey, onFlush }: Omit<ViewProps, 'view'>) {
   const { values } = useFilters();
   const mayWrite = useMay('journeys.write');

@@ -25,21 +25,21 @@ const columns: readonly Column<Journey>[] = [
     cell: ({ id, name, draft, latestVersion }) => (
       <>
         <RowLink to={`/journeys/${id}`}>{name}</RowLink>
-        {draft !== null && latestVersion !== null && <span className="quiet small"> with a draft</span>}
+        {draft !== null && latestVersion !== null && <span className="quiet small"> has a draft</span>}
       </>
     ),
   },
   { title: 'Status', cell: ({ status }) => <Status of={status} /> },
   { title: 'Running now', numeric: true, cell: (journey) => <Running journey={journey} /> },
-  { title: 'Entries, last 7 days', wide: true, cell: (journey) => <Entries journey={journey} /> },
+  { title: 'Entries (7 days)', wide: true, cell: (journey) => <Entries journey={journey} /> },
   { title: 'Goal rate', numeric: true, wide: true, cell: (journey) => <GoalRate journey={journey} /> },
   { title: 'Impact', numeric: true, wide: true, cell: (journey) => <Lift journey={journey} /> },
-  { title: 'Changed', wide: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Updated', wide: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
-/** Pause, resume and archive; publishing is done where its changes are shown. */
+/** Pause, resume and archive. Publishing is on the page of the journey, which shows the changes. */
 const actColumn: Column<Journey> = {
-  title: 'Acts',
+  title: 'Actions',
   wide: true,
   cell: (journey) => <Lifecycle journey={{ ...journey, draft: null }} className="button text" />,
 };
@@ -57,7 +57,7 @@ export function JourneysPage() {
   return (
     <Page
       title="Journeys"
-      intro="Messages, waits and decisions that begin with an event and follow each person."
+      intro="Automated messages, waits and decisions for each person."
       actions={
         mayWrite && (
           <>
@@ -81,10 +81,10 @@ export function JourneysPage() {
           rowKey={({ id }) => id}
           filtered={(source.rows?.length ?? 0) > 0}
           empty={
-            <EmptyState title="No journey yet.">
-              A journey greets people who sign up, reminds those who stopped half way, or asks for a review after a
-              purchase. Begin with New journey: draw its steps, publish it, and each event starts it. Flows of another
-              provider come over by Import.
+            <EmptyState title="No journeys yet.">
+              A journey welcomes new users, reminds people who did not finish, or asks for a review after a purchase.
+              Select New journey, add steps and publish. Each event then starts it. To move flows from another provider,
+              select Import.
             </EmptyState>
           }
         />

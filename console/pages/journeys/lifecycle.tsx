@@ -11,12 +11,12 @@ import { draftChanges } from './model/merge';
 
 interface Act {
   label: string;
-  /** `published again`: what is said once it is done. */
+  /** The past participle for the toast: `paused`. */
   done: string;
   title: string;
   call: () => Promise<unknown>;
   explains: string;
-  /** What becomes of executions that run. */
+  /** The effect on running executions. */
   then: string;
   danger?: boolean;
   primary?: boolean;
@@ -27,26 +27,26 @@ function actsOf({ id, name, status, draft }: Schemas['Journey']): Act[] {
   const archive: Act = {
     ...{ label: 'Archive', done: 'archived', title: `Archive ${name}?`, danger: true },
     call: () => unwrap(api.POST('/api/journeys/{id}/archive', path)),
-    explains: 'It starts no executions any more, and cannot be resumed.',
-    then: 'end at once, as CANCELED.',
+    explains: 'The journey starts no new executions and cannot be resumed.',
+    then: 'end immediately as canceled.',
   };
   const pause: Act = {
     ...{ label: 'Pause', done: 'paused', title: `Pause ${name}?` },
     call: () => unwrap(api.POST('/api/journeys/{id}/pause', path)),
-    explains: 'Events in the meantime start nothing, also later.',
-    then: 'go on as they are.',
+    explains: 'Events during the pause start no executions, now or later.',
+    then: 'continue.',
   };
   const resume: Act = {
-    ...{ label: 'Resume', done: 'published again', title: `Resume ${name}?` },
+    ...{ label: 'Resume', done: 'resumed', title: `Resume ${name}?` },
     call: () => unwrap(api.POST('/api/journeys/{id}/resume', path)),
-    explains: 'Events start it again, from now on.',
-    then: 'were never stopped.',
+    explains: 'New events start executions again.',
+    then: 'are not affected.',
   };
   const publish: Act = {
-    ...{ label: 'Publish', done: 'published', title: `Publish the draft of ${name}?`, primary: true },
+    ...{ label: 'Publish', done: 'published', title: `Publish ${name}?`, primary: true },
     call: () => unwrap(api.POST('/api/journeys/{id}/publish', path)),
-    explains: 'People who start from now on get the draft’s steps.',
-    then: 'stay on the version that they began with.',
+    explains: 'New executions use the steps of the draft.',
+    then: 'stay on their version.',
   };
   return [
     ...(status === 'published' || status === 'paused' ? [archive] : []),
@@ -58,15 +58,15 @@ function actsOf({ id, name, status, draft }: Schemas['Journey']): Act[] {
 
 interface Props {
   journey: Schemas['Journey'];
-  /** Saves what is typed. @returns whether all of it is */
+  /** Saves the draft. @returns whether everything is saved */
   flush?: () => Promise<boolean>;
-  /** Of the buttons. */
+  /** The class of the buttons. */
   className?: string;
 }
 
 const nothingToSave = (): Promise<boolean> => Promise.resolve(true);
 
-/** Publish, pause, resume and archive, each where the status allows it, for those who may. */
+/** The actions that the status and the user's role allow. */
 export function Lifecycle({ journey, flush = nothingToSave, className = 'button' }: Props) {
   const client = useQueryClient();
   const toast = useToast();
@@ -82,10 +82,10 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
       className={primary ? 'button primary' : className}
       act={async () => {
         if (primary && !(await flush()))
-          throw new Error('The draft is not saved yet. See what stands in the way above the steps.');
+          throw new Error('The draft is not saved. Fix the error above the steps, then publish again.');
         await call();
         await client.invalidateQueries({ queryKey: ['journeys'] });
-        toast(`${journey.name}: ${done}.`);
+        toast(`${journey.name} ${done}.`);
       }}
     >
       <p>{explains}</p>
@@ -95,7 +95,7 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   ));
 }
 
-/** How many it concerns, counted as the question is asked. */
+/** The number of affected executions, counted when the dialog opens. */
 function RunningNote({ journeyId: id, then }: { journeyId: string; then: string }) {
   const { data: running } = useRead(['journeys', id, 'waiting-count'], async () => {
     const steps = await unwrap(api.GET('/api/journeys/{id}/step-stats', { params: { path: { id } } }));
@@ -103,13 +103,13 @@ function RunningNote({ journeyId: id, then }: { journeyId: string; then: string 
   });
   return (
     <p role="status">
-      {running === undefined ? 'Executions that run' : countOf(running, 'running execution', 'running executions')}{' '}
+      {running === undefined ? 'Running executions' : countOf(running, 'running execution', 'running executions')}{' '}
       {then}
     </p>
   );
 }
 
-/** What publishing changes, against the version that people enter now. */
+/** The changes from the latest version. */
 function PublishSummary({ journey, flush }: { journey: Schemas['Journey']; flush: () => Promise<boolean> }) {
   const { id, latestVersion } = journey;
   const query = useQuery({
@@ -123,12 +123,12 @@ function PublishSummary({ journey, flush }: { journey: Schemas['Journey']; flush
     },
     staleTime: 0,
   });
-  if (latestVersion === null) return <p>It becomes version 1, and starts from now on.</p>;
+  if (latestVersion === null) return <p>The draft becomes version 1. People can enter from now on.</p>;
   return (
     <>
-      <h3>What version {latestVersion + 1} changes</h3>
+      <h3>Changes in version {latestVersion + 1}</h3>
       <Read query={query}>{(changes) => <ChangeList changes={changes ?? []} />}</Read>
-      <p className="quiet small">Words of messages, of the trigger and of the audience are frozen as they are now.</p>
+      <p className="quiet small">The version keeps the current content of its messages, trigger and audience.</p>
     </>
   );
 }

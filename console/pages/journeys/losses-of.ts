@@ -3,17 +3,17 @@ import { explainReason } from '../../../domain/journeys/explain-reason';
 
 type Stats = Schemas['StepStats'];
 
-/** What became of messages: so many at first, less those that were lost, so many in the end. */
+/** A stage between the messages that a send step reached and the messages it sent. */
 export interface Stage {
   name: string;
-  /** Below 0 where messages were lost. */
+  /** Negative for messages that were not sent. */
   count: number;
   meaning: string;
-  /** Of messages that are among the other stages, too, or still wait. */
+  /** Counts messages that are also in other stages, or still waiting. */
   isBeside?: true;
 }
 
-/** From whom a message was meant for to whom it was sent, over all send steps and versions. What was put off stands beside. */
+/** Sums the outcomes of all send steps in all versions. */
 export function lossesOf(stats: readonly Stats[]): Stage[] {
   const sends = stats.filter(({ kind }) => kind === 'send');
   const sum = (count: (one: Stats) => number): number => sends.reduce((total, one) => total + count(one), 0);
@@ -22,7 +22,7 @@ export function lossesOf(stats: readonly Stats[]): Stage[] {
     {
       name: 'reached',
       count: sum((one) => one.executed + one.skipped + one.failed),
-      meaning: 'Executions that reached a send step and left it.',
+      meaning: 'Executions that completed a send step.',
     },
     ...reasons.map((name) => ({
       name,
@@ -36,7 +36,7 @@ export function lossesOf(stats: readonly Stats[]): Stage[] {
       meaning: explainReason('quiet_hours').meaning,
       isBeside: true,
     },
-    { name: 'sent', count: sum((one) => one.executed), meaning: 'Messages that went out.' },
+    { name: 'sent', count: sum((one) => one.executed), meaning: 'Messages that were sent.' },
   ];
   return stages.filter(({ name, count }) => count !== 0 || name === 'reached' || name === 'sent');
 }

@@ -4,18 +4,19 @@ import { Read, useRead } from '../../components/read';
 import { EmptyState } from '../../components/states';
 import { DataTable } from '../../components/table';
 import { formatCount, formatShare } from '../../format/number';
+import { formatWords } from '../../format/words';
 import { lossesOf, type Stage } from './losses-of';
 
-/** What consent, the frequency cap and the like keep from people, and what quiet hours put off, which lose nothing. */
+/** Shows how many messages were skipped or failed, by reason, and how many quiet hours postponed. */
 export function Losses({ journeyId: id }: { journeyId: string }) {
   const query = useRead(['journeys', id, 'step-stats', null], () =>
     unwrap(api.GET('/api/journeys/{id}/step-stats', { params: { path: { id } } })),
   );
   return (
-    <Section title="From reached to sent" note="all send steps, over all versions">
+    <Section title="Message delivery" note="All send steps in all versions">
       <Read query={query}>{(stats) => <Funnel stages={lossesOf(stats)} />}</Read>
       <p className="quiet small list-foot">
-        Quiet hours lose no message: those that were put off are among the others, or still wait.
+        Messages postponed by quiet hours are also in the other rows, or are still waiting.
       </p>
     </Section>
   );
@@ -23,16 +24,23 @@ export function Losses({ journeyId: id }: { journeyId: string }) {
 
 function Funnel({ stages }: { stages: readonly Stage[] }) {
   const reached = stages[0]?.count ?? 0;
-  // Those that were put off may all wait still.
+  // All postponed messages may still be waiting, with none in the other stages.
   const largest = Math.max(...stages.map(({ count }) => Math.abs(count)));
-  if (largest === 0) return <EmptyState title="No send step was reached yet." />;
+  if (largest === 0) return <EmptyState title="No messages yet." />;
   return (
     <DataTable
-      caption="From reached to sent"
+      caption="Message delivery"
       rows={stages}
       rowKey={({ name }) => name}
       columns={[
-        { title: 'Stage', cell: ({ name, isBeside }) => (isBeside === true ? `of these, put off: ${name}` : name) },
+        {
+          title: 'Stage',
+          cell: ({ name, isBeside }) => (
+            <span data-value={name}>
+              {isBeside === true ? `Postponed: ${formatWords(name).toLowerCase()}` : formatWords(name)}
+            </span>
+          ),
+        },
         { title: 'Messages', numeric: true, cell: ({ count }) => formatCount(count).replace('-', '−') },
         {
           title: 'Share',
@@ -40,7 +48,7 @@ function Funnel({ stages }: { stages: readonly Stage[] }) {
           cell: ({ count }) => (Math.abs(count) > reached ? '–' : formatShare(Math.abs(count) / Math.max(1, reached))),
         },
         {
-          title: 'Of all',
+          title: 'Proportion',
           wide: true,
           cell: ({ count }) => (
             <svg
@@ -53,7 +61,7 @@ function Funnel({ stages }: { stages: readonly Stage[] }) {
             </svg>
           ),
         },
-        { title: 'Means', wide: true, cell: ({ meaning }) => <span className="small quiet">{meaning}</span> },
+        { title: 'Meaning', wide: true, cell: ({ meaning }) => <span className="small quiet">{meaning}</span> },
       ]}
     />
   );

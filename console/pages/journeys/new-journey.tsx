@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api/client';
 import { AddressDialog } from '../../components/address-dialog';
 import { Form, TextField } from '../../components/form';
 
-/** A journey begins with its name and its end; everything else is drawn. */
+/** Creates a journey with a name and an exit step. */
 export function NewJourney() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function NewJourney() {
       {() => (
         <Form send={create} button="Create">
           <TextField label="Name" name="name" required autoFocus />
-          <TextField label="Description" name="description" hint="What it is for, in a sentence. May stay empty." />
+          <TextField label="Description" name="description" hint="Optional: the purpose in one sentence." />
         </Form>
       )}
     </AddressDialog>

@@ -4,12 +4,12 @@ import { api, unwrap, type Schemas } from '../../api/client';
 import { Read } from '../../components/read';
 
 interface Props {
-  /** What the button beside each person says: `Start`. */
+  /** The text of the button next to each person: `Start`. */
   act: string;
   onPick: (person: Schemas['EndUser']) => void;
 }
 
-/** The newest people, or the one of an address. The API matches whole addresses. */
+/** Lists the newest people, or the person with an email address. The API matches only complete addresses. */
 export function PickPerson({ act, onPick }: Props) {
   const id = useId();
   const [text, setText] = useState('');
@@ -27,7 +27,7 @@ export function PickPerson({ act, onPick }: Props) {
       <Read query={query}>
         {({ data: people }) =>
           people.length === 0 ? (
-            <p role="status">No person has this address.</p>
+            <p role="status">No person has this email address.</p>
           ) : (
             <ul className="pick-list" aria-label="People">
               {people.map((person) => (

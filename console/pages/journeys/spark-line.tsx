@@ -1,6 +1,6 @@
 const [width, height, margin] = [84, 22, 2];
 
-/** A row of figures as a line from 0 to their greatest. The sum stands beside it. */
+/** Draws values as a line, from 0 to their maximum. */
 export function SparkLine({ values }: { values: readonly number[] }) {
   const most = Math.max(...values, 1);
   const points = values.map((value, index) => {

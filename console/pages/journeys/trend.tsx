@@ -6,7 +6,7 @@ type Day = Schemas['CalibratedImpact']['dailyTrend'][number];
 
 const [width, height, gap] = [720, 120, 4];
 
-/** A bar a day: who entered, and as the darker part who reached the goal. The table below says the same. */
+/** One bar per day: entries, with the people who reached the goal as the darker part. */
 export function Trend({ days }: { days: readonly Day[] }) {
   const totals = days.map(({ exposed, holdout }) => exposed + holdout);
   const most = Math.max(...totals, 1);
@@ -36,8 +36,8 @@ export function Trend({ days }: { days: readonly Day[] }) {
       <figcaption className="small quiet">
         <span>{formatDay(days[0]?.date ?? '')}</span>
         <span>
-          <span className="key entered" aria-hidden="true" /> entered{' '}
-          <span className="key reached" aria-hidden="true" /> reached the goal; the highest day has {formatCount(most)}
+          <span className="key entered" aria-hidden="true" /> Entered{' '}
+          <span className="key reached" aria-hidden="true" /> Reached the goal (highest day: {formatCount(most)})
         </span>
         <span>{formatDay(days.at(-1)?.date ?? '')}</span>
       </figcaption>
@@ -48,5 +48,5 @@ export function Trend({ days }: { days: readonly Day[] }) {
 function describe(days: readonly Day[], totals: readonly number[]): string {
   const sum = (counts: readonly number[]): string => formatCount(counts.reduce((total, count) => total + count, 0));
   const goals = days.map(({ convertedExposed, convertedHoldout }) => convertedExposed + convertedHoldout);
-  return `${sum(totals)} entered in 30 days, ${sum(goals)} of them reached the goal`;
+  return `${sum(totals)} entered in 30 days, ${sum(goals)} reached the goal`;
 }

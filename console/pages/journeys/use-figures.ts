@@ -2,14 +2,15 @@ import { useMemo } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useRead } from '../../components/read';
 import { formatCount, formatInterval, formatShare } from '../../format/number';
+import { formatWords } from '../../format/words';
 import { edgeKey, type Figures, type Marks } from './canvas/marks';
 
-/** The generated client reads a pair as a list. */
+/** The generated client types a pair as a list. */
 type Arm = Omit<Schemas['ArmPerformance'], 'credibleInterval95'> & { credibleInterval95?: number[] | undefined };
 
 /**
- * What happened at each step, for the canvas. Nothing for a journey that never began.
- * @param counted a version; all of them without one
+ * Loads the figures of each step for the canvas. Empty for a journey that was never published.
+ * @param counted a version; null for all versions
  */
 export function useFigures({ id, latestVersion, steps }: Schemas['Journey'], counted: number | null): Marks {
   const path = { params: { path: { id }, query: counted === null ? {} : { version: counted } } };
@@ -32,15 +33,17 @@ function noteOf(stats: Schemas['StepStats'], counted: number | null): string {
   const { executed, waiting, skipped, failed, skippedByReason } = stats;
   const reasons = Object.entries(skippedByReason).filter(([, count]) => count > 0);
   return [
-    `${formatCount(executed + skipped + failed + waiting)} reached it, ${counted === null ? 'over all versions' : `in version ${counted}`}`,
-    `${formatCount(executed)} executed, ${formatCount(waiting)} here now, ${formatCount(failed)} failed`,
+    `${formatCount(executed + skipped + failed + waiting)} reached this step ${counted === null ? 'in all versions' : `in version ${counted}`}`,
+    `${formatCount(executed)} done, ${formatCount(waiting)} waiting, ${formatCount(failed)} failed`,
     ...(skipped === 0
       ? []
-      : [`${formatCount(skipped)} skipped: ${reasons.map(([name, count]) => `${name} ${count}`).join(', ')}`]),
+      : [
+          `${formatCount(skipped)} skipped: ${reasons.map(([name, count]) => `${formatWords(name).toLowerCase()} ${count}`).join(', ')}`,
+        ]),
   ].join('\n');
 }
 
-/** The share of each arm, and the rate at which its people reach the goal. */
+/** The share and the goal rate of each arm. */
 function armNotesOf(
   steps: Schemas['Journey']['steps'],
   branches: readonly { stepId: string; arms: readonly Arm[] }[],
@@ -56,7 +59,7 @@ function armNotesOf(
       const goal = rate === null ? '' : `, goal ${formatShare(rate)}`;
       const interval =
         coldStart === true
-          ? ' (coldStart)'
+          ? ' (not enough data yet)'
           : ` (${formatInterval(credibleInterval95 as [number, number] | undefined, formatShare)})`;
       notes.set(edgeKey(stepId, field), `${formatShare(subjectsReached / total)}${goal}${goal === '' ? '' : interval}`);
     }

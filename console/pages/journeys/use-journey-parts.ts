@@ -4,7 +4,7 @@ import { api, unwrap, type Schemas } from '../../api/client';
 import { readAll } from '../../api/read-all';
 import type { Known } from './model/problems';
 
-/** What journeys refer to; undefined while it is being read. */
+/** The resources that journeys refer to; undefined while loading. */
 export interface JourneyParts {
   communications: readonly Schemas['Communication'][] | undefined;
   beliefs: readonly { id: string; statement: string }[] | undefined;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/states';
 import { ChangeList } from './change-list';
 import { SelectInput } from './panel/fields';
 
-/** What was published when, and how any two versions differ. */
+/** Lists the published versions and compares two of them. */
 export function Versions({ journey }: { journey: Schemas['Journey'] }) {
   const { id, draft } = journey;
   const source = useWholeList(['journeys', id, 'versions'], () =>
@@ -19,7 +19,7 @@ export function Versions({ journey }: { journey: Schemas['Journey'] }) {
   const numbers = source.rows?.map(({ version }) => String(version)) ?? [];
   const all = draft === null ? numbers : ['draft', ...numbers];
   return (
-    <Section title="Versions" note="the last 100, the newest first">
+    <Section title="Versions" note="Last 100, newest first">
       {all.length > 1 && <Compare key={all.join(' ')} versions={all} />}
       <List
         source={source}
@@ -43,12 +43,12 @@ export function Versions({ journey }: { journey: Schemas['Journey'] }) {
           {
             title: 'Changes',
             cell: ({ version, changes }) =>
-              version === 1 ? <span className="quiet">the first</span> : <ChangeList changes={changes} />,
+              version === 1 ? <span className="quiet">First version</span> : <ChangeList changes={changes} />,
           },
         ]}
         empty={
-          <EmptyState title="Never published.">
-            Publishing freezes the draft as version 1: those who enter afterwards go through that.
+          <EmptyState title="No versions yet.">
+            Publish the draft to create version 1. People then enter that version.
           </EmptyState>
         }
       />
@@ -58,7 +58,7 @@ export function Versions({ journey }: { journey: Schemas['Journey'] }) {
 
 function Compare({ versions }: { versions: readonly string[] }) {
   const [pair, setPair] = useState({ version: versions[0] ?? '', against: versions[1] ?? '' });
-  const options = versions.map((one) => [one, one === 'draft' ? 'the draft' : `version ${one}`] as const);
+  const options = versions.map((one) => [one, one === 'draft' ? 'Draft' : `Version ${one}`] as const);
   return (
     <div className="filters">
       <SelectInput
@@ -68,13 +68,13 @@ function Compare({ versions }: { versions: readonly string[] }) {
         onChange={(version) => setPair({ ...pair, version })}
       />
       <SelectInput
-        label="with"
+        label="With"
         value={pair.against}
         options={options}
         onChange={(against) => setPair({ ...pair, against })}
       />
       <Link to="." search={pair} className="button align-end">
-        Show on the canvas
+        Show on canvas
       </Link>
     </div>
   );

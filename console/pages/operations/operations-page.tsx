@@ -9,7 +9,7 @@ import { DataTable } from '../../components/table';
 export function OperationsPage() {
   const query = useRead(['readiness'], readReadiness);
   return (
-    <Page title="Operations" intro="Whether the parts answer that the service needs.">
+    <Page title="Operations" intro="Status of the services that Apex depends on.">
       <Section title="Readiness" note={<Computed query={query} />}>
         <Read query={query}>
           {({ dependencies }) => (
@@ -18,9 +18,9 @@ export function OperationsPage() {
               rows={Object.entries(dependencies)}
               rowKey={([name]) => name}
               columns={[
-                { title: 'Part', cell: ([name]) => <strong>{name}</strong> },
+                { title: 'Service', cell: ([name]) => <strong>{name}</strong> },
                 {
-                  title: 'State',
+                  title: 'Status',
                   cell: ([, state]) => (state === 'ok' ? <Status of="ok" /> : <span className="problem">{state}</span>),
                 },
               ]}
@@ -29,24 +29,24 @@ export function OperationsPage() {
         </Read>
       </Section>
       <PausedSends query={query} />
-      <Section title="More">
+      <Section title="Links">
         <p>
-          <a href="/metrics">Prometheus metrics</a>, <a href="/docs">the API’s pages</a>
+          <a href="/metrics">Prometheus metrics</a>, <a href="/docs">API documentation</a>
         </p>
       </Section>
     </Page>
   );
 }
 
-/** What a pause means, and what ends it. */
+/** Explains the pause and how it ends. */
 function PausedSends({ query: { data } }: { query: UseQueryResult<Readiness> }) {
   if (data === undefined || sendsPaused(data) === null) return null;
   return (
     <Section title="Paused emails">
       <p>
-        Five sends in a row failed at the email provider. Journeys wait at their send steps, and transactional sends are
-        answered with 503. One message at a time is tried as a probe, every 5 to 60 seconds. The first that succeeds
-        ends the pause, and the waiting messages go out.
+        Five consecutive sends failed at the email provider. Journeys wait at their send steps, and transactional sends
+        return 503. Apex retries one message every 5 to 60 seconds. The first success ends the pause and releases the
+        waiting messages.
       </p>
     </Section>
   );

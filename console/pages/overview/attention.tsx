@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client';
 import { Read, useRead } from '../../components/read';
 import { formatNumber } from '../../format/number';
 import { formatDay } from '../../format/time';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 
 interface Concern {
@@ -12,7 +13,7 @@ interface Concern {
   text: ReactNode;
 }
 
-/** What needs attention, from the routes that know: decisions, failed syncs, unusual days, targets behind. */
+/** Lists what needs attention: decisions, failed syncs, anomalies and targets at risk. */
 export function Attention() {
   const mayReadConnections = useMay('connections.read');
   const query = useRead(['attention', mayReadConnections], () => readConcerns(mayReadConnections));
@@ -21,8 +22,8 @@ export function Attention() {
       {(concerns) =>
         concerns.length === 0 ? (
           <div className="state">
-            <p className="state-title">Nothing needs attention.</p>
-            <p>Experiments to check, connections that fail, unusual days and targets that fall behind appear here.</p>
+            <p className="state-title">All clear.</p>
+            <p>Experiments to decide, failed connections, anomalies and targets at risk appear here.</p>
           </div>
         ) : (
           <ul className="stack">
@@ -49,12 +50,12 @@ async function readConcerns(mayReadConnections: boolean): Promise<Concern[]> {
   return found.flat();
 }
 
-/** Verdicts that need an action; collecting and inconclusive ones wait. */
+/** The recommendations that need an action. */
 const verdicts: Record<string, { tone: Concern['tone']; text: string }> = {
-  ship: { tone: 'warn', text: 'has a winner (ship)' },
-  roll_back: { tone: 'bad', text: 'does harm (roll_back)' },
-  check_data: { tone: 'bad', text: 'has arms of other sizes than planned (check_data)' },
-  stop_no_effect: { tone: 'warn', text: 'shows no effect (stop_no_effect)' },
+  ship: { tone: 'warn', text: 'has a winner: ship it' },
+  roll_back: { tone: 'bad', text: 'is worse than the control: roll it back' },
+  check_data: { tone: 'bad', text: 'has an unexpected traffic split: check the data' },
+  stop_no_effect: { tone: 'warn', text: 'shows no effect: stop it' },
 };
 
 async function experiments(): Promise<Concern[]> {
@@ -74,7 +75,7 @@ async function targets(): Promise<Concern[]> {
     .map(({ id, metric, status }) => ({
       key: id,
       tone: status === 'behind' ? ('bad' as const) : ('warn' as const),
-      text: <Lead to="/targets" name={metric} rest={`is ${status}`} />,
+      text: <Lead to="/targets" name={metric} rest={`is ${formatWords(status).toLowerCase()}`} />,
     }));
 }
 
@@ -94,7 +95,7 @@ async function communications(): Promise<Concern[]> {
     .map(({ id, name, problem }) => ({
       key: id,
       tone: 'bad',
-      text: <Lead to={`/communications/${id}`} name={name} rest={`cannot be rendered: ${problem}`} />,
+      text: <Lead to={`/communications/${id}`} name={name} rest={`has an invalid template: ${problem}`} />,
     }));
 }
 
@@ -105,7 +106,7 @@ async function connections(): Promise<Concern[]> {
     .map(({ id, name, lastError }) => ({
       key: id,
       tone: 'bad',
-      text: <Lead to="/connections" name={name} rest={`does not sync: ${lastError ?? 'no reason is known'}`} />,
+      text: <Lead to="/connections" name={name} rest={`does not sync: ${lastError ?? 'unknown reason'}`} />,
     }));
 }
 

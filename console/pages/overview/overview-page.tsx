@@ -7,12 +7,16 @@ import { Computed, Read, useRead } from '../../components/read';
 import { DataTable } from '../../components/table';
 import { changeSince, formatChange, formatCount, formatShare } from '../../format/number';
 import { formatDay, previousPeriod } from '../../format/time';
+import { formatWords } from '../../format/words';
 import { Attention } from './attention';
 
 type Summary = Schemas['AnalyticsSummary'];
 type Comparison = { now: Summary; before: Summary };
 
 const periods = ['7d', '30d', '90d'] as const;
+
+/** `7d` is "7 days". */
+const formatPeriod = (period: string): string => `${Number.parseInt(period, 10)} days`;
 
 async function readComparison(period: (typeof periods)[number]): Promise<Comparison> {
   const now = await unwrap(api.GET('/api/analytics/summary', { params: { query: { period } } }));
@@ -25,19 +29,16 @@ export function OverviewPage() {
   const period = periods.find((name) => name === values['period']) ?? '30d';
   const query = useRead(['summary', period], () => readComparison(period));
   return (
-    <Page
-      title="Overview"
-      intro="What came of the last days, compared with as many days before, and what needs attention."
-    >
+    <Page title="Overview" intro="Results compared with the previous period, and what needs attention.">
       <div className="filters">
-        <FilterChoice label="Period" name="period" options={periods} initial="30d" />
+        <FilterChoice label="Period" name="period" options={periods} initial="30d" format={formatPeriod} />
       </div>
       <Read query={query}>
         {({ now, before }) => (
           <>
             <p className="quiet small">
               {formatDay(now.period.from)} to {formatDay(now.period.to)}, compared with {formatDay(before.period.from)}{' '}
-              to {formatDay(before.period.to)}; <Computed query={query} />
+              to {formatDay(before.period.to)}. <Computed query={query} />
             </p>
             <div className="grid figures">
               <Figure name="Visitors" now={now.visitors} before={before.visitors} />
@@ -54,7 +55,7 @@ export function OverviewPage() {
               <Section title="Needs attention">
                 <Attention />
               </Section>
-              <Section title="Channels" note="by each visitor’s first touch in the period">
+              <Section title="Channels" note="First touch of each visitor in the period">
                 <Channels of={now.topChannels} />
               </Section>
             </div>
@@ -80,7 +81,7 @@ function Figure({ name, now, before, format = formatCount }: FigureProps) {
       <p className="figure-value">{format(now)}</p>
       <p className="figure-note">
         {change !== null && <span className={change >= 0 ? 'up' : 'down'}>{formatChange(change)} </span>}
-        {before === 0 ? 'none in the period before' : `from ${format(before)}`}
+        {before === 0 ? 'None in the previous period' : `from ${format(before)}`}
       </p>
     </div>
   );
@@ -92,8 +93,8 @@ function Channels({ of: channels }: { of: Summary['topChannels'] }) {
       <div className="state">
         <p className="state-title">No visits in this period.</p>
         <p>
-          Visits come from the snippet on your pages: <Link to="/settings/workspace">your workspace key</Link> names the
-          workspace to it.
+          Add the snippet to your pages to record visits. It needs{' '}
+          <Link to="/settings/workspace">your workspace key</Link>.
         </p>
       </div>
     );
@@ -104,7 +105,7 @@ function Channels({ of: channels }: { of: Summary['topChannels'] }) {
       rows={channels}
       rowKey={({ channel }) => channel}
       columns={[
-        { title: 'Channel', cell: ({ channel }) => channel },
+        { title: 'Channel', cell: ({ channel }) => <span data-value={channel}>{formatWords(channel)}</span> },
         { title: 'Visitors', numeric: true, cell: ({ visitors }) => formatCount(visitors) },
         { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
       ]}

@@ -1,15 +1,22 @@
 import { GroupField } from '../../components/form';
 import { attributeKinds, rowProblem, type AttributeKind, type AttributeRow } from '../../format/attribute-value';
 
+const kindWords: Record<AttributeKind, string> = {
+  text: 'Text',
+  number: 'Number',
+  'yes or no': 'Yes or no',
+  JSON: 'JSON',
+};
+
 interface Props {
   rows: readonly AttributeRow[];
   onChange: (rows: AttributeRow[]) => void;
   label?: string;
-  /** Of the rows in what the form sends. */
+  /** Path of the rows in the request body. */
   name?: string;
 }
 
-/** What is known of a person, one name and value a row. */
+/** Edits attributes, one name and value per row. */
 export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'attributes' }: Props) {
   const set = (index: number, change: Partial<AttributeRow>): void =>
     onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
@@ -28,7 +35,7 @@ export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'at
         className="button"
         onClick={() => onChange([...rows, { name: '', kind: 'text', text: '' }])}
       >
-        Add an attribute
+        Add attribute
       </button>
     </GroupField>
   );
@@ -60,12 +67,14 @@ function Row({ row, index, onChange, onRemove }: RowProps) {
         onChange={({ target }) => onChange({ text: target.value })}
       />
       <select
-        aria-label={`Kind of ${about}`}
+        aria-label={`Type of ${about}`}
         value={row.kind}
         onChange={({ target }) => onChange({ kind: target.value as AttributeKind })}
       >
         {attributeKinds.map((kind) => (
-          <option key={kind}>{kind}</option>
+          <option key={kind} value={kind}>
+            {kindWords[kind]}
+          </option>
         ))}
       </select>
       <button type="button" className="button text bad" aria-label={`Remove ${about}`} onClick={onRemove}>

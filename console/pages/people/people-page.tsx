@@ -17,13 +17,13 @@ type Person = Schemas['EndUser'];
 
 const columns: readonly Column<Person>[] = [
   { title: 'Person', cell: ({ id, email }) => <RowLink to={`/people/${id}`}>{email ?? id}</RowLink> },
-  { title: 'Consent', cell: ({ consent }) => (consent.marketing ? 'marketing' : <span className="quiet">none</span>) },
-  { title: 'Timezone', wide: true, cell: ({ timezone }) => timezone ?? <span className="quiet">not known</span> },
+  { title: 'Consent', cell: ({ consent }) => (consent.marketing ? 'Marketing' : <span className="quiet">None</span>) },
+  { title: 'Timezone', wide: true, cell: ({ timezone }) => timezone ?? <span className="quiet">Not set</span> },
   { title: 'Attributes', numeric: true, wide: true, cell: ({ attributes }) => Object.keys(attributes).length },
-  { title: 'Known since', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
-/** The API matches whole addresses. */
+/** The API only matches complete addresses. */
 const isAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
 export function PeoplePage() {
@@ -36,7 +36,7 @@ export function PeoplePage() {
   return (
     <Page
       title="People"
-      intro="All people identified by events, forms or your own server."
+      intro="People identified by events, forms or your servers."
       actions={mayWrite && <NewPerson />}
     >
       <div className="filters">
@@ -49,9 +49,8 @@ export function PeoplePage() {
         rowKey={({ id }) => id}
         filtered={'email' in filter}
         empty={
-          <EmptyState title="No one is known yet.">
-            People become known by an event of your server that names them, by a form of your pages, or as you add them
-            here.
+          <EmptyState title="No people yet.">
+            People are created by events from your server, by forms on your pages, or when you add them here.
           </EmptyState>
         }
       />
@@ -68,7 +67,7 @@ function NewPerson() {
         <PersonForm
           initial={emptyPerson}
           button="Create"
-          done="The person is created."
+          done="Person created."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/end-users', { body }));
             await client.invalidateQueries({ queryKey: ['people'] });

@@ -28,17 +28,17 @@ interface Props {
   initial: PersonDraft;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (person: PersonDraft) => Promise<unknown>;
 }
 
-/** What is known of a person. */
+/** Edits a person: email, timezone, locale, consent and attributes. */
 export function PersonForm({ initial, button, done, save }: Props) {
   const [rows, setRows] = useState(() => attributeRows(initial.attributes));
   const send = async (fields: FormData): Promise<void> => {
     const text = (name: string): string | null => String(fields.get(name) ?? '').trim() || null;
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
-    if (wrong !== undefined) throw new Error(`The attributes: ${wrong}`);
+    if (wrong !== undefined) throw new Error(`Attributes: ${wrong}`);
     await save({
       ...{ email: text('email'), timezone: text('timezone'), locale: text('locale') },
       attributes: attributesOf(rows),
@@ -49,7 +49,12 @@ export function PersonForm({ initial, button, done, save }: Props) {
     <Form send={send} button={button} done={done}>
       <TextField label="Email" name="email" type="email" defaultValue={initial.email ?? ''} autoComplete="off" />
       <div className="field-row">
-        <TimezoneField label="Timezone" name="timezone" defaultValue={initial.timezone ?? ''} hint="Empty: UTC." />
+        <TimezoneField
+          label="Timezone"
+          name="timezone"
+          defaultValue={initial.timezone ?? ''}
+          hint="Leave empty for UTC."
+        />
         <TextField
           label="Locale"
           name="locale"
@@ -59,10 +64,10 @@ export function PersonForm({ initial, button, done, save }: Props) {
         />
       </div>
       <CheckField
-        label="Agreed to get marketing mail"
+        label="Marketing consent"
         name="consent"
         defaultChecked={initial.consent.marketing}
-        hint="Journeys send to those who agreed only. That you set it is recorded, with the time."
+        hint="Journeys only send to people who agreed. The time and source of a change are recorded."
       />
       <AttributeRows rows={rows} onChange={setRows} />
     </Form>

@@ -8,10 +8,23 @@ import { Ago, Read, useRead } from '../../components/read';
 import { EmptyState, ErrorState, LoadingPage } from '../../components/states';
 import { DataTable } from '../../components/table';
 import { attributeChanges } from '../../format/attribute-value';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { PersonForm, personDraft } from './person-form';
 import { SendEvent } from './send-event';
 import { StartJourney } from './start-journey';
+
+/** Sources that Apex sets itself. A keyed call can set any other text. */
+const consentSourceWords: Record<string, string> = {
+  api: 'API',
+  default: 'Default',
+  public_stitch: 'Website form',
+  keyed_call: 'Server call',
+  unsubscribe_link: 'Unsubscribe link',
+  resubscribe_link: 'Resubscribe link',
+  complaint: 'Spam complaint',
+  unknown: 'Unknown',
+};
 
 export function PersonPage() {
   const id = usePathParam('personId');
@@ -37,24 +50,29 @@ export function PersonPage() {
       <Facts
         of={[
           [
-            'Id',
+            'ID',
             <span key="id" className="mono">
               {person.id}
             </span>,
           ],
-          ['Marketing', person.consent.marketing ? 'consents' : 'does not consent'],
-          ['Consent by', person.consent.source],
-          ['Timezone', person.timezone ?? 'not known'],
-          ['Locale', person.locale ?? 'not known'],
-          ['Known since', <Ago key="since" at={person.createdAt} />],
-          ['Changed', <Ago key="changed" at={person.updatedAt} />],
+          ['Marketing consent', person.consent.marketing ? 'Given' : 'None'],
+          [
+            'Consent source',
+            <span key="source" data-value={person.consent.source}>
+              {consentSourceWords[person.consent.source] ?? person.consent.source}
+            </span>,
+          ],
+          ['Timezone', person.timezone ?? 'Not set'],
+          ['Locale', person.locale ?? 'Not set'],
+          ['Created', <Ago key="since" at={person.createdAt} />],
+          ['Updated', <Ago key="changed" at={person.updatedAt} />],
         ]}
       />
       <div className="two-columns">
         <Section title="Attributes">
           <Attributes of={person.attributes} />
         </Section>
-        <Section title="Visits" note="the first event of each session">
+        <Section title="Visits" note="first event of each session">
           <Touches personId={id} />
         </Section>
       </div>
@@ -71,12 +89,12 @@ function EditPerson({ person }: { person: Schemas['EndUser'] }) {
         <PersonForm
           initial={personDraft(person)}
           button="Save"
-          done="The person is saved."
+          done="Person saved."
           save={async ({ attributes, consent, ...given }) => {
             const body = {
               ...given,
               attributes: attributeChanges(person.attributes, attributes),
-              // Only a change is one that is said here, with its source and time.
+              // Sending unchanged consent would overwrite its source and time.
               ...(consent.marketing === person.consent.marketing ? {} : { consent }),
             };
             await unwrap(api.PATCH('/api/end-users/{id}', { params: { path: { id } }, body }));
@@ -118,7 +136,7 @@ function Touches({ personId: leadId }: { personId: string }) {
     <Read query={query}>
       {({ touches }) =>
         touches.length === 0 ? (
-          <EmptyState title="No visits are known." />
+          <EmptyState title="No visits yet." />
         ) : (
           <DataTable
             caption="Visits"
@@ -126,7 +144,7 @@ function Touches({ personId: leadId }: { personId: string }) {
             rowKey={({ timestamp, visitorId }) => `${timestamp} ${visitorId}`}
             columns={[
               { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
-              { title: 'Channel', cell: ({ channel }) => channel },
+              { title: 'Channel', cell: ({ channel }) => <span data-value={channel}>{formatWords(channel)}</span> },
               { title: 'Page', cell: ({ landingPage }) => <span className="break">{landingPage ?? '–'}</span> },
             ]}
           />

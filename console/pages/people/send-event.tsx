@@ -8,10 +8,10 @@ import { useToast } from '../../components/toast';
 import { attributesOf, rowProblem, type AttributeRow } from '../../format/attribute-value';
 import { AttributeRows } from './attribute-rows';
 
-/** Sends an event of the person, as a browser of theirs would. */
+/** Sends an event for the person, as their browser would. */
 export function SendEvent({ personId }: { personId: string }) {
   return (
-    <AddressDialog title="Send an event" name="event" primary={false}>
+    <AddressDialog title="Send event" name="event" primary={false}>
       {(close) => <EventForm personId={personId} onSent={close} />}
     </AddressDialog>
   );
@@ -24,8 +24,8 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
   const send = async (fields: FormData): Promise<void> => {
     const type = String(fields.get('type')).trim();
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
-    if (wrong !== undefined) throw new Error(`What it carries: ${wrong}`);
-    // One visitor a person: events of a page name a visitor, and only those of a linked one are the person's.
+    if (wrong !== undefined) throw new Error(`Event data: ${wrong}`);
+    // Page events name a visitor. Link one visitor to the person, so that the event belongs to the person.
     const visitorId = `console-${personId}`;
     const { workspaceKey } = await unwrap(api.GET('/api/workspace'));
     await unwrap(api.POST('/api/identity', { body: { visitorId, leadId: personId, source: 'console' } }));
@@ -38,14 +38,14 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
       }),
     );
     await client.invalidateQueries({ queryKey: ['people', personId] });
-    toast(`${type} is sent. Journeys that it triggers start within moments.`);
+    toast(`Event ${type} sent. Journeys with this trigger start within seconds.`);
     onSent();
   };
   return (
     <>
       <p className="quiet">
-        It counts like any event of the person: in figures, for audiences, and for journeys that wait for it or begin
-        with it. A visitor <code>console-…</code> is linked to the person for it.
+        This event counts like any other: in reports, audiences and journeys. It links a visitor <code>console-…</code>{' '}
+        to the person.
       </p>
       <Form send={send} button="Send">
         <TextField
@@ -57,14 +57,14 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
           autoFocus
         />
         <TextField
-          label="On the page"
+          label="Page URL"
           name="url"
           type="url"
           required
           defaultValue={`${window.location.origin}/`}
-          hint="Figures list it under this page."
+          hint="Reports show the event under this page."
         />
-        <AttributeRows label="What it carries" name="data" rows={rows} onChange={setRows} />
+        <AttributeRows label="Event data" name="data" rows={rows} onChange={setRows} />
       </Form>
     </>
   );

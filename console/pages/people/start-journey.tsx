@@ -7,16 +7,16 @@ import { Form, SelectField } from '../../components/form';
 
 const reasons = {
   audience: 'the person is not in the journey’s audience',
-  reentry: 'the person was in it before, and it lets no person in again',
-  holdout: 'the person is in the holdout, who get nothing, for comparison',
+  reentry: 'the re-entry rule does not let the person enter again',
+  holdout: 'the person is in the holdout group, which gets no messages',
 } as const;
 
 type Outcome = { journeyId: string; name: string; reason: keyof typeof reasons | null } | null;
 
-/** Puts the person into a published journey by hand. */
+/** Starts a published journey for the person. */
 export function StartJourney({ personId }: { personId: string }) {
   return (
-    <AddressDialog title="Start a journey" name="start" primary={false}>
+    <AddressDialog title="Start journey" name="start" primary={false}>
       {() => <StartForm personId={personId} />}
     </AddressDialog>
   );
@@ -35,7 +35,7 @@ function StartForm({ personId }: { personId: string }) {
   if (journeys?.length === 0) {
     return (
       <p>
-        No journey is published. <Link to="/journeys">Draw one and publish it</Link>: then people can start it.
+        No journey is published. <Link to="/journeys">Publish a journey</Link> first.
       </p>
     );
   }
@@ -51,7 +51,12 @@ function StartForm({ personId }: { personId: string }) {
   return (
     <>
       <Form send={start} button="Start">
-        <SelectField label="Journey" name="journey" required hint="It begins at once, as if its event had come.">
+        <SelectField
+          label="Journey"
+          name="journey"
+          required
+          hint="The journey starts immediately, without its trigger event."
+        >
           {journeys?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -61,7 +66,7 @@ function StartForm({ personId }: { personId: string }) {
       </Form>
       {outcome !== null && (
         <p role="status" className={`notice ${outcome.reason === null ? 'good' : 'warn'}`}>
-          {outcome.reason === null ? 'It has started. ' : `It was not started: ${reasons[outcome.reason]}. `}
+          {outcome.reason === null ? 'Journey started. ' : `Journey not started: ${reasons[outcome.reason]}. `}
           <Link to={`/journeys/${outcome.journeyId}`} search={{ view: 'executions' }}>
             Executions of {outcome.name}
           </Link>

@@ -7,6 +7,7 @@ import { Page } from '../../components/page';
 import { Ago } from '../../components/read';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
+import { formatWords } from '../../format/words';
 
 const columns: readonly Column<Schemas['AuditEntry']>[] = [
   { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
@@ -14,11 +15,11 @@ const columns: readonly Column<Schemas['AuditEntry']>[] = [
     title: 'Who',
     cell: ({ actor, actorKind, actorName }) => (
       <>
-        <Actor id={actor} name={actorName} /> <span className="quiet small">{actorKind}</span>
+        <Actor id={actor} name={actorName} /> <span className="quiet small">{formatWords(actorKind)}</span>
       </>
     ),
   },
-  { title: 'Act', cell: ({ action }) => <strong className="break">{action}</strong> },
+  { title: 'Action', cell: ({ action }) => <strong className="break">{action}</strong> },
   {
     title: 'Subject',
     cell: ({ subjectType, subjectId }) => (
@@ -38,14 +39,11 @@ export function AuditPage() {
     unwrap(api.GET('/api/audit', { params: { query: { ...page, ...filter } } })),
   );
   return (
-    <Page
-      title="Audit log"
-      intro="Every act on keys, members, settings, connections and live content, the newest first."
-    >
+    <Page title="Audit log" intro="Changes to keys, members, settings, connections and live content, newest first.">
       <div className="filters">
-        <FilterText label="Act" name="action" />
+        <FilterText label="Action" name="action" />
         <FilterText label="Subject" name="subjectType" />
-        <FilterText label="Who (id)" name="actor" />
+        <FilterText label="Who (ID)" name="actor" />
       </div>
       <List
         source={source}
@@ -53,11 +51,7 @@ export function AuditPage() {
         columns={columns}
         rowKey={({ id }) => id}
         filtered={Object.keys(filter).length > 0}
-        empty={
-          <EmptyState title="Nothing has been done yet.">
-            What members, keys and the service itself do appears here.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No entries yet.">Actions of members, keys and the system appear here.</EmptyState>}
       />
     </Page>
   );

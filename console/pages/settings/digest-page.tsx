@@ -17,7 +17,7 @@ export function DigestPage() {
   return (
     <Page
       title="Digest"
-      intro="The week’s figures and decisions, by mail to every member who wants them."
+      intro="A weekly email with results and decisions, for members who subscribe."
       actions={mayWrite && <RunNow />}
     >
       <Read query={query}>
@@ -26,22 +26,22 @@ export function DigestPage() {
             <Facts
               of={[
                 [
-                  'Sent',
-                  digest.enabled ? `${weekdays[digest.weekday - 1]} at ${digest.time}, ${digest.timezone}` : 'not sent',
+                  'Schedule',
+                  digest.enabled ? `${weekdays[digest.weekday - 1]} at ${digest.time}, ${digest.timezone}` : 'Off',
                 ],
-                ['Next', <Ago key="next" at={digest.nextRunAt} never="none is planned" />],
-                ['Last', <Ago key="last" at={digest.lastRunAt} never="none yet" />],
+                ['Next', <Ago key="next" at={digest.nextRunAt} never="Not scheduled" />],
+                ['Last', <Ago key="last" at={digest.lastRunAt} never="Never" />],
               ]}
             />
             {mayWrite && (
-              <Section title="When it is sent">
+              <Section title="Schedule">
                 <WhenForm digest={digest} />
               </Section>
             )}
           </>
         )}
       </Read>
-      <Section title="What you get" note="yourself alone">
+      <Section title="Your notifications" note="Only for you">
         <Notifications />
       </Section>
     </Page>
@@ -57,7 +57,7 @@ function WhenForm({ digest }: { digest: Schemas['Digest'] }) {
     await client.invalidateQueries({ queryKey: ['digest'] });
   };
   return (
-    <Form send={send} button="Save" done="The digest is saved.">
+    <Form send={send} button="Save" done="Digest saved.">
       <CheckField label="Send the weekly digest" name="digest.enabled" defaultChecked={digest.enabled} />
       <SelectField label="Day" name="digest.weekday" defaultValue={digest.weekday}>
         {weekdays.map((name, index) => (
@@ -72,7 +72,7 @@ function WhenForm({ digest }: { digest: Schemas['Digest'] }) {
         type="time"
         required
         defaultValue={digest.time}
-        hint={`In ${digest.timezone}.`}
+        hint={`Timezone: ${digest.timezone}.`}
       />
     </Form>
   );
@@ -90,20 +90,20 @@ function RunNow() {
       act={async () => {
         await unwrap(api.POST('/api/workspace/digest/run'));
         await client.invalidateQueries({ queryKey: ['digest'] });
-        toast('The digest is on its way.');
+        toast('Sending the digest.');
       }}
     >
-      <p>It goes to every member who wants it, at most once a day.</p>
+      <p>The digest goes to every member who subscribes, at most once a day.</p>
     </ConfirmButton>
   );
 }
 
 const notifications = [
-  ['weeklyDigest', 'The weekly digest'],
-  ['experimentStarted', 'An experiment was started'],
-  ['experimentCompleted', 'An experiment was completed'],
-  ['integration', 'A connection was made, and what became of its imports'],
-  ['anomaly', 'A figure is out of the ordinary'],
+  ['weeklyDigest', 'Weekly digest'],
+  ['experimentStarted', 'Experiment started'],
+  ['experimentCompleted', 'Experiment completed'],
+  ['integration', 'Connection created or import finished'],
+  ['anomaly', 'Anomaly detected'],
 ] as const;
 
 function Notifications() {
@@ -116,7 +116,7 @@ function Notifications() {
   return (
     <Read query={query}>
       {(wanted) => (
-        <Form send={send} button="Save mine" done="What you get is saved.">
+        <Form send={send} button="Save notifications" done="Notifications saved.">
           {notifications.map(([name, label]) => (
             <CheckField key={name} label={label} name={name} defaultChecked={wanted[name]} />
           ))}

@@ -14,11 +14,12 @@ import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
 import { countMadeKeys } from '../../format/made-keys';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 
 type ListedKey = Schemas['TransactionalKey'];
 
-/** Ids of keys, as opposed to those of people. */
+/** Whether an id is the id of a key rather than a person. */
 const isKey = (id: string): boolean => id.startsWith(`${idPrefixes.apiKey}_`);
 
 function creatorOf({ createdBy }: ListedKey): string {
@@ -26,7 +27,7 @@ function creatorOf({ createdBy }: ListedKey): string {
   const { id, name, email, removed } = createdBy;
   const called = name ?? email ?? id;
   if (isKey(id)) return `the server key ${called}`;
-  return removed ? `${called}, who was removed` : called;
+  return removed ? `${called} (removed)` : called;
 }
 
 const common: readonly Column<ListedKey>[] = [
@@ -57,11 +58,11 @@ const useTransactionalKeys = () =>
 export function KeysPage() {
   const [made, setMade] = useState<{ name: string; rawKey: string } | null>(null);
   return (
-    <Page title="Keys" intro="What programs call the API with. A key is shown once, as it is made.">
+    <Page title="Keys" intro="Keys for programs that call the API. A key is shown only once, when you create it.">
       <ApiKeys onMade={setMade} />
       <TransactionalKeys onMade={setMade} />
-      <Dialog open={made !== null} onOpenChange={() => setMade(null)} title={`The key ${made?.name ?? ''}`}>
-        <p>Keep it where only your program reads it. It is not shown again.</p>
+      <Dialog open={made !== null} onOpenChange={() => setMade(null)} title={`Key ${made?.name ?? ''}`}>
+        <p>Copy the key and store it safely. It is not shown again.</p>
         <code className="secret-value">{made?.rawKey}</code>
       </Dialog>
     </Page>
@@ -85,7 +86,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
   const revoke = (id: string) => unwrap(api.DELETE('/api/keys/{id}', { params: { path: { id } } }));
   const columns: readonly Column<Schemas['Key']>[] = [
     ...common,
-    { title: 'Kind', cell: ({ kind }) => kind },
+    { title: 'Kind', cell: ({ kind }) => <span data-value={kind}>{formatWords(kind)}</span> },
     {
       title: 'Actions',
       cell: ({ id, name, kind }) => (
@@ -98,11 +99,11 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
   return (
     <Section title="API keys">
       {mayMake && (
-        <Form send={create} button="Make a key" reset inline>
+        <Form send={create} button="Create key" reset inline>
           <TextField label="Name" name="name" required maxLength={textLimits.name} />
-          <SelectField label="Kind" name="kind" hint="A server key acts as an admin, a user key as you.">
-            <option>server</option>
-            <option>user</option>
+          <SelectField label="Kind" name="kind" hint="A server key has the role admin. A user key has your role.">
+            <option value="server">Server</option>
+            <option value="user">User</option>
           </SelectField>
         </Form>
       )}
@@ -112,7 +113,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
           caption="API keys"
           columns={columns}
           rowKey={({ id }) => id}
-          empty={<EmptyState title="No key yet." />}
+          empty={<EmptyState title="No keys yet.">Create a key to call the API from a program.</EmptyState>}
         />
       </div>
     </Section>
@@ -134,9 +135,9 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
     { title: 'Actions', cell: ({ id, name }) => <RevokeKey name={name} revoke={() => revoke(id)} /> },
   ];
   return (
-    <Section title="Transactional keys" note="they send messages, and open nothing else">
+    <Section title="Transactional keys" note="Can only send messages">
       {mayMake && (
-        <Form send={create} button="Make a transactional key" reset inline>
+        <Form send={create} button="Create transactional key" reset inline>
           <TextField label="Name" name="name" required maxLength={textLimits.name} />
         </Form>
       )}
@@ -146,20 +147,20 @@ function TransactionalKeys({ onMade }: { onMade: OnMade }) {
           caption="Transactional keys"
           columns={columns}
           rowKey={({ id }) => id}
-          empty={<EmptyState title="No key yet.">Make one for each service of yours that sends.</EmptyState>}
+          empty={<EmptyState title="No keys yet.">Create one for each service that sends messages.</EmptyState>}
         />
       </div>
     </Section>
   );
 }
 
-/** What is revoked with a server key. @param made how many keys it created; undefined while that is not known */
+/** Describes what is revoked with a server key. @param made the number of keys it created; undefined while loading */
 function WithServerKey({ made }: { made: number | undefined }) {
   const keys = made === undefined ? 'All keys' : `${made} ${made === 1 ? 'key' : 'keys'}`;
   return (
     <p>
-      {made === 0 ? 'It created no other keys.' : `${keys} that it created will be revoked with it.`} Open invitations
-      that it sent will be withdrawn.
+      {made === 0 ? 'This key created no other keys.' : `${keys} created by this key will also be revoked.`} Its open
+      invitations will be withdrawn.
     </p>
   );
 }
@@ -178,10 +179,10 @@ function RevokeKey({ name, revoke, children }: { name: string; revoke: () => Pro
         await Promise.all(
           ['keys', 'transactional-keys', 'members'].map((list) => client.invalidateQueries({ queryKey: [list] })),
         );
-        toast(`The key ${name} is revoked.`);
+        toast(`Key ${name} revoked.`);
       }}
     >
-      <p>Requests with this key will be refused from now on.</p>
+      <p>Requests with this key will fail immediately.</p>
       {children}
       <p>You cannot undo this.</p>
     </ConfirmButton>

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
+import { formatWords } from '../../format/words';
 import { useMay, useSession } from '../../session/session';
 
 type Member = Schemas['Member'];
@@ -20,7 +21,7 @@ type Member = Schemas['Member'];
 export function MembersPage() {
   const { role } = useSession();
   const mayInvite = useMay('members.write');
-  // All of them, so that it is known who is the last owner.
+  // Read all members to find out whether there is only one owner.
   const source = useWholeList(['members'], () =>
     readAll((query) => unwrap(api.GET('/api/members', { params: { query } }))),
   );
@@ -39,7 +40,7 @@ export function MembersPage() {
     { title: 'Status', cell: ({ status }) => <Status of={status} /> },
     { title: 'Since', wide: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
     {
-      title: 'Acts',
+      title: 'Actions',
       cell: (member) => {
         if (!mayGrant(role, member.role)) return null;
         return owners.length === 1 && owners[0]?.id === member.id ? <LastOwner /> : <Remove member={member} />;
@@ -47,7 +48,7 @@ export function MembersPage() {
     },
   ];
   return (
-    <Page title="Members" intro="Who works in this workspace, and what they may do.">
+    <Page title="Members" intro="People in this workspace and their roles.">
       {mayInvite && <Invite />}
       <Section title="All members">
         <List
@@ -55,7 +56,7 @@ export function MembersPage() {
           caption="Members"
           columns={columns}
           rowKey={({ id }) => id}
-          empty={<EmptyState title="There are no members." />}
+          empty={<EmptyState title="No members yet." />}
         />
       </Section>
     </Page>
@@ -71,14 +72,16 @@ function Invite() {
     await client.invalidateQueries({ queryKey: ['members'] });
   };
   return (
-    <Section title="Invite a person">
-      <Form send={invite} button="Invite" done="The invitation is on its way." reset inline>
-        <TextField label="Their address" name="email" type="email" required />
+    <Section title="Invitation">
+      <Form send={invite} button="Invite" done="Invitation sent." reset inline>
+        <TextField label="Email" name="email" type="email" required />
         <SelectField label="Role" name="role" defaultValue="member">
           {roles
             .filter((one) => mayGrant(role, one))
             .map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {formatWords(one)}
+              </option>
             ))}
         </SelectField>
       </Form>
@@ -94,11 +97,13 @@ function RoleChoice({ member }: { member: Member }) {
   const client = useQueryClient();
   const toast = useToast();
   const { role, user } = useSession();
-  if (!mayGrant(role, member.role) || member.id === user.id || member.status === 'invited') return member.role;
+  if (!mayGrant(role, member.role) || member.id === user.id || member.status === 'invited') {
+    return <span data-value={member.role}>{formatWords(member.role)}</span>;
+  }
   const change = async (next: Role): Promise<void> => {
     try {
       await unwrap(api.PATCH('/api/members/{id}', { params: { path: { id: member.id } }, body: { role: next } }));
-      toast(`${member.email} is ${next} now.`);
+      toast(`${member.email} now has the role ${next}.`);
     } catch (error) {
       toast((error as Error).message);
     }
@@ -113,7 +118,9 @@ function RoleChoice({ member }: { member: Member }) {
       {roles
         .filter((one) => mayGrant(role, one))
         .map((one) => (
-          <option key={one}>{one}</option>
+          <option key={one} value={one}>
+            {formatWords(one)}
+          </option>
         ))}
     </select>
   );
@@ -131,13 +138,13 @@ function Remove({ member: { id, email, status } }: { member: Member }) {
       act={async () => {
         await unwrap(api.DELETE('/api/members/{id}', { params: { path: { id } } }));
         await client.invalidateQueries({ queryKey: ['members'] });
-        toast(`${email} is removed.`);
+        toast(`${email} removed.`);
       }}
     >
       <p>
         {status === 'invited'
-          ? 'The link in the invitation will stop working.'
-          : 'This person is signed out, their user keys are revoked, and open invitations that they sent are withdrawn. Server and transactional keys that they created keep working: revoke those under Keys.'}
+          ? 'The invitation link will stop working.'
+          : 'This person is signed out. Their user keys are revoked, and their open invitations are withdrawn. Server and transactional keys that they created keep working: revoke them under Keys.'}
       </p>
     </ConfirmButton>
   );

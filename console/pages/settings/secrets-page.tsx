@@ -21,8 +21,8 @@ export function SecretsPage() {
   const columns: readonly Column<Schemas['Secret']>[] = [
     { title: 'Name', cell: ({ name }) => <strong className="mono">{name}</strong> },
     { title: 'In a webhook', wide: true, cell: ({ name }) => <code>{`{{ secrets.${name} }}`}</code> },
-    { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
-    ...(mayWrite ? [{ title: 'Acts', cell: ({ name }: Schemas['Secret']) => <Delete name={name} /> }] : []),
+    { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+    ...(mayWrite ? [{ title: 'Actions', cell: ({ name }: Schemas['Secret']) => <Delete name={name} /> }] : []),
   ];
   const put = async (fields: FormData): Promise<void> => {
     const name = String(fields.get('name')).trim();
@@ -35,16 +35,16 @@ export function SecretsPage() {
     await client.invalidateQueries({ queryKey: ['secrets'] });
   };
   return (
-    <Page title="Secrets" intro="Values that webhook steps send, and that cannot be read again.">
+    <Page title="Secrets" intro="Values for webhook steps. You cannot read a value again after you set it.">
       {mayWrite && (
-        <Section title="Set a secret">
-          <Form send={put} button="Set" done="The secret is set." reset inline>
+        <Section title="New secret">
+          <Form send={put} button="Set secret" done="Secret saved." reset inline>
             <TextField
               label="Name"
               name="name"
               required
               autoComplete="off"
-              hint="One that is there gets the new value."
+              hint="An existing secret gets the new value."
             />
             <TextField label="Value" name="value" type="password" required autoComplete="new-password" />
           </Form>
@@ -57,9 +57,7 @@ export function SecretsPage() {
           columns={columns}
           rowKey={({ name }) => name}
           empty={
-            <EmptyState title="No secret yet.">
-              Tokens of the services that your webhook steps call belong here.
-            </EmptyState>
+            <EmptyState title="No secrets yet.">Add the tokens of services that your webhook steps call.</EmptyState>
           }
         />
       </Section>
@@ -79,10 +77,10 @@ function Delete({ name }: { name: string }) {
       act={async () => {
         await unwrap(api.DELETE('/api/workspace/secrets/{name}', { params: { path: { name } } }));
         await client.invalidateQueries({ queryKey: ['secrets'] });
-        toast(`The secret ${name} is deleted.`);
+        toast(`Secret ${name} deleted.`);
       }}
     >
-      <p>Webhook steps that name it fail from now on. 1 secret is concerned.</p>
+      <p>Webhook steps that use this secret will fail.</p>
     </ConfirmButton>
   );
 }

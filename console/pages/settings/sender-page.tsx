@@ -13,7 +13,7 @@ export function SenderPage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
   return (
-    <Page title="Sender" intro="Who messages come from. Name and postal address stand in every marketing message.">
+    <Page title="Sender" intro="The sender of your messages. Name and postal address are in every marketing message.">
       <div className="list">
         <Read query={query}>
           {({ sender }) => (mayWrite ? <SenderForm sender={sender} /> : <SenderFacts sender={sender} />)}
@@ -25,14 +25,14 @@ export function SenderPage() {
 
 function SenderFacts({ sender }: { sender: Sender | null }) {
   if (sender === null)
-    return <EmptyState title="No sender yet.">Mail is named as the installation is. An admin can set one.</EmptyState>;
+    return <EmptyState title="No sender yet.">Messages use the default sender. An admin can set one.</EmptyState>;
   const { name, email, replyTo, postalAddress } = sender;
   return (
     <Facts
       of={[
         ['Name', name],
-        ['Email', email ?? 'the installation’s'],
-        ['Replies to', replyTo ?? 'the sender'],
+        ['Email', email ?? 'Default'],
+        ['Reply to', replyTo ?? 'Sender'],
         ['Postal address', postalAddress],
       ]}
     />
@@ -54,35 +54,35 @@ const senderOf = (fields: FormData): Sender => ({
 function SenderForm({ sender }: { sender: Sender | null }) {
   const save = useSaveWorkspace();
   return (
-    <Form send={(fields) => save({ sender: senderOf(fields) })} button="Save" done="The sender is saved.">
+    <Form send={(fields) => save({ sender: senderOf(fields) })} button="Save" done="Sender saved.">
       <TextField label="Name" name="sender.name" defaultValue={sender?.name} required />
       <TextField
-        label="Address"
+        label="Email"
         name="sender.email"
         type="email"
         defaultValue={sender?.email ?? ''}
-        hint="At a domain that the installation may send from. Empty: the installation’s."
+        hint="Use a verified domain, or leave empty for the default address."
       />
-      <TextField label="Replies go to" name="sender.replyTo" type="email" defaultValue={sender?.replyTo ?? ''} />
+      <TextField label="Reply to" name="sender.replyTo" type="email" defaultValue={sender?.replyTo ?? ''} />
       <TextArea
         label="Postal address"
         name="sender.postalAddress"
         defaultValue={sender?.postalAddress}
         required
-        hint="Marketing mail must name one."
+        hint="Required in marketing messages."
       />
       <TextField
-        label="Logo"
+        label="Logo URL"
         name="sender.logoUrl"
         type="url"
         defaultValue={sender?.logoUrl ?? ''}
-        hint="An https address of an image."
+        hint="An https URL of an image."
       />
       <TextField
         label="Accent color"
         name="sender.accentColor"
         defaultValue={sender?.accentColor ?? ''}
-        hint="As #3446c9. Where it would be hard to read, it is made darker."
+        hint="For example, #3446c9. Apex darkens it where contrast is too low."
       />
     </Form>
   );

@@ -7,13 +7,14 @@ import { CheckField, Form, SelectField, TextField } from '../../components/form'
 import { Page } from '../../components/page';
 import { Read, useRead } from '../../components/read';
 import { TimezoneField } from '../../components/timezone-field';
+import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 
 type Workspace = Schemas['Workspace'];
 
 export const useWorkspace = () => useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
 
-/** Saves part of the workspace's settings, and what the pages show of them. */
+/** Saves workspace settings and updates the cached workspace. */
 export function useSaveWorkspace(): (body: Schemas['UpdateWorkspace']) => Promise<void> {
   const client = useQueryClient();
   return async (body) => {
@@ -25,13 +26,13 @@ export function WorkspacePage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
   return (
-    <Page title="Workspace" intro="What holds for every journey, message and figure of the workspace.">
+    <Page title="Workspace" intro="Settings for all journeys, messages and reports.">
       <Read query={query}>
         {(workspace) => (
           <>
             <Facts
               of={[
-                ['Plan', workspace.plan],
+                ['Plan', formatWords(workspace.plan)],
                 [
                   'Workspace key (public)',
                   <span key="key" className="mono">
@@ -39,7 +40,7 @@ export function WorkspacePage() {
                   </span>,
                 ],
                 [
-                  'Id',
+                  'ID',
                   <span key="id" className="mono">
                     {workspace.id}
                   </span>,
@@ -62,17 +63,17 @@ export function WorkspacePage() {
 const facts = (workspace: Workspace): (readonly [string, string])[] => [
   ['Name', workspace.name],
   ['Timezone', workspace.timezone],
-  ['Attribution', workspace.attributionModel ?? 'not set'],
-  ['Holdout', `${workspace.holdoutPercent} %`],
+  ['Attribution', workspace.attributionModel === null ? 'Not set' : formatWords(workspace.attributionModel)],
+  ['Holdout', `${workspace.holdoutPercent}%`],
   [
     'Frequency cap',
-    workspace.frequencyCap === null ? 'none' : `${workspace.frequencyCap.max} in ${workspace.frequencyCap.days} days`,
+    workspace.frequencyCap === null ? 'None' : `${workspace.frequencyCap.max} in ${workspace.frequencyCap.days} days`,
   ],
   [
     'Quiet hours',
-    workspace.quietHours === null ? 'none' : `${workspace.quietHours.start} to ${workspace.quietHours.end}`,
+    workspace.quietHours === null ? 'None' : `${workspace.quietHours.start} to ${workspace.quietHours.end}`,
   ],
-  ['Unknown outcomes', workspace.unknownOutcome === 'rather_twice' ? 'sent again' : 'not sent again'],
+  ['Unknown outcomes', workspace.unknownOutcome === 'rather_twice' ? 'Resend' : 'Do not resend'],
 ];
 
 const models = ['first_touch', 'last_touch', 'linear', 'position_based', 'time_decay'] as const;
@@ -90,7 +91,7 @@ function bodyOf(fields: FormData): Schemas['UpdateWorkspace'] {
     attributionModel: models.find((model) => model === fields.get('attributionModel')) ?? null,
     holdoutPercent: Number(text(fields, 'holdoutPercent')),
     retentionDays: Number(text(fields, 'retentionDays')),
-    // Half of a pair is sent as it is: the API says at the field what is missing.
+    // An incomplete pair is sent as is, so that the API reports the missing field.
     frequencyCap: max === null && days === null ? null : { max: max as number, days: days as number },
     quietHours: start === '' && end === '' ? null : { start, end },
     personalAttributes: text(fields, 'personalAttributes')
@@ -107,39 +108,41 @@ function bodyOf(fields: FormData): Schemas['UpdateWorkspace'] {
 function Settings({ workspace }: { workspace: Workspace }) {
   const save = useSaveWorkspace();
   return (
-    <Form send={(fields) => save(bodyOf(fields))} button="Save" done="The settings are saved.">
+    <Form send={(fields) => save(bodyOf(fields))} button="Save" done="Settings saved.">
       <TextField label="Name" name="name" defaultValue={workspace.name} required maxLength={textLimits.name} />
       <TimezoneField
         label="Timezone"
         name="timezone"
         defaultValue={workspace.timezone}
         required
-        hint="Days of figures and of the digest begin in it, as Europe/Berlin."
+        hint="For reports and the digest. For example, Europe/Berlin."
       />
       <SelectField
         label="Attribution"
         name="attributionModel"
         defaultValue={workspace.attributionModel ?? ''}
-        hint="Which visits a conversion is credited to, by default."
+        hint="The default model to credit visits with conversions."
       >
-        <option value="">not set</option>
+        <option value="">Not set</option>
         {models.map((model) => (
-          <option key={model}>{model}</option>
+          <option key={model} value={model}>
+            {formatWords(model)}
+          </option>
         ))}
       </SelectField>
       <TextField
-        label="Holdout, percent"
+        label="Holdout (%)"
         name="holdoutPercent"
         type="number"
         {...numberLimits.percent}
         step="any"
         defaultValue={workspace.holdoutPercent}
         required
-        hint="What new journeys begin with: so many people get nothing from that journey, for comparison."
+        hint="The default for new journeys: this share of people gets no messages."
       />
       <Limits workspace={workspace} />
       <TextField
-        label="Days that events are kept"
+        label="Event retention (days)"
         name="retentionDays"
         type="number"
         {...numberLimits.retentionDays}
@@ -150,7 +153,7 @@ function Settings({ workspace }: { workspace: Workspace }) {
         label="Personal attributes"
         name="personalAttributes"
         defaultValue={workspace.personalAttributes.join(', ')}
-        hint="Separated by commas; masked in simulations."
+        hint="Comma-separated. Masked in simulations."
       />
       <Choices workspace={workspace} />
     </Form>
@@ -162,15 +165,15 @@ function Limits({ workspace: { frequencyCap, quietHours, unknownOutcome } }: { w
     <>
       <div className="field-row">
         <TextField
-          label="Messages at most"
+          label="Frequency cap (messages)"
           name="frequencyCap.max"
           type="number"
           {...numberLimits.capMessages}
           defaultValue={frequencyCap?.max}
-          hint="Empty: no cap."
+          hint="Leave empty for no cap."
         />
         <TextField
-          label="in days"
+          label="Period (days)"
           name="frequencyCap.days"
           type="number"
           {...numberLimits.capDays}
@@ -183,18 +186,18 @@ function Limits({ workspace: { frequencyCap, quietHours, unknownOutcome } }: { w
           name="quietHours.start"
           type="time"
           defaultValue={quietHours?.start}
-          hint="In each person’s timezone. Empty: none."
+          hint="In the timezone of each person. Leave empty for none."
         />
-        <TextField label="to" name="quietHours.end" type="time" defaultValue={quietHours?.end} />
+        <TextField label="Quiet hours to" name="quietHours.end" type="time" defaultValue={quietHours?.end} />
       </div>
       <SelectField
-        label="If the outcome of a message is unknown"
+        label="Unknown send outcome"
         name="unknownOutcome"
         defaultValue={unknownOutcome}
-        hint="After a timeout the email provider cannot always say whether it has a journey message. Transactional messages are never sent twice."
+        hint="After a timeout, Apex may not know whether a journey message was sent. Transactional messages are never sent twice."
       >
-        <option value="never_twice">Do not send it again: a few people may miss it</option>
-        <option value="rather_twice">Send it again: a few people may get it twice</option>
+        <option value="never_twice">Do not resend: a few people may miss a message</option>
+        <option value="rather_twice">Resend: a few people may get a message twice</option>
       </SelectField>
     </>
   );
@@ -204,17 +207,13 @@ function Choices({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <CheckField
-        label="Experiments may run scripts on your pages"
+        label="Allow experiments to run scripts"
         name="allowJsPatches"
         defaultChecked={workspace.allowJsPatches}
       />
+      <CheckField label="Respect Do Not Track" name="respectDoNotTrack" defaultChecked={workspace.respectDoNotTrack} />
       <CheckField
-        label="The snippet respects Do Not Track"
-        name="respectDoNotTrack"
-        defaultChecked={workspace.respectDoNotTrack}
-      />
-      <CheckField
-        label="People whom pages made may be mailed at once"
+        label="Allow emails to people created by the snippet"
         name="mailPublicLeads"
         defaultChecked={workspace.mailPublicLeads}
       />

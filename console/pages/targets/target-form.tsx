@@ -5,6 +5,7 @@ import { api, unwrap, type Schemas } from '../../api/client';
 import { Form, SelectField, TextArea, TextField } from '../../components/form';
 import { formText, textOrNull } from '../../components/form-text';
 import { useRead } from '../../components/read';
+import { formatWords } from '../../format/words';
 
 type Target = Schemas['Target'];
 type Body = Schemas['UpdateTarget'] & Schemas['CreateTarget'];
@@ -13,13 +14,13 @@ interface Props {
   initial?: Target;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (target: Body) => Promise<unknown>;
 }
 
 const statuses = ['on_track', 'at_risk', 'behind', 'completed'] as const;
 
-/** What is to be reached, by when, and where its current value comes from. */
+/** Edits a target: its metric, value, deadline, and the source of its current value. */
 export function TargetForm({ initial, button, done, save }: Props) {
   const [source, setSource] = useState(initial?.sourceConversionId ?? '');
   const send = (fields: FormData): Promise<unknown> =>
@@ -36,7 +37,7 @@ export function TargetForm({ initial, button, done, save }: Props) {
   return (
     <Form send={send} button={button} done={done}>
       <TextField
-        label="What is counted"
+        label="Metric"
         name="metric"
         required
         maxLength={textLimits.name}
@@ -86,11 +87,13 @@ function StatusField({ initial }: { initial: Target }) {
       label="Status"
       name="status"
       defaultValue={initial.statusIsAuto ? '' : initial.status}
-      hint="Computed from progress and days left, unless you set one, which stands until you take it back."
+      hint="Automatic uses progress and the days left. A status you choose stays until you change it."
     >
-      <option value="">computed</option>
+      <option value="">Automatic</option>
       {statuses.map((one) => (
-        <option key={one}>{one}</option>
+        <option key={one} value={one}>
+          {formatWords(one)}
+        </option>
       ))}
     </SelectField>
   );
@@ -107,13 +110,13 @@ function Source({ source, initial, onChange }: SourceProps) {
   return (
     <>
       <SelectField
-        label="Current value"
+        label="Value source"
         name="sourceConversionId"
         value={source}
         onChange={({ target }) => onChange(target.value)}
-        hint={source === '' ? 'You set it yourself.' : 'Completions since the target was made, counted by themselves.'}
+        hint={source === '' ? 'You enter the current value.' : 'Counts completions since the target was created.'}
       >
-        <option value="">set by hand</option>
+        <option value="">Manual entry</option>
         {conversions.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -122,7 +125,7 @@ function Source({ source, initial, onChange }: SourceProps) {
       </SelectField>
       {source === '' && (
         <TextField
-          label="Current"
+          label="Current value"
           name="current"
           type="number"
           step="any"

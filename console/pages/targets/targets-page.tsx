@@ -36,7 +36,7 @@ const columns: readonly Column<Target>[] = [
     cell: ({ status, statusIsAuto }) => (
       <>
         <Status of={status} />
-        {!statusIsAuto && <span className="quiet small"> set by hand</span>}
+        {!statusIsAuto && <span className="quiet small"> Set manually</span>}
       </>
     ),
   },
@@ -54,7 +54,7 @@ export function TargetsPage() {
   return (
     <Page
       title="Targets"
-      intro="What is to be reached by when, and whether the pace is right."
+      intro="Your goals with deadlines, and whether they are on track."
       actions={mayWrite && <NewTarget />}
     >
       <div className="filters">
@@ -67,8 +67,8 @@ export function TargetsPage() {
         rowKey={({ id }) => id}
         filtered={(source.rows?.length ?? 0) > 0}
         empty={
-          <EmptyState title="No target yet.">
-            A target follows a conversion, or a value that you set, towards a number and a day.
+          <EmptyState title="No targets yet.">
+            A target tracks a conversion, or a value you enter, against a goal and a deadline.
           </EmptyState>
         }
       />
@@ -78,7 +78,7 @@ export function TargetsPage() {
 }
 
 const actsColumn: Column<Target> = {
-  title: 'Acts',
+  title: 'Actions',
   cell: ({ id, metric }) => (
     <>
       <EditButton id={id} name={metric} />
@@ -88,7 +88,7 @@ const actsColumn: Column<Target> = {
         className="button text bad"
         act={() => unwrap(api.DELETE('/api/targets/{id}', { params: { path: { id } } }))}
       >
-        <p>1 target is deleted. What it counted stays. It cannot be undone.</p>
+        <p>This deletes the target. The events it counted are kept. This cannot be undone.</p>
       </DeleteButton>
     </>
   ),
@@ -101,7 +101,7 @@ function NewTarget() {
       {(close) => (
         <TargetForm
           button="Create"
-          done="The target is created."
+          done="Target created."
           save={async ({ status: _computed, ...body }) => {
             await unwrap(api.POST('/api/targets', { body }));
             await client.invalidateQueries({ queryKey: ['targets'] });
@@ -121,7 +121,7 @@ function EditTarget({ rows }: { rows: readonly Target[] | undefined }) {
         <TargetForm
           initial={target}
           button="Save"
-          done="The target is saved."
+          done="Target saved."
           save={async (body) => {
             await unwrap(api.PATCH('/api/targets/{id}', { params: { path: { id: target.id } }, body }));
             await client.invalidateQueries({ queryKey: ['targets'] });

@@ -17,13 +17,13 @@ interface Props {
   initial: TriggerDraft;
   button: string;
   done: string;
-  /** @throws ApiError whose details are shown at their fields */
+  /** @throws ApiError; the form shows its details at their fields */
   save: (trigger: TriggerDraft) => Promise<unknown>;
 }
 
 const firstCondition: Condition = { field: 'event.data.plan', operator: 'equals', value: 'pro' };
 
-/** The event that starts a journey, and which of those events. */
+/** Edits the event that starts a journey, with an optional condition. */
 export function TriggerForm({ initial, button, done, save }: Props) {
   const [where, setWhere] = useState(initial.where);
   return (
@@ -36,29 +36,29 @@ export function TriggerForm({ initial, button, done, save }: Props) {
       done={done}
     >
       <TextField
-        label="Name of the event"
+        label="Event name"
         name="eventName"
         defaultValue={initial.eventName}
         required
         maxLength={textLimits.eventName}
         placeholder="signed_up"
-        hint="As your pages or servers send it."
+        hint="Exactly as your pages or servers send it."
       />
       <TextField
         label="Name"
         name="name"
         defaultValue={initial.name}
         maxLength={textLimits.name}
-        hint="What journeys list it by. Left empty, it is the event’s."
+        hint="Shown in journeys. Leave empty to use the event name."
       />
       {where === null ? (
         <button type="button" className="button" onClick={() => setWhere(firstCondition)}>
-          Only some of these events
+          Add condition
         </button>
       ) : (
         <GroupField label="Only events where" name="where">
           <ConditionEditor
-            name="Which events"
+            name="Event condition"
             path="where"
             value={where}
             onChange={setWhere}

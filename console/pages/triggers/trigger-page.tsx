@@ -33,8 +33,8 @@ export function TriggerPage() {
             to="/triggers"
             act={() => unwrap(api.DELETE('/api/trigger-contracts/{id}', path))}
           >
-            <p>Drafts of journeys that name it cannot be published until they name another.</p>
-            <p>While a published version of a journey names it, it is refused here. It cannot be undone.</p>
+            <p>Drafts that use this trigger cannot be published until you choose another one.</p>
+            <p>You cannot delete a trigger that a published journey uses. This cannot be undone.</p>
           </DeleteButton>
         )
       }
@@ -42,17 +42,17 @@ export function TriggerPage() {
       <Facts
         of={[
           ['Event', eventName],
-          ['Only where', where === null ? 'each one' : describeCondition(where)],
-          ['Changed', <Ago key="changed" at={updatedAt} />],
+          ['Condition', where === null ? 'None' : describeCondition(where)],
+          ['Updated', <Ago key="changed" at={updatedAt} />],
         ]}
       />
       {mayWrite && (
-        <Section title="Change it" note="published journeys keep it as it was until they are published again">
+        <Section title="Trigger settings" note="published journeys use changes after you publish them again">
           <TriggerForm
             key={id}
             initial={{ name, eventName, where }}
             button="Save"
-            done="The trigger is saved."
+            done="Trigger saved."
             save={async (body) => {
               await unwrap(api.PATCH('/api/trigger-contracts/{id}', { ...path, body }));
               await client.invalidateQueries({ queryKey: ['trigger-contracts'] });

@@ -18,16 +18,12 @@ const columns: readonly Column<Trigger>[] = [
   { title: 'Name', cell: ({ id, name }) => <RowLink to={`/triggers/${id}`}>{name}</RowLink> },
   { title: 'Event', cell: ({ eventName }) => <span className="mono break">{eventName}</span> },
   {
-    title: 'Only where',
+    title: 'Condition',
     wide: true,
     cell: ({ where }) =>
-      where === null ? (
-        <span className="quiet">each one</span>
-      ) : (
-        <span className="break">{describeCondition(where)}</span>
-      ),
+      where === null ? <span className="quiet">None</span> : <span className="break">{describeCondition(where)}</span>,
   },
-  { title: 'Changed', wide: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Updated', wide: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
 ];
 
 export function TriggersPage() {
@@ -43,9 +39,9 @@ export function TriggersPage() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState title="No trigger yet.">
-              Name an event that your pages or servers send, such as <code>signed_up</code>. A journey that names the
-              trigger starts with each person whom the event is about.
+            <EmptyState title="No triggers yet.">
+              Choose an event that your pages or servers send, such as <code>signed_up</code>. A journey with this
+              trigger starts for each person who has the event.
             </EmptyState>
           }
         />
@@ -63,7 +59,7 @@ function NewTrigger() {
         <TriggerForm
           initial={emptyTrigger}
           button="Create"
-          done="The trigger is created."
+          done="Trigger created."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/trigger-contracts', { body }));
             await client.invalidateQueries({ queryKey: ['trigger-contracts'] });

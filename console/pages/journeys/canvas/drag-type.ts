@@ -1,2 +1,2 @@
-/** The data type of kinds of steps while they are dragged over the canvas. */
+/** The data type of a step kind while it is dragged. */
 export const dragType = 'application/x-journey-step';

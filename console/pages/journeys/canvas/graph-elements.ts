@@ -1,5 +1,7 @@
 import { MarkerType, Position } from '@xyflow/react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { countOf } from '../../../format/number';
+import { formatWords } from '../../../format/words';
 import { describeStep } from '../describe-step';
 import { journeyEdges, startId, stepEdges, type Edge, type Exit } from '../model/edges';
 import { nodeSize, type Layout } from '../model/layout';
@@ -7,7 +9,7 @@ import type { InsertEdgeType } from './insert-edge';
 import { edgeKey, type Marks } from './marks';
 import type { StartNodeType, StepNodeType } from './step-node';
 
-/** Steps as React Flow's nodes and edges. */
+/** Converts steps to nodes and edges of React Flow. */
 
 export type CanvasNode = StepNodeType | StartNodeType;
 
@@ -18,7 +20,7 @@ const top = { ...handle, type: 'target', position: Position.Top, x: width / 2 - 
 const bottom = (field: string, x: number) =>
   ({ ...handle, id: field, type: 'source', position: Position.Bottom, x: x - 5, y: height - 5 }) as const;
 
-/** Where a step's ways out begin: side by side, in the order of where they go, in the middle when there is one. */
+/** Positions the exits of a step side by side, in the order of their targets. */
 function exitsOf(step: JourneyStep, { routes }: Layout): { field: string; x: number }[] {
   const edges = stepEdges(step);
   const goesTo = ({ from, field }: Edge): number => {
@@ -68,13 +70,13 @@ export function nodesOf({ steps, layout, start, marks, selected, nameOf }: Input
           dimmed: marks.path !== undefined && !marks.path.has(id),
         },
         ...reachable(id, selected, false),
-        ariaLabel: `${kind} ${step.name ?? id}: ${summary}${problems.length > 0 ? `; ${problems.length} problems` : ''}`,
+        ariaLabel: `${formatWords(kind)} ${step.name ?? id}: ${summary}${problems.length > 0 ? `; ${countOf(problems.length, 'problem', 'problems')}` : ''}`,
       };
     }),
   ];
 }
 
-/** One stop of the tab key for all steps: what is selected, else the start. Arrows go from there; a click puts the focus anywhere. */
+/** Makes only the selected step, or the start, a tab stop. Arrow keys move between steps. */
 function reachable(id: string, selected: ReadonlySet<string>, isStart: boolean) {
   const focusable = selected.size === 0 ? isStart : selected.has(id);
   return { ariaRole: 'group' as const, focusable, domAttributes: { tabIndex: focusable ? 0 : -1 } };

@@ -8,17 +8,17 @@ export interface InsertData extends Record<string, unknown> {
   taken: boolean;
   dimmed: boolean;
   bends: readonly Point[];
-  /** Where its name stands. */
+  /** The position of the label. */
   at: Point;
-  /** What the button says to those who do not see where it stands. */
+  /** The accessible name of the button. */
   name: string;
-  /** Absent where nothing can be changed. */
+  /** Absent in a read-only view. */
   onInsert: (() => void) | undefined;
 }
 
 export type InsertEdgeType = Edge<InsertData, 'insert'>;
 
-/** A way from one step to the next, with its name and a button that puts a step between. */
+/** An edge with its label and a button that inserts a step. */
 export const InsertEdge = memo(function InsertEdge(props: EdgeProps<InsertEdgeType>) {
   const { id, sourceX, sourceY, targetX, targetY, data, selected, markerEnd } = props;
   if (data === undefined) return null;
@@ -57,7 +57,7 @@ export const InsertEdge = memo(function InsertEdge(props: EdgeProps<InsertEdgeTy
   );
 });
 
-/** A curve through points that leaves and enters each of them vertically. */
+/** Returns a curve that passes each point vertically. */
 function pathThrough([first, ...others]: readonly Point[]): string {
   if (first === undefined) return '';
   let [{ x, y }, path] = [first, `M ${first.x} ${first.y}`];

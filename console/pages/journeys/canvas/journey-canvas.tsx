@@ -23,9 +23,9 @@ import { InsertEdge, type InsertEdgeType } from './insert-edge';
 import type { Marks } from './marks';
 import { StartNode, StepNode } from './step-node';
 
-/** What can be changed on the canvas. */
+/** The edit commands of the canvas. */
 export interface CanvasEdit {
-  /** A way out was asked to get a step: which kind is asked next. */
+  /** Opens the dialog to insert a step at an exit. */
   onInsert: (exit: Exit) => void;
   onDrop: (kind: StepKind, place: Exit | { after: string } | null) => void;
   onConnect: (exit: Exit, to: string) => void;
@@ -55,11 +55,11 @@ export function JourneyCanvas(props: CanvasProps) {
   );
 }
 
-/** From so many steps on, only those in view are drawn. */
+/** From this number of steps on, only visible ones are rendered. */
 const largeFrom = 60;
 
 function useLayout(steps: readonly JourneyStep[]) {
-  // What a step says does not move it: only which steps there are and where they lead.
+  // The layout depends only on the ids and connections of steps, not on their content.
   const shape = useMemo(
     () => JSON.stringify(journeyEdges(steps).map(({ from, field, to }) => [from, field, to])),
     [steps],
@@ -83,7 +83,7 @@ function Canvas({ steps, start, marks, selected, onSelect, nameOf, edit, focus }
   );
   useFocus(focus ?? null, layout);
   const events = useEvents({ selected, onSelect, edit });
-  // Dots behind many steps cost as much in each frame as the steps do.
+  // With many steps, the dots of the background cost as much per frame as the steps.
   const large = steps.length > largeFrom;
   return (
     <div
@@ -116,7 +116,7 @@ function Canvas({ steps, start, marks, selected, onSelect, nameOf, edit, focus }
 
 const readable = 0.7;
 
-/** All of it, when it can be read so; else its beginning. */
+/** Shows the whole journey if it is readable at that zoom, otherwise its start. */
 function showBeginning(
   flow: ReactFlowInstance<CanvasNode, InsertEdgeType>,
   pane: HTMLDivElement | null,
@@ -135,7 +135,7 @@ function showBeginning(
   void flow.setViewport({ x: pane.clientWidth / 2 - middle * zoom, y: margin, zoom });
 }
 
-/** Steps are placed by the layout alone; keys are those of the editor. */
+/** The layout positions the steps, and the editor handles the keys. */
 const fixed = {
   ...{ nodesDraggable: false, edgesFocusable: false, deleteKeyCode: null, disableKeyboardA11y: true },
   ...{ minZoom: 0.1, maxZoom: 1.5 },
@@ -144,7 +144,7 @@ const fixed = {
     source !== target && target !== startId,
 };
 
-/** What selects, connects and disconnects. */
+/** Handles selecting, connecting and disconnecting. */
 function useEvents({ selected, onSelect, edit }: Pick<CanvasProps, 'selected' | 'onSelect' | 'edit'>) {
   const onNodesChange = useCallback(
     (changes: NodeChange<CanvasNode>[]) => {
@@ -179,7 +179,7 @@ function useFocus(focus: { id: string } | null, { positions }: Layout): void {
     if (position === undefined) return;
     const zoom = Math.max(getZoom(), 0.6);
     void setCenter(position.x + nodeSize.width / 2, position.y + nodeSize.height / 2, { zoom });
-    // Only a request moves the canvas, not a change of the steps.
+    // Changes of the steps do not move the canvas.
   }, [focus]);
 }
 
@@ -188,7 +188,7 @@ function exitOf(edgeId: string): Exit {
   return { from, field };
 }
 
-/** Onto an edge: between; onto a step: after it; elsewhere: for itself. */
+/** Inserts at an edge, after a step, or without a connection. */
 function onDrop(event: DragEvent, { onDrop: drop }: CanvasEdit): void {
   const kind = stepKinds.find((one) => one.kind === event.dataTransfer.getData(dragType))?.kind;
   if (kind === undefined) return;

@@ -1,23 +1,23 @@
-/** What the canvas shows beside the steps themselves. */
+/** The data that the canvas shows next to the steps. */
 export interface Figures {
   executed: number;
   waiting: number;
   skipped: number;
   failed: number;
-  /** `skipped` by reason, and whatever else belongs to the figures, as text. */
+  /** The details of the figures, such as `skipped` by reason, as text. */
   note: string;
 }
 
 export interface Marks {
   problems?: ReadonlyMap<string | null, readonly { message: string }[]>;
   figures?: ReadonlyMap<string, Figures>;
-  /** By step id, of a comparison of two versions. */
+  /** By step id, for a comparison of two versions. */
   differences?: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
-  /** Of a simulation: what happened at each step, in words. */
+  /** For a simulation: the outcome at each step. */
   path?: ReadonlyMap<string, string>;
-  /** `from field` of the edges that a simulation takes. */
+  /** `from field` of the edges that a simulation took. */
   taken?: ReadonlySet<string>;
-  /** By `from field`: what stands beside the name of an arm. */
+  /** By `from field`: the note next to the name of an arm. */
   armNotes?: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** Outlines of 16 by 16 for the kinds of steps. */
+/** 16 × 16 outlines for the kinds of steps. */
 const outlines: Record<string, string> = {
   start: 'M5 3.500v9l7-4.500z',
   send: 'M2.500 4h11v8h-11zM2.500 4.500 8 9l5.500-4.500',

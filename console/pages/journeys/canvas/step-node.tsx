@@ -2,6 +2,7 @@ import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { formatCount } from '../../../format/number';
+import { formatWords } from '../../../format/words';
 import { nodeSize } from '../model/layout';
 import type { Figures } from './marks';
 import { StepIcon } from './step-icon';
@@ -13,7 +14,7 @@ export interface StepData extends Record<string, unknown> {
   figures: Figures | undefined;
   difference: 'added' | 'removed' | 'changed' | undefined;
   happened: string | undefined;
-  /** A simulation is shown that does not come here. */
+  /** The simulation does not reach this step. */
   dimmed: boolean;
   exits: readonly { field: string; x: number }[];
 }
@@ -34,7 +35,7 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
       <div className="step-head">
         <StepIcon kind={step.kind} />
         <strong className="step-name">{step.name ?? step.id}</strong>
-        {difference !== undefined && <span className={`difference ${difference}`}>{difference}</span>}
+        {difference !== undefined && <span className={`difference ${difference}`}>{formatWords(difference)}</span>}
         {problems.length > 0 && (
           <span className="problem-count" title={problems.map(({ message }) => message).join('\n')}>
             {problems.length}
@@ -60,8 +61,8 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
 function FigureLine({ executed, waiting, skipped, failed, note }: Figures) {
   return (
     <p className="step-figures" title={note}>
-      <span>{formatCount(executed)} left</span>
-      {waiting > 0 && <span className="waiting">{formatCount(waiting)} here</span>}
+      <span>{formatCount(executed)} done</span>
+      {waiting > 0 && <span className="waiting">{formatCount(waiting)} waiting</span>}
       {skipped > 0 && <span className="skipped">{formatCount(skipped)} skipped</span>}
       {failed > 0 && <span className="failed">{formatCount(failed)} failed</span>}
     </p>
@@ -76,7 +77,7 @@ export interface StartData extends Record<string, unknown> {
 
 export type StartNodeType = Node<StartData, 'start'>;
 
-/** How people enter: it opens what the journey says of that. */
+/** The start of the journey. Selecting it opens the settings. */
 export const StartNode = memo(function StartNode({ data, selected }: NodeProps<StartNodeType>) {
   const { title, note, problems } = data;
   return (

@@ -9,19 +9,19 @@ import { SelectInput } from '../panel/fields';
 
 interface Props {
   steps: readonly JourneyStep[];
-  /** Where the step goes, unless another place beside it is chosen. */
+  /** The initial place of the step. */
   place: Place;
   onClose: () => void;
   onChoose: (kind: StepKind, place: Place) => void;
 }
 
-/** Which kind of step is added, and where; arrows go from one kind to the next, and each has its first letter. */
+/** Chooses the kind and the place of a new step. Arrow keys and first letters move between the kinds. */
 export function AddDialog({ steps, place, onClose, onChoose }: Props) {
   const places = placesBeside(steps, stepOf(place));
   const [key, setKey] = useState(() => keyOf(place, places[0]?.key ?? ''));
   const chosen = places.find((one) => one.key === key)?.place ?? null;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add a step">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add step">
       <SelectInput
         label="Where"
         value={key}
@@ -60,7 +60,7 @@ function moveAmongKinds(event: KeyboardEvent<HTMLUListElement>): void {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const starts = (place: number): boolean => stepKinds[place]?.title[0]?.toLowerCase() === event.key.toLowerCase();
-  // From the one after the focus on, so that a letter leads to each of those that begin with it.
+  // Start after the focused kind, so that a letter cycles through all kinds that start with it.
   const chosen = stepKinds.map((_kind, place) => (at + 1 + place) % stepKinds.length).find(starts);
   if (chosen === undefined) return;
   event.preventDefault();

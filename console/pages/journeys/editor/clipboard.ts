@@ -1,6 +1,6 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 
-/** Copied steps, kept by the browser so that they can be pasted into another journey or window. */
+/** Stores copied steps in the browser, so that they can be pasted into another journey or window. */
 const key = 'apex.copied-steps';
 
 export const copyToClipboard = (steps: readonly JourneyStep[]): void =>

@@ -12,14 +12,14 @@ interface Props {
   onResolve: (definition: JourneyDefinition) => void;
 }
 
-/** Another person saved while this draft was changed: both changes, and the three ways on. */
+/** Shows the changes of both members after a conflict, and resolves it. */
 export function ConflictDialog({ base, mine, theirs, onResolve }: Props) {
   const theirDraft = definitionOf(theirs);
   const merge = mergeDrafts(base, mine, theirDraft);
   return (
     <Dialog open onOpenChange={() => undefined} title="Another member saved this draft" className="wide-dialog">
       <div className="dialog-body">
-        <p>Nothing is lost yet. Your changes are not saved until you choose.</p>
+        <p>Your changes are not saved yet. Choose which changes to keep.</p>
         <div className="two-columns">
           <section>
             <h3>Your changes</h3>
@@ -32,14 +32,13 @@ export function ConflictDialog({ base, mine, theirs, onResolve }: Props) {
         </div>
         {merge.conflicts.length > 0 && (
           <p className="alert">
-            Both of you changed {merge.conflicts.join(', ')}: merged, yours stand there. Everything else is kept from
-            both.
+            Both of you changed {merge.conflicts.join(', ')}. Merging keeps your version of these and all other changes.
           </p>
         )}
       </div>
       <div className="dialog-foot">
         <button type="button" className="button" onClick={() => onResolve(theirDraft)}>
-          Take theirs
+          Use theirs
         </button>
         <button type="button" className="button" onClick={() => onResolve(mine)}>
           Keep mine

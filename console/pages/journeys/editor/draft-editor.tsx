@@ -23,11 +23,11 @@ import { useStage } from './use-stage';
 interface Props {
   journey: Schemas['Journey'];
   marks: Marks;
-  /** Takes how everything that is typed is saved. */
+  /** Receives the function that saves the draft. */
   onFlush: (flush: () => Promise<boolean>) => void;
 }
 
-/** The draft of a journey, drawn and changed. */
+/** The editor for the draft of a journey. */
 export function DraftEditor({ journey, marks, onFlush }: Props) {
   const editing = useEditing(definitionOf(journey));
   const { definition, steps, selected, setSelected, acts } = editing;
@@ -84,7 +84,7 @@ export function DraftEditor({ journey, marks, onFlush }: Props) {
   );
 }
 
-/** What the service refused of a draft, at the step that it is about. */
+/** The problems that the API found in the draft. */
 const refusals = (state: SaveState) => (state.status === 'refused' ? state.details : []);
 
 function Conflict({ autosave, editing }: { autosave: ReturnType<typeof useAutosave>; editing: Editing }) {
@@ -113,10 +113,10 @@ const useCanvasEdit = ({ acts }: Editing, openDialog: (adding: { place: Place })
     [acts, openDialog],
   );
 
-/** After what is selected; with the start selected, at the beginning. */
+/** After the selected step, or at the start. */
 const placeOf = ({ only }: Editing): Place => (only === null ? { from: startId, field: 'entry' } : { after: only });
 
-/** Says what became of the steps and of where they lead, however it was changed. */
+/** Announces each change of the steps and their connections to screen readers. */
 function Announcement({ steps }: Pick<Editing, 'steps'>) {
   const before = useRef(steps);
   const [text, setText] = useState('');
@@ -132,7 +132,7 @@ function Announcement({ steps }: Pick<Editing, 'steps'>) {
   );
 }
 
-/** What another person or page saved is shown at once, while nothing here is unsaved. */
+/** Shows changes that another person or tab saved, if there are no unsaved changes here. */
 function useNewerJourney(
   journey: Schemas['Journey'],
   { isClean, isKnown, continueFrom, state }: ReturnType<typeof useAutosave>,
@@ -144,7 +144,7 @@ function useNewerJourney(
     const before = definitionOf(seen.current);
     seen.current = journey;
     const next = definitionOf(journey);
-    // What was saved here is here, with all that can be undone.
+    // Keep the undo history for changes that were saved here.
     if (isKnown(journey) || !isClean() || state.status === 'saving' || JSON.stringify(before) === JSON.stringify(next))
       return;
     continueFrom(journey);

@@ -5,6 +5,7 @@ import { describeStep } from '../describe-step';
 import { nowhere, startId } from '../model/edges';
 import { outlineOf } from '../model/outline';
 import { formatCount } from '../../../format/number';
+import { formatWords } from '../../../format/words';
 
 interface Props {
   steps: readonly JourneyStep[];
@@ -15,7 +16,7 @@ interface Props {
   nameOf: (communicationId: string) => string;
 }
 
-/** The steps as a list: the same as on the canvas, in the order in which people meet them. */
+/** Lists the steps in the order in which people reach them. */
 export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Props) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const choose = (id: string) => () => onSelect(new Set([id]));
@@ -34,7 +35,7 @@ export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Pro
             {label !== '' && <span className="tag">{label}</span>}{' '}
             {step === undefined || reference ? (
               <span className="quiet">
-                {stepId === nowhere ? 'leads nowhere yet' : `goes on with ${step?.name ?? stepId}`}
+                {stepId === nowhere ? 'Not connected' : `Continues with ${step?.name ?? stepId}`}
               </span>
             ) : (
               <button
@@ -63,7 +64,7 @@ function LineMarks({ stepId, marks }: { stepId: string; marks: Marks }) {
   const difference = marks.differences?.get(stepId);
   return (
     <>
-      {difference !== undefined && <span className={`difference ${difference}`}> {difference}</span>}
+      {difference !== undefined && <span className={`difference ${difference}`}> {formatWords(difference)}</span>}
       {problems > 0 && (
         <span className="problem-count">
           {problems}
@@ -73,7 +74,7 @@ function LineMarks({ stepId, marks }: { stepId: string; marks: Marks }) {
       {figures !== undefined && (
         <span className="small quiet">
           {' '}
-          {formatCount(figures.executed)} left, {formatCount(figures.waiting)} here
+          {formatCount(figures.executed)} done, {formatCount(figures.waiting)} waiting
         </span>
       )}
     </>

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api, ApiError, unwrap, type Schemas } from '../../../api/client';
+import { formatProblem, formatRefusal } from '../../../format/problems';
+import { formatWords } from '../../../format/words';
 import type { Marks } from '../canvas/marks';
 import { definitionOf } from '../model/definition';
 import { startId } from '../model/edges';
@@ -15,7 +17,7 @@ import { useStage } from './use-stage';
 
 const none: Marks = {};
 
-/** What the journey would do for one person, drawn on its steps. Nothing is sent. */
+/** Simulates the journey for one person and marks the path on its steps. Nothing is sent. */
 export function SimulationView({ journey }: { journey: Schemas['Journey'] }) {
   const definition = useMemo(() => definitionOf(journey), [journey]);
   const { parts, nameOf } = useJourneyParts();
@@ -38,8 +40,8 @@ export function SimulationView({ journey }: { journey: Schemas['Journey'] }) {
       onKeyDown={canvasKeys({ ...stage, steps: definition.steps, selected, edit: null })}
     >
       <p className="canvas-toolbar quiet small">
-        {journey.version === 'draft' ? 'The draft' : `Version ${journey.version}`}, for one person. Nothing is sent or
-        called, and personal data is masked.
+        {journey.version === 'draft' ? 'Draft' : `Version ${journey.version}`}, simulated for one person. Nothing is
+        sent or called. Personal data is masked.
       </p>
       <div className="journey-stage">
         <Stage
@@ -64,8 +66,8 @@ export function SimulationView({ journey }: { journey: Schemas['Journey'] }) {
 }
 
 function problemOf(error: Error): string {
-  const details = error instanceof ApiError ? error.details.map(({ path, message }) => `${path}: ${message}`) : [];
-  return [error.message, ...details].join(' ');
+  const details = error instanceof ApiError ? error.details : [];
+  return [formatRefusal(error.message, details), ...details.map(formatProblem)].join(' ');
 }
 
 interface Body {
@@ -84,7 +86,7 @@ function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) =>
   const run = (): void => {
     const attributes = readObject(form.attributes);
     const event = form.event.trim() === '' ? undefined : readObject(form.event);
-    const wrong = 'must be a JSON object';
+    const wrong = 'Enter a JSON object.';
     const problems = {
       ...(form.who === 'attributes' && attributes === null ? { attributes: wrong } : {}),
       ...(event === null ? { event: wrong } : {}),
@@ -109,14 +111,14 @@ function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) =>
         label="For"
         value={form.who}
         options={[
-          ['attributes', 'a made-up person'],
-          ['person', 'a person'],
+          ['attributes', 'Sample person'],
+          ['person', 'Existing person'],
         ]}
         onChange={(who) => set({ who })}
       />
       <Subject {...{ form, set }} problem={problem.attributes} />
       <TextInput
-        label="Data of the event"
+        label="Event data"
         rows={2}
         value={form.event}
         placeholder='{ "value": 20 }'
@@ -124,11 +126,11 @@ function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) =>
         onChange={(event) => set({ event })}
       />
       <TextInput
-        label="Begins"
+        label="Start time"
         type="datetime-local"
         value={form.at}
         onChange={(at) => set({ at })}
-        hint="Now, when empty."
+        hint="Leave empty for now."
       />
       <button type="submit" className="button primary" disabled={busy}>
         {busy ? 'Simulating…' : 'Simulate'}
@@ -145,7 +147,7 @@ interface SubjectProps {
 
 function Subject({ form, set, problem }: SubjectProps) {
   if (form.who === 'person') {
-    return <TextInput label="Id of the person" value={form.person} onChange={(person) => set({ person })} />;
+    return <TextInput label="Person ID" value={form.person} onChange={(person) => set({ person })} />;
   }
   return (
     <TextInput
@@ -161,16 +163,16 @@ function Subject({ form, set, problem }: SubjectProps) {
 function Result({ result: { eligible, decisions, trace } }: { result: Schemas['Simulation'] }) {
   return (
     <section aria-label="Result" role="status">
-      <h3>{eligible ? 'No check blocks' : 'A check blocks'}</h3>
+      <h3>{eligible ? 'Eligible' : 'Not eligible'}</h3>
       <ul className="changes">
         {decisions.map(({ check, outcome, reason }) => (
           <li key={check}>
-            <span className={`difference ${outcome === 'block' ? 'removed' : 'added'}`}>{outcome}</span> {check}:{' '}
-            {reason}
+            <span className={`difference ${outcome === 'block' ? 'removed' : 'added'}`}>{formatWords(outcome)}</span>{' '}
+            <span data-value={check}>{formatWords(check)}</span>: {reason}
           </li>
         ))}
       </ul>
-      <h3>{trace.length === 0 ? 'It does not begin' : 'What happens'}</h3>
+      <h3>{trace.length === 0 ? 'No steps' : 'Steps'}</h3>
       <ol className="changes">
         {trace.map((one) => (
           <li key={one.stepId}>

@@ -4,12 +4,12 @@ import { Loading } from '../../../components/states';
 import type { CanvasProps } from '../canvas/journey-canvas';
 import { Outline } from './outline';
 
-/** The drawing needs libraries that the list of the same steps does without. */
+/** The canvas is a separate chunk, because the outline does not need its libraries. */
 const JourneyCanvas = lazy(() =>
   import('../canvas/journey-canvas').then((module) => ({ default: module.JourneyCanvas })),
 );
 
-/** The steps, drawn or as a list, as the address says. */
+/** The steps as a canvas or an outline, depending on the address. */
 export function Stage(props: CanvasProps) {
   const { values } = useFilters();
   if (values['as'] === 'outline') return <Outline {...props} />;

@@ -15,11 +15,11 @@ interface Props {
   problems: number;
   onProblem: () => void;
   search: ReactNode;
-  /** 0 when nothing was published. */
+  /** 0 if the journey was never published. */
   latestVersion: number;
 }
 
-/** What can be done with the steps, and how the draft stands. */
+/** The actions for the steps, and the save state of the draft. */
 export function Toolbar({ editing, onAdd, save, problems, onProblem, search, latestVersion }: Props) {
   const { values, set } = useFilters();
   return (
@@ -70,37 +70,37 @@ export function Toolbar({ editing, onAdd, save, problems, onProblem, search, lat
   );
 }
 
-/** Whose figures stand on the steps: those of all versions, or of one. */
+/** Chooses whether the steps show the figures of all versions or of one. */
 function FigurePicker({ latestVersion }: { latestVersion: number }) {
   const { values, set } = useFilters();
   const versions = Array.from({ length: latestVersion }, (_, place) => String(latestVersion - place));
   const shown = values['figures'] ?? values['version'] ?? '';
   return (
     <select
-      aria-label="Figures of"
+      aria-label="Figures"
       value={versions.includes(shown) ? shown : ''}
       onChange={(event) => set('figures', event.target.value === '' ? 'all' : event.target.value)}
     >
-      <option value="">Figures of all versions</option>
+      <option value="">All versions</option>
       {versions.map((version) => (
         <option key={version} value={version}>
-          Figures of version {version}
+          Version {version}
         </option>
       ))}
     </select>
   );
 }
 
-/** Kinds of steps to drag onto the canvas. By keyboard they are in the dialog of “Add step”. */
+/** Kinds of steps to drag onto the canvas. The dialog of “Add step” is the keyboard equivalent. */
 function Kinds() {
   return (
     <span className="kind-chips wide-only" aria-hidden="true">
-      {stepKinds.map(({ kind, title, does }) => (
+      {stepKinds.map(({ kind, title }) => (
         <span
           key={kind}
           className="kind-chip"
           draggable
-          title={`Drag onto the canvas: ${does}`}
+          title="Drag onto the canvas"
           onDragStart={(event) => {
             event.dataTransfer.setData(dragType, kind);
             event.dataTransfer.effectAllowed = 'copy';
@@ -117,13 +117,13 @@ function Kinds() {
 const notes: Record<string, string> = {
   saved: 'Saved',
   saving: 'Saving…',
-  unsaved: 'Not saved yet',
+  unsaved: 'Unsaved changes',
   conflict: 'Conflict',
 };
 
 function SaveNote({ state }: { state: SaveState }) {
   if (state.status === 'refused' || state.status === 'failed') {
-    const then = state.status === 'failed' ? ' Tried again by itself.' : '';
+    const then = state.status === 'failed' ? ' Retrying…' : '';
     return (
       <span className="save-note problem" role="alert" title={state.message}>
         Not saved: {state.message}
@@ -144,7 +144,7 @@ interface SearchProps {
   onFound: (id: string) => void;
 }
 
-/** Finds steps by their name, id, kind and what they do; Enter goes to the next. */
+/** Finds steps by name, id, kind and description. Enter goes to the next match. */
 export function StepSearch({ steps, nameOf, onFound }: SearchProps) {
   const [{ text, at }, setState] = useState({ text: '', at: -1 });
   const textOf = (step: JourneyStep): string =>
@@ -160,8 +160,8 @@ export function StepSearch({ steps, nameOf, onFound }: SearchProps) {
     <span className="step-search">
       <input
         type="search"
-        aria-label="Find a step"
-        placeholder="Find a step"
+        aria-label="Find step"
+        placeholder="Find step"
         value={text}
         onChange={(event) => setState({ text: event.target.value, at: -1 })}
         onKeyDown={(event) => {
@@ -172,7 +172,7 @@ export function StepSearch({ steps, nameOf, onFound }: SearchProps) {
       />
       {text !== '' && (
         <span className="small quiet" role="status">
-          {found.length === 0 ? 'none' : `${Math.max(at + 1, 1)} of ${found.length}`}
+          {found.length === 0 ? 'No matches' : `${Math.max(at + 1, 1)} of ${found.length}`}
         </span>
       )}
     </span>

@@ -3,26 +3,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ErrorDetail } from '../../../../domain/errors';
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
 import { api, ApiError, unwrap, type Schemas } from '../../../api/client';
+import { formatMessage, formatRefusal } from '../../../format/problems';
 import { changedFields, definitionOf } from '../model/definition';
 
 type Journey = Schemas['Journey'];
 
 export type SaveState =
   | { status: 'saved' | 'unsaved' | 'saving' }
-  /** Saved as soon as what is wrong is put right. */
+  /** Saved after the user fixes the problems. */
   | { status: 'refused'; message: string; details: readonly ErrorDetail[] }
-  /** Tried again by itself. */
+  /** Retried automatically. */
   | { status: 'failed'; message: string }
-  /** Another person saved in between: what both last saw, and what is there now. */
+  /** Another person saved first: the common base, and their version. */
   | { status: 'conflict'; base: JourneyDefinition; theirs: Journey };
 
-/** How long nothing is changed before it is saved. */
+/** The time without changes before the draft is saved. */
 const pauseMs = 700;
 const retryMs = 3_000;
 
 const noChanges = (fields: object): boolean => Object.keys(fields).length === 0;
 
-/** A conflict stays until it is resolved. */
+/** Keeps a conflict until it is resolved. */
 const unlessConflict =
   (status: 'saved' | 'unsaved') =>
   (before: SaveState): SaveState =>
@@ -30,17 +31,17 @@ const unlessConflict =
 
 interface Autosave {
   state: SaveState;
-  /** Saves what is not saved yet. @returns whether everything is saved now */
+  /** Saves unsaved changes. @returns whether everything is saved */
   flush: () => Promise<boolean>;
-  /** Goes on from what another person saved. */
+  /** Continues from the version of another person. */
   continueFrom: (theirs: Journey) => void;
-  /** Whether nothing is typed that the service does not have. */
+  /** Whether there are no unsaved changes. */
   isClean: () => boolean;
-  /** Whether what was read of the journey is what was saved here, or gone on from. */
+  /** Whether the journey is the version that was last saved or loaded here. */
   isKnown: (journey: Journey) => boolean;
 }
 
-/** Saves a draft as it changes, by the `updatedAt` that was read: no change of another person is overwritten. */
+/** Saves a draft as it changes, with the `updatedAt` that was read, so that it never overwrites changes of another person. */
 export function useAutosave(journey: Journey, definition: JourneyDefinition, enabled: boolean): Autosave {
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>({ status: 'saved' });
@@ -90,7 +91,7 @@ export function useAutosave(journey: Journey, definition: JourneyDefinition, ena
   useEffect(() => {
     if (!enabled) return;
     const clean = isClean();
-    // What was changed may be changed back, by undoing it: nothing is left to save then.
+    // Undo can revert all unsaved changes.
     if (!clean || running.current === null) setState(unlessConflict(clean ? 'saved' : 'unsaved'));
     if (clean) return;
     const timer = setTimeout(() => void flush(), pauseMs);
@@ -106,7 +107,7 @@ export function useAutosave(journey: Journey, definition: JourneyDefinition, ena
   return { state, flush, continueFrom, isClean, isKnown };
 }
 
-/** What a failed save means: a newer updatedAt to try again with, or a state to show. */
+/** Returns a newer `updatedAt` to retry with, or the state to show. */
 async function afterFailure(
   error: Error,
   base: { definition: JourneyDefinition },
@@ -114,14 +115,15 @@ async function afterFailure(
 ): Promise<SaveState | { updatedAt: string }> {
   if (!(error instanceof ApiError)) return { status: 'failed', message: error.message };
   if (error.code !== 'STALE_UPDATE') {
-    // After 401 the person signs in over the page.
+    // After 401, the user signs in again in a dialog.
     const passes = [0, 401, 429].includes(error.status) || error.status >= 500;
     if (passes) return { status: 'failed', message: error.message };
-    return { status: 'refused', message: error.message, details: error.details };
+    const details = error.details.map(({ path, message }) => ({ path, message: formatMessage(message) }));
+    return { status: 'refused', message: formatRefusal(error.message, details), details };
   }
   try {
     const theirs = await read();
-    // Something else was changed, such as the name: nothing of it is in the way.
+    // Only other fields changed, such as the name, so there is no conflict.
     if (noChanges(changedFields(base.definition, definitionOf(theirs)))) return { updatedAt: theirs.updatedAt };
     return { status: 'conflict', base: base.definition, theirs };
   } catch (cause) {
@@ -137,7 +139,7 @@ function useRetry(state: SaveState, flush: () => Promise<boolean>): void {
   }, [state, flush]);
 }
 
-/** Going to another page saves; closing the window asks first. */
+/** Saves before going to another page, and asks before the window closes. */
 function useLeaving(enabled: boolean, isClean: () => boolean, flush: () => Promise<boolean>): void {
   useEffect(() => {
     if (!enabled) return;

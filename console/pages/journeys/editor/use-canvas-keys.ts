@@ -9,19 +9,19 @@ const directions: Record<string, Direction> = {
   ...{ ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' },
 };
 
-/** With a modifier held, browsers differ in whether Shift makes a letter large. */
+/** With a modifier key, browsers differ in whether Shift changes the case of a letter. */
 const heldKey = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey ? key.toUpperCase() : key.toLowerCase());
 
 interface Commands extends Pick<StageControl, 'open' | 'connect' | 'moveTo' | 'search' | 'leave'> {
   steps: readonly JourneyStep[];
   selected: ReadonlySet<string>;
-  /** What changes the steps; null where nothing may be changed. */
+  /** The editing commands; null if the view is read-only. */
   edit: { editing: Editing; add: () => void } | null;
 }
 
 type Keys = Record<string, () => void>;
 
-/** The keys of the canvas and of the outline, as `shell/shortcuts.ts` lists them. */
+/** Handles the shortcuts of canvas and outline in `shell/shortcuts.ts`. */
 export function canvasKeys({ steps, selected, edit, ...stage }: Commands) {
   const [plain, held] = edit === null ? [{ f: stage.search }, {}] : editingKeys(edit, stage);
   const move = (direction: Direction): void => {
@@ -56,7 +56,7 @@ function editingKeys({ editing, add }: NonNullable<Commands['edit']>, { open, co
 
 type Stage = Pick<Commands, 'open' | 'connect' | 'search'>;
 
-/** Letters are typed in fields, and buttons have keys of their own. */
+/** Fields and buttons handle their own keys. */
 function placeOf(target: EventTarget): 'steps' | 'controls' | 'fields' | 'elsewhere' {
   if (!(target instanceof HTMLElement) || target.closest('[role=dialog]') !== null) return 'elsewhere';
   if (target.closest('.journey-panel, input, select, textarea') !== null) return 'fields';

@@ -9,7 +9,7 @@ import { neighbour } from '../model/navigate';
 import { newStep, type StepKind } from '../model/new-step';
 import type { Place } from '../model/places';
 
-/** A draft that is being edited: its states, what is selected, and every change that there is. */
+/** The state of the draft editor: history, selection and edit commands. */
 export function useEditing(initial: JourneyDefinition) {
   const toast = useToast();
   const [history, setHistory] = useState(() => begin(initial));
@@ -44,7 +44,7 @@ export function useEditing(initial: JourneyDefinition) {
 interface Acting {
   steps: readonly JourneyStep[];
   selected: ReadonlySet<string>;
-  /** The step that is selected. */
+  /** The selected step. */
   only: string | null;
   setSteps: (map: (steps: readonly JourneyStep[]) => JourneyStep[], about?: string | null) => void;
   setSelected: (ids: ReadonlySet<string>) => void;
@@ -73,7 +73,7 @@ function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting
     remove(): void {
       const next = edit.removeSteps(steps, selected);
       if (next.length === steps.length) {
-        if (only !== null) report('A journey keeps at least one step.');
+        if (only !== null) report('A journey needs at least one step.');
         return;
       }
       const before = only === null ? null : neighbour(steps, only, 'up');
@@ -84,7 +84,9 @@ function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting
       const copied = steps.filter(({ id }) => selected.has(id));
       if (copied.length === 0) return;
       copyToClipboard(copied);
-      report(`${copied.length} ${copied.length === 1 ? 'step' : 'steps'} copied, also for other journeys.`);
+      report(
+        `${copied.length} ${copied.length === 1 ? 'step' : 'steps'} copied. You can also paste into other journeys.`,
+      );
     },
     paste(): void {
       const copied = readClipboard();

@@ -10,14 +10,14 @@ interface Shown {
 
 interface Focus {
   id: string;
-  /** Whether it is only brought into view, and keys stay where they are. */
+  /** Scrolls the step into view without moving the keyboard focus. */
   onlyShown?: boolean;
 }
 
-/** A step far away is drawn a few frames after the canvas has moved there. */
+/** The number of frames to wait until a distant step is rendered. */
 const frames = 30;
 
-/** Where the eye and the focus are among steps that are drawn or listed. */
+/** Tracks the visible and focused step on canvas or outline. */
 export function useStage({ steps, selected, setSelected }: Shown) {
   const root = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -30,7 +30,7 @@ export function useStage({ steps, selected, setSelected }: Shown) {
   useEffect(() => {
     if (before.current === steps) return;
     before.current = steps;
-    // The step that had the focus is gone, deleted or undone: keys go on from another.
+    // The focused step was removed, so move the focus to another step.
     if (last.current === null || isIn(last.current, steps)) return;
     const id = steps.find((step) => selected.has(step.id))?.id ?? startId;
     setSelected(new Set([id]));
@@ -39,7 +39,7 @@ export function useStage({ steps, selected, setSelected }: Shown) {
   const find = (selector: string) => () => root.current?.querySelector<HTMLElement>(selector)?.focus();
   return {
     ...{ root, focus },
-    /** Selects a step, shows it, and has the keys go on from there. */
+    /** Selects and shows a step, and moves the keyboard focus to it. */
     moveTo(id: string): void {
       setSelected(new Set([id]));
       setFocus({ id });
@@ -52,7 +52,7 @@ export function useStage({ steps, selected, setSelected }: Shown) {
     open: find('.journey-panel input, .journey-panel select, .journey-panel textarea'),
     connect: find('.journey-panel .exits select'),
     search: find('.step-search input'),
-    /** Back from the fields to the step that they are of. */
+    /** Moves the focus from the fields back to their step. */
     leave: () => setFocus({ id: [...selected].at(-1) ?? startId }),
   };
 }
@@ -62,7 +62,7 @@ export type StageControl = ReturnType<typeof useStage>;
 const isIn = (id: string, steps: readonly JourneyStep[]): boolean =>
   id === startId || steps.some((step) => step.id === id);
 
-/** The step that has the focus, or had it when it was taken away; null when the focus is elsewhere. */
+/** The step that has the focus, or had it when it was removed; null if the focus is elsewhere. */
 function useLastFocused(root: RefObject<HTMLElement | null>): RefObject<string | null> {
   const last = useRef<string | null>(null);
   useEffect(() => {
@@ -82,7 +82,7 @@ function stepIn(root: HTMLElement | null, stepId: string): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"], button[data-step="${id}"]`) ?? null;
 }
 
-/** Gives the focus to an element as soon as it is there. @returns how to give up */
+/** Focuses an element after it is rendered. @returns a function that cancels */
 function focusSoon(find: () => HTMLElement | null): () => void {
   let left = frames;
   const attempt = (): number =>

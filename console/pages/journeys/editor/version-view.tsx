@@ -20,7 +20,7 @@ import { useStage } from './use-stage';
 
 interface Props {
   journey: Schemas['Journey'];
-  /** Which; what the journey shows by itself without one. */
+  /** The version to show; the current state without one. */
   version: string | undefined;
   marks: Marks;
 }
@@ -34,7 +34,7 @@ const readVersion = (journey: Schemas['Journey'], version: string | undefined) =
         }),
       );
 
-/** A version as it is, and how it differs from the one that the address compares it with. */
+/** Shows a version, and its differences from the version in the address. */
 export function VersionView({ journey, version, marks }: Props) {
   const { values } = useFilters();
   const against = values['against'];
@@ -88,7 +88,7 @@ function Shown({ shown, before, marks }: ShownProps) {
           </>
         )}
         <fieldset disabled>
-          <legend className="visually-hidden">As it is</legend>
+          <legend className="visually-hidden">Read-only settings</legend>
           {step === undefined ? (
             <SettingsPanel {...{ definition, parts }} problems={[]} onChange={() => undefined} />
           ) : (
@@ -107,13 +107,13 @@ function Shown({ shown, before, marks }: ShownProps) {
 
 function differenceTitle(shown: Schemas['Journey'], before: Schemas['Journey'] | undefined): string {
   const [name, beforeName] = [versionName(shown), versionName(before)];
-  return name === beforeName ? `Both are ${name}` : `What ${name} changes in ${beforeName}`;
+  return name === beforeName ? `No differences: both are ${name}` : `Changes from ${beforeName} to ${name}`;
 }
 
 const versionName = (journey: Schemas['Journey'] | undefined): string =>
   journey?.version === 'draft' ? 'the draft' : `version ${journey?.version ?? ''}`;
 
-/** Steps that are gone are drawn as well, with what they led to as far as it is still there. */
+/** Includes removed steps, with their connections to steps that still exist. */
 function compare(before: Schemas['Journey'] | undefined, after: Schemas['Journey']) {
   if (before === undefined) return null;
   const [old, young] = [definitionOf(before), definitionOf(after)];

@@ -11,7 +11,7 @@ interface Props {
   className?: string;
 }
 
-/** Ends one execution in flight, for those who may. */
+/** Cancels a running execution, if the user may. */
 export function CancelExecution({ journeyId, execution, className = 'button' }: Props) {
   const client = useQueryClient();
   const toast = useToast();
@@ -22,7 +22,7 @@ export function CancelExecution({ journeyId, execution, className = 'button' }: 
     const path = { params: { path: { id: journeyId, executionId } } };
     await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/cancel', path));
     await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
-    toast(`${executionId} is canceled.`);
+    toast(`${executionId} canceled.`);
   };
   return (
     <ConfirmButton
@@ -33,10 +33,10 @@ export function CancelExecution({ journeyId, execution, className = 'button' }: 
       act={act}
     >
       <p>
-        It stands at <strong>{execution.currentStepId}</strong>, and does nothing more: no message, no call. It ends as
-        CANCELED, reason <code>canceled</code>. Other executions go on, and what it has sent already stays sent.
+        The execution stops at <strong>{execution.currentStepId}</strong>, without further messages or calls. Messages
+        that were already sent are not affected. Other executions continue.
       </p>
-      <p>This cannot be undone. The person may enter again as the journey’s re-entry rule says.</p>
+      <p>You cannot undo this. The person can enter again if the re-entry setting of the journey allows it.</p>
     </ConfirmButton>
   );
 }

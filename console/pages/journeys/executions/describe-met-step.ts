@@ -2,55 +2,57 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
 import { describeCondition } from '../../../format/condition';
+import { formatShare } from '../../../format/number';
 import { formatInstant } from '../../../format/time';
+import { formatWords } from '../../../format/words';
 
 export type MetStep = Schemas['ExecutionStep'];
 
-/** What happened at a step, in a sentence. @param step as the version has it; undefined when that is not known */
+/** Describes what happened at a step. @param step from the version; undefined if unknown */
 export function describeMetStep(met: MetStep, step: JourneyStep | undefined): string {
-  if (met.status === 'skipped') return `Skipped: ${met.reason ?? 'no reason is known'}`;
-  if (met.status === 'failed') return `Failed: ${failureOf(met.reason)}`;
+  if (met.status === 'skipped') return `Skipped: ${reasonOf(met.reason)}`;
+  if (met.status === 'failed') return `Failed: ${reasonOf(met.reason)}`;
   switch (met.kind) {
     case 'send':
-      return met.status === 'waiting' ? 'Sends the message' : 'Sent';
+      return met.status === 'waiting' ? 'Sending' : 'Sent';
     case 'wait':
       return describeWait(met);
     case 'branch':
     case 'experiment':
       return describeArm(met, step);
     case 'webhook':
-      return met.status === 'waiting' ? 'Calls the webhook' : 'Delivered';
+      return met.status === 'waiting' ? 'Calling the webhook' : 'Delivered';
     case 'exit':
-      return 'The end';
+      return 'Ended';
   }
 }
 
-const failureOf = (reason: string | null): string =>
-  reason === null ? 'no reason is known' : (explainReason(reason).title ?? reason);
+const reasonOf = (reason: string | null): string =>
+  reason === null ? 'unknown reason' : (explainReason(reason).title ?? formatWords(reason));
 
 function describeWait({ leftAt, resumesAt, awaitsEvent, eventReceived }: MetStep): string {
   const until = resumesAt === null ? '' : formatInstant(resumesAt);
   if (awaitsEvent === null) return leftAt === null ? `Waits until ${until}` : 'Waited';
-  if (eventReceived) return `${awaitsEvent} came`;
-  return leftAt === null ? `Waits for ${awaitsEvent}, until ${until} at most` : `${awaitsEvent} did not come in time`;
+  if (eventReceived) return `Received ${awaitsEvent}`;
+  return leftAt === null ? `Waits for ${awaitsEvent} until ${until}` : `Timed out waiting for ${awaitsEvent}`;
 }
 
-/** The arm, and why it was that one: the condition that held, or the share that it has. */
+/** Describes the arm and why it was taken: its condition or its weight. */
 function describeArm({ armId, status }: MetStep, step: JourneyStep | undefined): string {
-  if (armId === null) return status === 'waiting' ? 'Decides' : 'Left undecided';
+  if (armId === null) return status === 'waiting' ? 'Choosing an arm' : 'No arm chosen';
   if (step?.kind === 'branch') {
-    if (armId === 'else') return 'Took else: no condition held';
+    if (armId === 'else') return 'Took else: no condition matched';
     const arm = step.arms.find(({ id }) => id === armId);
     return arm === undefined ? `Took ${armId}` : `Took ${armId}: ${describeCondition(arm.when)}`;
   }
   if (step?.kind !== 'experiment') return `Took ${armId}`;
   const arm = step.arms.find(({ id }) => id === armId);
-  return arm === undefined ? `Drew ${armId}` : `Drew ${armId}, by the person’s hash; weight ${arm.weight}`;
+  return arm === undefined ? `Assigned to ${armId}` : `Assigned to ${armId} by hash, weight ${formatShare(arm.weight)}`;
 }
 
 const day = 86_400_000;
 
-/** How long a step took, as a person says it; null below a second. */
+/** Formats the duration of a step in its two largest units; null below one second. */
 export function describeSpan(fromMs: number, toMs: number): string | null {
   const ms = toMs - fromMs;
   if (ms < 1_000) return null;
@@ -72,5 +74,5 @@ export function describeSpan(fromMs: number, toMs: number): string | null {
     .join(' ');
 }
 
-/** The height of a wait on the timeline, in px: it grows with its length, and less and less, so that a year fits beside a minute. */
+/** The height of a wait on the timeline, in px. It grows with the logarithm of the duration. */
 export const gapHeight = (ms: number): number => Math.round(Math.min(72, 8 + 6 * Math.log2(1 + ms / 60_000)));

@@ -1,4 +1,4 @@
-/** What stands in the address of the list, as the API takes it. */
+/** The filter in the address of the list, as the API accepts it. */
 export interface ExecutionFilter {
   status?: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED' | 'TERMINATED';
   stepId?: string;
@@ -13,7 +13,7 @@ const isAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 const isId = (text: string): boolean => /^eus_\w+$/.test(text);
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** A person is named by the whole address or the id; what is still being typed narrows nothing. */
+/** Converts the filter values. Ignores an incomplete email address or id. */
 export function executionFilter(values: Readonly<Record<string, string>>): ExecutionFilter {
   const { status = '', step = '', version = '', from = '', to = '' } = values;
   const person = (values['person'] ?? '').trim();

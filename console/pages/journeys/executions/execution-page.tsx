@@ -13,11 +13,11 @@ import { Timeline } from './timeline';
 
 const liveMs = 3_000;
 
-/** A message that is sent again is on its way although the execution may have ended. */
+/** A resent message can be in progress after the execution has ended. */
 const isLive = ({ status, steps }: Schemas['ExecutionDetail']): boolean =>
   status === 'RUNNING' || steps.some(({ send }) => send?.status === 'queued' || send?.status === 'sending');
 
-/** One person's way through the journey. While it runs it is read again and again. */
+/** The path of one person through the journey. It is read again every few seconds while it runs. */
 export function ExecutionPage() {
   const [id, executionId] = [usePathParam('journeyId'), usePathParam('executionId')];
   const { data, error, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function ExecutionPage() {
       actions={<CancelExecution journeyId={id} execution={data} />}
     >
       <ExecutionFacts journeyId={id} execution={data} />
-      <Section title="Timeline" note="long waits are drawn short">
+      <Section title="Timeline" note="Not to scale">
         <Timeline
           journeyId={id}
           execution={data}
@@ -50,7 +50,7 @@ export function ExecutionPage() {
   );
 }
 
-/** The journey as the execution's version has it. */
+/** Reads the journey in the version of the execution. */
 function useVersion(id: string, version: number | undefined): Schemas['Journey'] | undefined {
   return useQuery({
     queryKey: ['journeys', id, 'version', version],
@@ -61,7 +61,7 @@ function useVersion(id: string, version: number | undefined): Schemas['Journey']
   }).data;
 }
 
-const starts = { event: 'an event', hand: 'hand', service: 'a service, under an idempotency key' } as const;
+const starts = { event: 'Event', hand: 'Manual start', service: 'Service, with an idempotency key' } as const;
 
 function ExecutionFacts({ journeyId, execution }: { journeyId: string; execution: Schemas['ExecutionDetail'] }) {
   const { version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;
@@ -76,14 +76,19 @@ function ExecutionFacts({ journeyId, execution }: { journeyId: string; execution
           </Link>,
         ],
         ['Started', <Ago key="started" at={startedAt} />],
-        ['Started by', starts[startedBy]],
-        ['Ended', <Ago key="ended" at={endedAt} never="it runs" />],
-        ['Exit reason', exitReason ?? 'none yet'],
-        ['Goal', goalReached ? 'reached while it ran' : 'not reached while it ran'],
+        [
+          'Started by',
+          <span key="by" data-value={startedBy}>
+            {starts[startedBy]}
+          </span>,
+        ],
+        ['Ended', <Ago key="ended" at={endedAt} never="Still running" />],
+        ['Exit reason', exitReason ?? 'None yet'],
+        ['Goal', goalReached ? 'Reached' : 'Not reached'],
         [
           'Workflow',
           <a key="workflow" href={workflowUrl} rel="noreferrer">
-            Open in the Temporal UI
+            Open in Temporal UI
           </a>,
         ],
       ]}

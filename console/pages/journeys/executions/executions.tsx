@@ -9,6 +9,7 @@ import { RowLink } from '../../../components/row-link';
 import { EmptyState } from '../../../components/states';
 import { Status } from '../../../components/status';
 import type { Column } from '../../../components/table';
+import { formatWords } from '../../../format/words';
 import { useMay } from '../../../session/session';
 import { CancelExecution } from './cancel-execution';
 import { executionFilter } from './execution-filter';
@@ -34,7 +35,7 @@ function columnsOf(journey: Schemas['Journey'], mayCancel: boolean): Column<Exec
     { title: 'Person', cell: (execution) => <Person of={execution} /> },
     { title: 'Status', cell: (execution) => <State of={execution} /> },
     { title: 'Step', cell: ({ currentStepId }) => nameOf(journey, currentStepId) },
-    { title: 'Ended by', wide: true, cell: ({ exitReason }) => exitReason ?? <span className="quiet">–</span> },
+    { title: 'Exit reason', wide: true, cell: ({ exitReason }) => exitReason ?? <span className="quiet">–</span> },
     { title: 'Version', wide: true, numeric: true, cell: ({ version }) => version },
     { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} /> },
   ];
@@ -42,35 +43,37 @@ function columnsOf(journey: Schemas['Journey'], mayCancel: boolean): Column<Exec
   return [
     ...columns,
     {
-      title: 'Acts',
+      title: 'Actions',
       wide: true,
       cell: (execution) => <CancelExecution journeyId={journey.id} execution={execution} className="button text" />,
     },
   ];
 }
 
-/** Whom an execution is about, as their page names them: by the address, or by the id without one. */
+/** The person of an execution: the email address, or the id without one. */
 export const Person = ({ of: { endUserId, endUserEmail } }: { of: Pick<Execution, 'endUserId' | 'endUserEmail'> }) =>
   endUserId === 'erased' ? (
-    <span className="quiet">erased</span>
+    <span className="quiet">Erased</span>
   ) : (
     <RowLink to={`/people/${endUserId}`} title={endUserId} className="break">
       {endUserEmail ?? endUserId}
     </RowLink>
   );
 
-/** The status, and that a run is being ended. */
+/** The status, and whether the execution is being canceled. */
 export const State = ({ of: { status, cancelReason } }: { of: Pick<Execution, 'status' | 'cancelReason'> }) => (
   <>
     <Status of={status} />
-    {status === 'RUNNING' && cancelReason !== null && <span className="quiet small"> ending: {cancelReason}</span>}
+    {status === 'RUNNING' && cancelReason !== null && (
+      <span className="quiet small"> Ending: {formatWords(cancelReason).toLowerCase()}</span>
+    )}
   </>
 );
 
 const nameOf = ({ steps }: Schemas['Journey'], stepId: string): string =>
   steps.find(({ id }) => id === stepId)?.name ?? stepId;
 
-/** One subject's runs through the journey, newest first, page after page. */
+/** Lists the executions of the journey, newest first. */
 export function Executions({ journey }: { journey: Schemas['Journey'] }) {
   const { values } = useFilters();
   const mayCancel = useMay('journeys.cancel');
@@ -85,11 +88,7 @@ export function Executions({ journey }: { journey: Schemas['Journey'] }) {
     ),
   );
   return (
-    <Section
-      title="Executions"
-      note="the newest first"
-      act={mayStart ? <StartByHand journeyId={journey.id} /> : undefined}
-    >
+    <Section title="Executions" note="Newest first" act={mayStart ? <StartByHand journeyId={journey.id} /> : undefined}>
       <Filters journey={journey} />
       <List
         source={source}
@@ -97,7 +96,7 @@ export function Executions({ journey }: { journey: Schemas['Journey'] }) {
         columns={columns}
         rowKey={({ executionArn }) => executionArn}
         filtered={Object.keys(filter).length > 0}
-        empty={<EmptyState title="No one has started it yet.">Each person who does appears here.</EmptyState>}
+        empty={<EmptyState title="No executions yet.">Each person who enters the journey appears here.</EmptyState>}
       />
     </Section>
   );
@@ -115,11 +114,12 @@ function Filters({ journey: { steps, latestVersion } }: { journey: Schemas['Jour
         label="Step"
         name="step"
         options={step === '' || stepIds.includes(step) ? stepIds : [...stepIds, step]}
+        format={(id) => steps.find((one) => one.id === id)?.name ?? id}
       />
       <FilterChoice label="Version" name="version" options={versions} />
-      <FilterText label="Address or id" name="person" />
+      <FilterText label="Email or ID" name="person" />
       <FilterText label="From" name="from" type="date" />
-      <FilterText label="to" name="to" type="date" />
+      <FilterText label="To" name="to" type="date" />
     </div>
   );
 }

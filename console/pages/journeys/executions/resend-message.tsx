@@ -11,7 +11,7 @@ interface Props {
   met: MetStep;
 }
 
-/** Sends a message again whose outcome is unknown, for those who may. */
+/** Resends a message with an unknown outcome, if the user may. */
 export function ResendMessage({ journeyId, executionId, met: { stepId, send } }: Props) {
   const client = useQueryClient();
   const toast = useToast();
@@ -21,14 +21,14 @@ export function ResendMessage({ journeyId, executionId, met: { stepId, send } }:
     const path = { params: { path: { id: journeyId, executionId, stepId } } };
     await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend', path));
     await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
-    toast('The message is being sent again.');
+    toast('Resending the message.');
   };
   return (
-    <ConfirmButton label="Resend" title="Send this message again?" confirm="Resend" danger={false} act={resend}>
+    <ConfirmButton label="Resend" title="Resend this message?" confirm="Resend" danger={false} act={resend}>
       <p>
         The email provider may already have delivered it. <strong>The person may get the message twice.</strong>
       </p>
-      <p>It is not sent if the person has opted out, is suppressed or has reached the frequency cap.</p>
+      <p>The message is not sent if the person has opted out, is suppressed or has reached the frequency cap.</p>
     </ConfirmButton>
   );
 }

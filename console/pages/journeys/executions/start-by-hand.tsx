@@ -6,15 +6,15 @@ import { Dialog } from '../../../components/dialog';
 import { PickPerson } from '../pick-person';
 import { executionIdOf } from './execution-id';
 
-/** Starts the journey for one person, under the rules that hold for events. */
+/** Starts the journey for one person, with the same checks as for events. */
 export function StartByHand({ journeyId }: { journeyId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        Start by hand
+        Start manually
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Start the journey for one person">
+      <Dialog open={open} onOpenChange={setOpen} title="Start for one person">
         <div className="dialog-body">
           <Start journeyId={journeyId} />
         </div>
@@ -28,7 +28,7 @@ function Start({ journeyId }: { journeyId: string }) {
   const start = useStart(journeyId, setRefusal);
   return (
     <>
-      <p>Audience, re-entry and holdout hold as they do for events.</p>
+      <p>Audience, re-entry and holdout apply as they do for events.</p>
       <PickPerson act="Start" onPick={(person) => void start(person)} />
       {refusal !== null && (
         <p role="alert" className="alert">
@@ -40,9 +40,9 @@ function Start({ journeyId }: { journeyId: string }) {
 }
 
 const refusals: Record<string, string> = {
-  audience: 'the person is not in the audience (audience).',
-  reentry: 'the person is in it now, or was once, and may not enter again (reentry).',
-  holdout: 'the person belongs to those who are held out, so that the impact can be measured (holdout).',
+  audience: 'the person is not in the audience.',
+  reentry: 'the re-entry setting does not allow another execution.',
+  holdout: 'the person is in the holdout group.',
 };
 
 function useStart(journeyId: string, onRefused: (reason: string | null) => void) {

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../api/client';
 import { DataTable } from '../../../components/table';
 import { Status } from '../../../components/status';
 import { formatInstant } from '../../../format/time';
+import { formatWords } from '../../../format/words';
 import { StepIcon } from '../canvas/step-icon';
 import { describeMetStep, describeSpan, gapHeight, type MetStep } from './describe-met-step';
 import { executionIdOf } from './execution-id';
@@ -13,13 +14,13 @@ import { explainReason } from '../../../../domain/journeys/explain-reason';
 interface Props {
   journeyId: string;
   execution: Schemas['ExecutionDetail'];
-  /** Of the version that it went through; empty while that is being read. */
+  /** The steps of the version; empty while loading. */
   steps: readonly JourneyStep[];
-  /** Where its messages are shown, up to the step. */
+  /** The path of message previews, without the step id. */
   previewPath: string;
 }
 
-/** What happened, step by step. Long waits are short, and say how long they were. */
+/** Shows what happened at each step. Long waits are compressed and labeled with their duration. */
 export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (
@@ -46,7 +47,7 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
 
 const Head = ({ met: { stepId, name, kind, status, enteredAt } }: { met: MetStep }) => (
   <div className="timeline-head">
-    <strong>{name ?? stepId}</strong> <span className="quiet small">{kind}</span>{' '}
+    <strong>{name ?? stepId}</strong> <span className="quiet small">{formatWords(kind)}</span>{' '}
     {status !== 'executed' && <Status of={status} />}
     <time className="quiet small" dateTime={enteredAt}>
       {formatInstant(enteredAt)}
@@ -63,14 +64,14 @@ function Reason({ reason }: { reason: string }) {
   );
 }
 
-/** How long a step took: as a stretch whose height grows with the logarithm of it. */
+/** Shows the duration of a step. The height grows with its logarithm. */
 function Span({ met: { enteredAt, leftAt } }: { met: MetStep }) {
   const [from, to] = [Date.parse(enteredAt), leftAt === null ? Date.now() : Date.parse(leftAt)];
   const span = describeSpan(from, to);
   if (span === null) return null;
   return (
     <p className="timeline-span quiet small" style={{ minHeight: gapHeight(to - from) }}>
-      {leftAt === null ? `for ${span} now` : span}
+      {leftAt === null ? `${span} so far` : span}
     </p>
   );
 }
@@ -88,17 +89,17 @@ function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: strin
         <ul className="small quiet">
           {events.map(({ kind, at, count, automated, url }) => (
             <li key={`${kind} ${at} ${url ?? ''}`}>
-              {kind}
-              {url === null ? '' : ` of ${url}`}, {formatInstant(at)}
+              <span data-value={kind}>{formatWords(kind)}</span>
+              {url === null ? '' : `: ${url}`}, {formatInstant(at)}
               {count > 1 ? `, ${count} times` : ''}
-              {automated ? ', by a program' : ''}
+              {automated ? ', automated' : ''}
             </li>
           ))}
         </ul>
       )}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Show the message</summary>
-        <p className="small quiet">The words that the version froze, with the person as they are now.</p>
+        <summary>Show message</summary>
+        <p className="small quiet">The content of the version, rendered with the current data of the person.</p>
         {open && (
           <iframe className="preview-frame" title={`Message ${subject ?? communicationId}`} sandbox="" src={src} />
         )}
@@ -109,19 +110,19 @@ function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: strin
 
 function Failure({ reason }: { reason: string | null }) {
   if (reason === null) return '–';
-  return <span data-value={reason}>{explainReason(reason).title ?? reason}</span>;
+  return <span data-value={reason}>{explainReason(reason).title ?? formatWords(reason)}</span>;
 }
 
 const Tries = ({ tries }: { tries: MetStep['tries'] }) => (
   <DataTable
-    caption="Tries"
+    caption="Attempts"
     rows={tries}
     rowKey={({ number }) => String(number)}
     columns={[
-      { title: 'Try', cell: ({ number }) => number },
-      { title: 'At', cell: ({ at }) => formatInstant(at) },
-      { title: 'Answer', cell: ({ statusCode, failure }) => statusCode ?? <Failure reason={failure} /> },
-      { title: 'Took', numeric: true, cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
+      { title: 'Attempt', cell: ({ number }) => number },
+      { title: 'Time', cell: ({ at }) => formatInstant(at) },
+      { title: 'Response', cell: ({ statusCode, failure }) => statusCode ?? <Failure reason={failure} /> },
+      { title: 'Duration', numeric: true, cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
     ]}
   />
 );

@@ -4,11 +4,11 @@ import { countOf } from '../../../format/number';
 
 type Bundle = Schemas['Bundle'];
 type Counts = Schemas['BundleCounts'];
-/** A place of the export, with its number among them. */
+/** A part of the export that has no equivalent, with its index. */
 export type Unmapped = Schemas['Unmapped'] & { number: number };
 export type ItemKind = Schemas['ImportedItem']['kind'];
 
-/** What a bundle holds, one row for each thing. */
+/** One item of a bundle. */
 export interface BundleRow {
   kind: ItemKind;
   externalId: string;
@@ -44,7 +44,7 @@ export function bundleRows({ journeys = [], communications = [], ...parts }: Bun
       kind: 'communication' as const,
       externalId,
       name,
-      what: slots?.subject === undefined || slots.subject === '' ? 'without a subject' : slots.subject,
+      what: slots?.subject === undefined || slots.subject === '' ? 'No subject' : slots.subject,
     })),
     ...audiences.map(({ externalId, name, condition }) => ({
       kind: 'audience' as const,
@@ -56,14 +56,14 @@ export function bundleRows({ journeys = [], communications = [], ...parts }: Bun
       kind: 'trigger_contract' as const,
       externalId,
       name: name ?? eventName,
-      what: where === null ? eventName : `${eventName}, where ${describeCondition(where)}`,
+      what: where === null ? eventName : `${eventName} if ${describeCondition(where)}`,
     })),
   ];
 }
 
 const severities = ['error', 'warning', 'info'] as const;
 
-/** By severity, the worst first; without those that there are none of. */
+/** Groups by severity, highest first. Omits empty groups. */
 export function bySeverity(
   unmapped: readonly Schemas['Unmapped'][],
 ): { severity: Unmapped['severity']; of: Unmapped[] }[] {
@@ -73,7 +73,7 @@ export function bySeverity(
     .filter(({ of }) => of.length > 0);
 }
 
-/** `1 journey, 3 messages`; empty for nothing */
+/** `1 journey, 3 messages`; empty if all counts are 0 */
 export const describeCounts = ({ journeys, communications, audiences, triggerContracts }: Counts): string =>
   [
     journeys > 0 ? countOf(journeys, 'journey', 'journeys') : '',

@@ -1,7 +1,7 @@
 import { useId, useState, type DragEvent } from 'react';
 import { mostFileBytes, readExport, tooLarge } from './read-export';
 
-/** What was dropped, chosen or pasted. */
+/** A dropped, chosen or pasted export. */
 export interface GivenExport {
   name: string;
   read: ReturnType<typeof readExport>;
@@ -12,7 +12,7 @@ const readFile = async (file: File): Promise<GivenExport> => ({
   read: file.size > mostFileBytes ? { problem: tooLarge(file.size) } : readExport(await file.text()),
 });
 
-/** An export is dropped as a file, chosen, or pasted. */
+/** Takes an export: dropped, chosen or pasted. */
 export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void }) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -36,7 +36,7 @@ export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void 
       onDrop={drop}
     >
       <div className="field">
-        <label htmlFor={`${id}-file`}>Drop an export here, or choose it</label>
+        <label htmlFor={`${id}-file`}>Drop or choose an export</label>
         <input
           id={`${id}-file`}
           type="file"
@@ -48,9 +48,9 @@ export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void 
         />
       </div>
       <details>
-        <summary>Paste it instead</summary>
+        <summary>Paste instead</summary>
         <div className="field">
-          <label htmlFor={`${id}-text`}>The export</label>
+          <label htmlFor={`${id}-text`}>Export</label>
           <textarea
             id={`${id}-text`}
             className="mono"
@@ -64,9 +64,9 @@ export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void 
           type="button"
           className="button"
           disabled={pasted.trim() === ''}
-          onClick={() => onGiven({ name: 'What was pasted', read: readExport(pasted) })}
+          onClick={() => onGiven({ name: 'Pasted export', read: readExport(pasted) })}
         >
-          Read it
+          Read export
         </button>
       </details>
     </div>

@@ -4,6 +4,7 @@ import { api, ApiError, unwrap, type Schemas } from '../../../api/client';
 import { Section } from '../../../components/facts';
 import { Status } from '../../../components/status';
 import { DataTable, type Column } from '../../../components/table';
+import { formatMessage, formatRefusal } from '../../../format/problems';
 import { bundleRows, describeCounts, kindNames, type ItemKind } from './describe-bundle';
 
 type Bundle = Schemas['Bundle'];
@@ -16,7 +17,7 @@ const lists: Record<ItemKind, { key: string; path: string }> = {
   trigger_contract: { key: 'trigger-contracts', path: '/triggers' },
 };
 
-/** Writes what is shown above, and leads to it. */
+/** Imports the previewed bundle and links to its items. */
 export function ImportBundle({ bundle }: { bundle: Bundle }) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -28,12 +29,14 @@ export function ImportBundle({ bundle }: { bundle: Bundle }) {
     <>
       {mutation.error !== null && (
         <div role="alert" className="alert">
-          <p>{mutation.error.message}</p>
+          <p>
+            {formatRefusal(mutation.error.message, mutation.error instanceof ApiError ? mutation.error.details : [])}
+          </p>
           {mutation.error instanceof ApiError && mutation.error.details.length > 0 && (
             <ul>
               {mutation.error.details.map(({ path, message }) => (
                 <li key={`${path} ${message}`}>
-                  <span className="mono">{path}</span>: {message}
+                  <span className="mono">{path}</span>: {formatMessage(message)}
                 </li>
               ))}
             </ul>
@@ -64,7 +67,7 @@ function Imported({ bundle, imported }: { bundle: Bundle; imported: Schemas['Imp
     ...item,
     name: names.get(`${item.kind} ${item.externalId}`) ?? item.externalId,
   }));
-  // The journeys come last, as they refer to the others; they are what to go on with.
+  // Journeys come last in the bundle, because they refer to the other items. Show them first: they are the next task.
   items.sort((a, b) => Number(b.kind === 'journey') - Number(a.kind === 'journey'));
   return (
     <Section title="Imported">
@@ -73,7 +76,7 @@ function Imported({ bundle, imported }: { bundle: Bundle; imported: Schemas['Imp
       </p>
       <div className="list">
         <DataTable
-          caption="What was imported"
+          caption="Imported items"
           columns={columns}
           rows={items}
           rowKey={({ kind, externalId }) => `${kind} ${externalId}`}
@@ -91,5 +94,5 @@ function describeResult({ created, updated, unchanged }: Schemas['ImportedOwnBun
   ] as const;
   const sentences = parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}.`]));
   const nothing = describeCounts(created) === '' && describeCounts(updated) === '';
-  return [...sentences, nothing ? 'The same was imported before: nothing was written.' : ''].join(' ').trim();
+  return [...sentences, nothing ? 'Nothing changed since the last import.' : ''].join(' ').trim();
 }

@@ -11,24 +11,24 @@ import { BundleParts, Translation } from './translation';
 const providers = Object.entries(providerNames) as [Provider, string][];
 
 interface Given extends GivenExport {
-  /** Tells it from the same file given before. */
+  /** Distinguishes repeated imports of the same file. */
   number: number;
 }
 
-/** A flow of another provider is read, shown as what it becomes with all that does not map, and then imported as drafts. */
+/** Reads the export of another provider, shows a preview with the unsupported parts, and imports drafts. */
 export function ImportPage() {
   const [given, setGiven] = useState<Given | null>(null);
   return (
     <Page
       title="Import journeys"
       parent={{ to: '/journeys', title: 'Journeys' }}
-      intro="Flows of Klaviyo, Braze, Customer.io and Mailchimp, and bundles of Apex, become drafts. Nothing is written before you have seen what they become."
+      intro="Import flows from Klaviyo, Braze, Customer.io and Mailchimp, or bundles from Apex, as drafts. You see a preview first."
     >
       <div className="import">
         <ExportFile onGiven={(next) => setGiven((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))} />
         {given !== null && <Shown key={given.number} given={given} />}
         <details>
-          <summary>What an export has to hold</summary>
+          <summary>Required content</summary>
           <Facts
             of={[...providers.map(([provider, name]) => [name, neededOf[provider]] as const), ['Apex', neededOfBundle]]}
           />
@@ -62,7 +62,7 @@ function Recognized({ name, read, number }: { name: string; read: Export; number
           value={provider ?? ''}
           onChange={({ target }) => setProvider(providers.find(([one]) => one === target.value)?.[0] ?? null)}
         >
-          {read.provider === null && <option value="">not recognized</option>}
+          {read.provider === null && <option value="">Not recognized</option>}
           {providers.map(([one, title]) => (
             <option key={one} value={one}>
               {title}
@@ -72,8 +72,8 @@ function Recognized({ name, read, number }: { name: string; read: Export; number
       </div>
       {provider === null ? (
         <p role="alert" className="alert">
-          {name} has the form of no provider’s export. Choose its provider above, or see below what an export has to
-          hold.
+          {name} was not recognized as an export. Choose its provider above, or compare it with the required content
+          below.
         </p>
       ) : (
         <Translation key={provider} provider={provider} exported={read.exported} number={number} />

@@ -7,19 +7,19 @@ export const providerNames: Record<Provider, string> = {
   mailchimp: 'Mailchimp',
 };
 
-/** What an export of each has to hold. */
+/** The required content of an export, by provider. */
 export const neededOf: Record<Provider, string> = {
   klaviyo:
-    'The answer of GET /api/flows/{id}?additional-fields[flow]=definition. Put the templates and metrics that it names ' +
-    'beside its data, as included: without them messages have no content.',
-  braze: 'The answer of GET /canvas/details.',
+    'The response of GET /api/flows/{id}?additional-fields[flow]=definition. Add its templates and metrics as included, ' +
+    'next to data. Without them, messages have no content.',
+  braze: 'The response of GET /canvas/details.',
   customerio:
-    'An object of two parts: campaign, of GET /v1/campaigns/{id}, and actions, of all pages of GET /v1/campaigns/{id}/actions.',
+    'An object with campaign from GET /v1/campaigns/{id}, and actions from all pages of GET /v1/campaigns/{id}/actions.',
   mailchimp:
-    'An object of two parts: automation, of GET /automations/{id}, and emails, of GET /automations/{id}/emails, each with ' +
-    'the answer of GET /campaigns/{id}/content as its content.',
+    'An object with automation from GET /automations/{id}, and emails from GET /automations/{id}/emails. Each email has the ' +
+    'response of GET /campaigns/{id}/content as its content.',
 };
 
 export const neededOfBundle =
-  'A bundle: the answer of POST /api/journeys/translate, or one written by hand, with source and lists of journeys, communications, ' +
+  'A bundle: the response of POST /api/journeys/translate, or your own object with source and lists of journeys, communications, ' +
   'audiences and triggerContracts.';

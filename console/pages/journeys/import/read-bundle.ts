@@ -7,17 +7,17 @@ export type Bundle = Schemas['Bundle'];
 
 const listNames = ['journeys', 'communications', 'audiences', 'triggerContracts'] as const;
 
-/** The bundle, by itself or as the body of a request to import it; null for what has no list of a bundle beside its `source`. */
+/** Returns the bundle, or the bundle in an import request; null if it has no `source` or no items. */
 function findBundle(given: JsonRecord): JsonRecord | null {
   const bundle = isObject(given['bundle']) ? given['bundle'] : given;
   const hasItems = listNames.some((name) => listOf(bundle[name]).length > 0);
   return typeof bundle['source'] === 'string' && hasItems ? bundle : null;
 }
 
-/** What each item of a list is known by. */
+/** The name field of the items in each list. */
 const namedBy = { journeys: 'name', communications: 'name', audiences: 'name', triggerContracts: 'eventName' } as const;
 
-/** Where a part that is shown is missing; null when all of them are there. The API checks the rest. */
+/** Returns the path of a missing part that the preview needs; null if complete. The API checks the rest. */
 function missingPart(bundle: JsonRecord): string | null {
   for (const list of listNames) {
     for (const [place, item] of listOf(bundle[list]).entries()) {
@@ -35,19 +35,19 @@ function missingPart(bundle: JsonRecord): string | null {
 }
 
 /**
- * A bundle in the form of this service: what translating answers, and importing takes.
- * @returns null when it is none; what is wrong with one that cannot be shown
+ * Reads a bundle in the format of the translate and import routes.
+ * @returns null if it is not a bundle; the problem if the bundle cannot be shown
  */
 export function readBundle(given: JsonRecord): { bundle: Bundle } | { problem: string } | null {
   const found = findBundle(given);
   if (found === null) return null;
   const missing = missingPart(found);
-  if (missing !== null) return { problem: `This is a bundle, but ${missing} is missing or of another form.` };
+  if (missing !== null) return { problem: `The bundle is not valid: ${missing} is missing or has the wrong type.` };
   const bundle = found as unknown as Bundle;
   try {
     bundleRows(bundle);
   } catch {
-    return { problem: 'This is a bundle, but a condition in it is of another form.' };
+    return { problem: 'The bundle is not valid: a condition in it has the wrong form.' };
   }
   return { bundle };
 }

@@ -7,30 +7,30 @@ import { readBundle, type Bundle } from './read-bundle';
 
 export interface Export {
   exported: JsonRecord;
-  /** Null when it has the form of none. */
+  /** Null if it was not recognized. */
   provider: Provider | null;
 }
 
-/** Bytes of a file that is read at all: written with indents, an export is a few times as long as what is sent. */
+/** The maximum file size. Indentation makes a file several times larger than the request. */
 export const mostFileBytes = 10 * maxBodyBytes;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** @param bytes of a file, or of what is sent of it */
+/** @param bytes the size of the file or of the request */
 export const tooLarge = (bytes: number): string =>
-  `The export has ${megabytes(bytes)}, and ${megabytes(maxBodyBytes)} can be translated at once. ` +
-  'Export a single flow, without what is not part of it.';
+  `The export is ${megabytes(bytes)}; the limit is ${megabytes(maxBodyBytes)}. ` +
+  'Export a single flow without unrelated data.';
 
-/** @returns the export of a provider, a bundle of this service, or what is wrong with it and what to do */
+/** @returns the export of a provider, a bundle, or the problem with what to do */
 export function readExport(text: string): Export | { bundle: Bundle } | { problem: string } {
   let exported: unknown;
   try {
     exported = JSON.parse(text);
   } catch {
-    return { problem: 'This is not JSON. Save what the provider’s API answers, as it is: it begins with "{".' };
+    return { problem: 'The file is not JSON. Save the unchanged response of the provider’s API. It starts with "{".' };
   }
   if (!isObject(exported)) {
-    return { problem: 'This is JSON, but no object. An export begins with "{": see below what it has to hold.' };
+    return { problem: 'The file is not a JSON object. An export starts with "{". See the required content below.' };
   }
   const bytes = new TextEncoder().encode(JSON.stringify({ provider: 'customerio', export: exported })).length;
   if (bytes > maxBodyBytes) return { problem: tooLarge(bytes) };

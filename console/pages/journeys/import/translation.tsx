@@ -20,7 +20,7 @@ interface Props {
   number: number;
 }
 
-/** What an export becomes, and what it does not; importing follows once that is seen. */
+/** Translates an export and shows the result, which the user can then import. */
 export function Translation({ provider, exported, number }: Props) {
   const { data, error } = useQuery({
     queryKey: ['translated-export', number, provider],
@@ -34,18 +34,21 @@ export function Translation({ provider, exported, number }: Props) {
       <div role="alert" className="alert">
         <p>{error.message}</p>
         <p>
-          An export of {providerNames[provider]}: {neededOf[provider]}
+          Required for {providerNames[provider]}: {neededOf[provider]}
         </p>
       </div>
     );
   }
   if (data === undefined) return <Loading what="Translating" />;
   return (
-    <BundleParts bundle={data} whenAllMapped={<p className="notice good">All of the export has a form here.</p>} />
+    <BundleParts
+      bundle={data}
+      whenAllMapped={<p className="notice good">Every part of the export can be imported.</p>}
+    />
   );
 }
 
-/** What a bundle holds, what its source could not say in it, and importing it. */
+/** The items of a bundle, its unsupported parts, and the import button. */
 export function BundleParts({ bundle, whenAllMapped }: { bundle: Bundle; whenAllMapped?: ReactNode }) {
   const unmapped = bundle.unmapped ?? [];
   return (
@@ -60,15 +63,15 @@ export function BundleParts({ bundle, whenAllMapped }: { bundle: Bundle; whenAll
 const madeColumns: readonly Column<BundleRow>[] = [
   { title: 'Kind', cell: ({ kind }) => kindNames[kind] },
   { title: 'Name', cell: ({ name }) => <strong className="break">{name}</strong> },
-  { title: 'What', cell: ({ what }) => <span className="break">{what}</span> },
+  { title: 'Details', cell: ({ what }) => <span className="break">{what}</span> },
 ];
 
 function Made({ bundle }: { bundle: Bundle }) {
   const rows = bundleRows(bundle);
   return (
-    <Section title="What it becomes" note="drafts, once imported">
+    <Section title="Preview" note="Imported as drafts">
       <DataTable
-        caption="What it becomes"
+        caption="Preview"
         columns={madeColumns}
         rows={rows}
         rowKey={({ kind, externalId }) => `${kind} ${externalId}`}
@@ -78,14 +81,14 @@ function Made({ bundle }: { bundle: Bundle }) {
 }
 
 const meanings: Record<Unmapped['severity'], string> = {
-  error: 'To complete by hand before publishing',
-  warning: 'Left out, or something near in its place',
-  info: 'Nothing to do',
+  error: 'Complete before publishing',
+  warning: 'Omitted or approximated',
+  info: 'No action needed',
 };
 
 const unmappedColumns: readonly Column<Unmapped>[] = [
-  { title: 'Where in the export', cell: ({ path }) => <span className="mono break">{path}</span> },
-  { title: 'Why', cell: ({ reason }) => <span className="break">{reason}</span> },
+  { title: 'Path in the export', cell: ({ path }) => <span className="mono break">{path}</span> },
+  { title: 'Reason', cell: ({ reason }) => <span className="break">{reason}</span> },
 ];
 
 function NotMapped({ unmapped }: { unmapped: readonly Schemas['Unmapped'][] }) {

@@ -1,7 +1,7 @@
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
 
-/** What a version of a journey freezes, of what the API answers. */
+/** The part of a journey that a version freezes. */
 export function definitionOf(
   journey: Omit<JourneyDefinition, 'steps'> & { steps: Schemas['Journey']['steps'] },
 ): JourneyDefinition {
@@ -9,7 +9,7 @@ export function definitionOf(
   return { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry, steps };
 }
 
-/** The fields in which two definitions differ, as the later one has them. */
+/** Returns the changed fields with their new values. */
 export function changedFields(before: JourneyDefinition, after: JourneyDefinition): Partial<JourneyDefinition> {
   const names = Object.keys(after) as (keyof JourneyDefinition)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -5,8 +5,8 @@ import { journeyEdges, nowhere, startId, type Edge } from './edges';
 type Steps = readonly JourneyStep[];
 
 /**
- * What a change did to the steps and to where they lead, in sentences, for screen readers.
- * @returns empty when only fields of steps changed
+ * Describes the changes of steps and connections in sentences, for screen readers.
+ * @returns an empty string if only fields of steps changed
  */
 export function describeChange(before: Steps, after: Steps): string {
   const [old, young] = [new Map(before.map((step) => [step.id, step])), new Map(after.map((step) => [step.id, step]))];
@@ -15,14 +15,14 @@ export function describeChange(before: Steps, after: Steps): string {
   const [one, ...others] = added;
   const [gone] = removed;
   if (one !== undefined && gone !== undefined && others.length === 0 && removed.length === 1) {
-    return `${gone.id} is now called ${one.id}.`;
+    return `${gone.id} renamed to ${one.id}.`;
   }
   const sentences = [
     ...(one === undefined ? [] : [others.length === 0 ? describeAdded(one, after) : listed(added, 'added')]),
     ...(removed.length === 0
       ? []
       : [removed.length === 1 ? `${nameIn(removed, gone?.id)} deleted.` : listed(removed, 'deleted')]),
-    // Where a new step stands says already what leads to it.
+    // The sentence about a new step already includes its connections.
     ...(added.length > 0 ? [] : describeWays(before, after)),
   ];
   return sentences.join(' ');
@@ -35,9 +35,9 @@ function describeAdded(step: JourneyStep, steps: Steps): string {
   const edges = journeyEdges(steps);
   const after = edges.filter(({ to }) => to === step.id).map((edge) => wayOut(edge, steps));
   const to = [...new Set(edges.filter(({ from }) => from === step.id).map((edge) => edge.to))];
-  const place = after.length === 0 ? 'not connected yet' : `after ${after.join(' and ')}`;
+  const place = after.length === 0 ? ', not connected' : ` after ${after.join(' and ')}`;
   const next = to.length === 0 ? '' : `, leads to ${to.map((id) => nameIn(steps, id)).join(' and ')}`;
-  return `${nameIn(steps, step.id)} added, ${place}${next}.`;
+  return `${nameIn(steps, step.id)} added${place}${next}.`;
 }
 
 function describeWays(before: Steps, after: Steps): string[] {
@@ -49,17 +49,17 @@ function describeWays(before: Steps, after: Steps): string[] {
     .map(([, edge]) => `${wayOut(edge, after)} now leads to ${nameIn(after, edge.to)}.`);
   const gone = [...old]
     .filter(([key, { from }]) => !young.has(key) && kept.has(from))
-    .map(([, edge]) => `${wayOut(edge, before)} is removed.`);
+    .map(([, edge]) => `${wayOut(edge, before)} removed.`);
   return [...led, ...gone].map(capitalized);
 }
 
 const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 const wayOut = ({ from, label }: Edge, steps: Steps): string =>
-  label === '' ? nameIn(steps, from) : `the way ${label} of ${nameIn(steps, from)}`;
+  label === '' ? nameIn(steps, from) : `the ${label} path of ${nameIn(steps, from)}`;
 
 function nameIn(steps: Steps, id: string | undefined): string {
   if (id === startId) return 'the start';
-  if (id === nowhere || id === undefined) return 'nowhere yet';
+  if (id === nowhere || id === undefined) return 'no step';
   return steps.find((step) => step.id === id)?.name ?? id;
 }

@@ -2,7 +2,7 @@ import { edgesOf } from '../../../../domain/journeys/graph';
 import { elseArm } from '../../../../domain/journeys/advance';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 
-/** What leads from one step to the next: the step, and the field that names the target, as in the domain's problems. */
+/** An exit of a step: the step, and the path of the field with the target. */
 export interface Exit {
   from: string;
   field: string;
@@ -10,20 +10,20 @@ export interface Exit {
 
 export interface Edge extends Exit {
   to: string;
-  /** What the way out is called; empty where a step has only one. */
+  /** The name of the exit; empty if the step has only one. */
   label: string;
 }
 
-/** Where a way out leads that was not connected yet: no step may be called so, and publishing names it. */
+/** The target of an exit that is not connected. It is not a valid step id, so publishing reports it. */
 export const nowhere = 'nowhere';
 
-/** The start is no step: its one way out is the order of the steps, whose first is the entry. */
+/** The start is not a step. It leads to the first step. */
 export const startId = ':start';
 
 export const stepEdges = (step: JourneyStep): Edge[] =>
   edgesOf(step).map(({ field, to }) => ({ from: step.id, field, to, label: labelOf(step, field) }));
 
-/** All edges of a journey, the one from the start first. */
+/** All edges of a journey, starting with the edge from the start. */
 export function journeyEdges(steps: readonly JourneyStep[]): Edge[] {
   const entry = steps[0];
   const start = entry === undefined ? [] : [{ from: startId, field: 'entry', to: entry.id, label: '' }];
@@ -36,14 +36,14 @@ function labelOf(step: JourneyStep, field: string): string {
     const arm = step.arms[Number(field.split('.')[1])];
     if (arm === undefined) return '';
     const name = arm.name ?? arm.id;
-    return 'weight' in arm ? `${name} · ${Math.round(arm.weight * 100)} %` : name;
+    return 'weight' in arm ? `${name} · ${Math.round(arm.weight * 100)}%` : name;
   }
   if (step.kind === 'wait' && step.untilEvent !== undefined) return field === 'next' ? 'event' : 'timeout';
-  if (step.kind === 'webhook' && step.onFailure !== undefined) return field === 'next' ? 'answered' : 'failed';
+  if (step.kind === 'webhook' && step.onFailure !== undefined) return field === 'next' ? 'success' : 'failure';
   return '';
 }
 
-/** The step with one of its ways out leading elsewhere. */
+/** Changes the target of an exit. */
 export function retarget(step: JourneyStep, field: string, to: string): JourneyStep {
   if (step.kind === 'branch' || step.kind === 'experiment') {
     if (step.kind === 'branch' && field === 'else') return { ...step, else: to };
@@ -58,7 +58,7 @@ export function retarget(step: JourneyStep, field: string, to: string): JourneyS
   return 'next' in step ? { ...step, next: to } : step;
 }
 
-/** The step with every way out mapped. */
+/** Maps the targets of all exits. */
 export const retargetAll = (step: JourneyStep, targetOf: (to: string) => string): JourneyStep =>
   edgesOf(step).reduce((changed, { field, to }) => {
     const target = targetOf(to);

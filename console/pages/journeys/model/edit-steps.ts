@@ -2,25 +2,25 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { nowhere, retarget, retargetAll, startId, stepEdges, type Exit } from './edges';
 import { freeId } from './new-step';
 
-/** Changes of a draft's steps. Each takes steps and gives new ones; the first step is the entry. */
+/** Edits the steps of a draft. Each function returns new steps; the first step is the entry. */
 type Steps = readonly JourneyStep[];
 
-/** The steps with one changed. */
+/** Replaces one step. */
 export const replaceStep = (steps: Steps, id: string, change: (step: JourneyStep) => JourneyStep): JourneyStep[] =>
   steps.map((step) => (step.id === id ? change(step) : step));
 
-/** Leads a way out to a step; that of the start makes the step the entry. */
+/** Connects an exit to a step. Connecting the start makes the step the entry. */
 export function connect(steps: Steps, { from, field }: Exit, to: string): JourneyStep[] {
   if (from !== startId) return replaceStep(steps, from, (step) => retarget(step, field, to));
   const entry = steps.find(({ id }) => id === to);
   return entry === undefined ? [...steps] : [entry, ...steps.filter(({ id }) => id !== to)];
 }
 
-/** Leads a way out nowhere. The start always leads somewhere. */
+/** Disconnects an exit. The start always stays connected. */
 export const disconnect = (steps: Steps, exit: Exit): JourneyStep[] =>
   exit.from === startId ? [...steps] : connect(steps, exit, nowhere);
 
-/** Puts a step between a way out and where it led: all that the step leads nowhere with leads there then. */
+/** Inserts a step at an exit. Unconnected exits of the step lead to the previous target. */
 export function insertAt(steps: Steps, exit: Exit, step: JourneyStep): JourneyStep[] {
   const target = exit.from === startId ? steps[0]?.id : targetOf(steps, exit);
   const placed = retargetAll(step, (to) => (to === nowhere ? (target ?? nowhere) : to));
@@ -29,7 +29,7 @@ export function insertAt(steps: Steps, exit: Exit, step: JourneyStep): JourneySt
   return connect([...steps.slice(0, at), placed, ...steps.slice(at)], exit, step.id);
 }
 
-/** Adds a step after another, by the other's first way out; at the end of it all, before the exit where there is one. */
+/** Adds a step at the first exit of another step. A step without exits gets the new step before it. */
 export function insertAfter(steps: Steps, id: string | null, step: JourneyStep): JourneyStep[] {
   const before = steps.find((one) => one.id === id);
   if (before === undefined) return insertAt(steps, { from: startId, field: 'entry' }, step);
@@ -38,7 +38,7 @@ export function insertAfter(steps: Steps, id: string | null, step: JourneyStep):
   return insertBefore(steps, before.id, step);
 }
 
-/** All that led to a step leads to the new one, and that to the step. */
+/** Redirects all connections to a step to the new step, which leads to the step. */
 function insertBefore(steps: Steps, id: string, step: JourneyStep): JourneyStep[] {
   const placed = retargetAll(step, (to) => (to === nowhere ? id : to));
   const redirected = steps.map((one) => retargetAll(one, (to) => (to === id ? step.id : to)));
@@ -46,7 +46,7 @@ function insertBefore(steps: Steps, id: string, step: JourneyStep): JourneyStep[
   return [...redirected.slice(0, at), placed, ...redirected.slice(at)];
 }
 
-/** Adds a step that nothing leads to yet. */
+/** Adds a step without connections to it. */
 export const addUnconnected = (steps: Steps, step: JourneyStep): JourneyStep[] => [...steps, step];
 
 const targetOf = (steps: Steps, { from, field }: Exit): string | undefined => {
@@ -54,7 +54,7 @@ const targetOf = (steps: Steps, { from, field }: Exit): string | undefined => {
   return step === undefined ? undefined : stepEdges(step).find((edge) => edge.field === field)?.to;
 };
 
-/** Takes steps out; what led to them leads to where their first way out led. At least one step stays. */
+/** Removes steps. Connections to them lead to the target of their first exit. Keeps at least one step. */
 export function removeSteps(steps: Steps, ids: ReadonlySet<string>): JourneyStep[] {
   const kept = steps.filter(({ id }) => !ids.has(id));
   if (kept.length === 0) return [...steps];
@@ -76,7 +76,7 @@ export function removeSteps(steps: Steps, ids: ReadonlySet<string>): JourneyStep
   return rewired.some(({ id }) => id === entry) ? connect(rewired, { from: startId, field: 'entry' }, entry) : rewired;
 }
 
-/** Renames a step, with all that leads to it. A name that is taken changes nothing. */
+/** Renames a step and updates the connections to it. Does nothing if the name is taken. */
 export function renameStep(steps: Steps, id: string, next: string): JourneyStep[] {
   if (id === next || steps.some((step) => step.id === next)) return [...steps];
   const renamed = steps.map((step) => retargetAll(step, (to) => (to === id ? next : to)));
@@ -84,8 +84,8 @@ export function renameStep(steps: Steps, id: string, next: string): JourneyStep[
 }
 
 /**
- * Steps as they go to another place or journey: with ids of their own there, and what led out of them leading nowhere.
- * @returns the copies, in the order given
+ * Copies steps with new ids. Connections to steps that are not copied are removed.
+ * @returns the copies in the same order
  */
 function copySteps(taken: Steps, copied: Steps): JourneyStep[] {
   const names = new Map<string, string>();
@@ -101,7 +101,7 @@ function copySteps(taken: Steps, copied: Steps): JourneyStep[] {
   }));
 }
 
-/** Puts copies of steps after a step: the first is led to, and what leads nowhere leads to where the step led. */
+/** Inserts copies after a step. The step leads to the first copy; unconnected exits lead to the previous target. */
 export function pasteAfter(steps: Steps, id: string | null, copied: Steps): { steps: JourneyStep[]; ids: string[] } {
   const [first, ...others] = copySteps(steps, copied);
   if (first === undefined) return { steps: [...steps], ids: [] };
@@ -124,7 +124,7 @@ function successorOf(steps: Steps, id: string | null): string {
   return stepEdges(step)[0]?.to ?? step.id;
 }
 
-/** Copies a step and puts the copy after it. */
+/** Copies a step and inserts the copy after it. */
 export function duplicateStep(steps: Steps, id: string): { steps: JourneyStep[]; ids: string[] } {
   const step = steps.find((one) => one.id === id);
   return step === undefined ? { steps: [...steps], ids: [] } : pasteAfter(steps, id, [step]);

@@ -1,9 +1,9 @@
-/** What one may go back to and forward again: the states before, the one that holds, and those that were undone. */
+/** An undo history: previous states, the current one, and undone states. */
 export interface History<State> {
   past: readonly State[];
   present: State;
   future: readonly State[];
-  /** What the last change was about: a further one of the same is not kept apart. */
+  /** The subject of the last change. Consecutive changes with the same subject are one entry. */
   about: string | null;
 }
 
@@ -11,7 +11,7 @@ const kept = 200;
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [], about: null });
 
-/** @param about tells changes that belong together, such as letters typed in one field; null keeps each apart */
+/** @param about groups consecutive changes, such as typing in one field; null makes a separate entry */
 export function change<State>(history: History<State>, next: State, about: string | null = null): History<State> {
   if (next === history.present) return history;
   const together = about !== null && about === history.about;

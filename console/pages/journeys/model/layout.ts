@@ -10,15 +10,15 @@ export interface Point {
 }
 
 export interface Layout {
-  /** The upper left corner of each step, and of the start. */
+  /** The top left corner of each step and of the start. */
   positions: ReadonlyMap<string, Point>;
-  /** By `from field`: where an edge goes on its way around other steps, and where its name stands. */
+  /** By `from field`: the bends of the edge and the position of its label. */
   routes: ReadonlyMap<string, { bends: readonly Point[]; label: Point }>;
 }
 
 const labelWidth = (label: string): number => Math.min(label.length * 6, 140) + 40;
 
-/** Steps from top to bottom, in the order in which they are met. */
+/** Arranges the steps from top to bottom, in execution order. */
 export function layoutSteps(steps: readonly JourneyStep[]): Layout {
   const graph = new graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 56, edgesep: 20 });

@@ -1,12 +1,12 @@
 import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../../../domain/journeys/diff';
 import type { JourneyDefinition, JourneyStep } from '../../../../domain/journeys/schemas';
 
-/** A draft that two people changed: what each did since both last saw the same, and what comes of both. */
+/** A merge of two edited drafts: the changes of both since their common base, and the result. */
 export interface Merge {
   mine: JourneyChange[];
   theirs: JourneyChange[];
   merged: JourneyDefinition;
-  /** Steps, by their ids, and fields that both changed, and differently: mine stands in the merged draft. */
+  /** Step ids and fields that both changed differently. The merged draft has my version. */
   conflicts: string[];
 }
 
@@ -14,7 +14,7 @@ const frozen = (definition: JourneyDefinition): FrozenVersion => ({
   ...{ definition, entry: { triggerContract: null, audience: null }, contents: new Map() },
 });
 
-/** How two drafts differ, in the words of the version history. */
+/** Compares two drafts, in the form of the version history. */
 export const draftChanges = (before: JourneyDefinition, after: JourneyDefinition): JourneyChange[] =>
   journeyChanges(frozen(before), frozen(after));
 
@@ -57,7 +57,7 @@ function mergeSteps(
 
 const byId = (steps: readonly JourneyStep[]): Map<string, JourneyStep> => new Map(steps.map((step) => [step.id, step]));
 
-/** Values of JSON, as the API writes them: keys in one order. */
+/** Compares JSON values independent of the order of keys. */
 const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 const canonical = (value: unknown): string =>

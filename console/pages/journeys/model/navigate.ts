@@ -3,20 +3,20 @@ import { journeyEdges, startId } from './edges';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The step beside another in a direction: what leads to it, where it leads, and what stands next to it. Null for none. */
+/** Returns the adjacent step in a direction: predecessor, successor or sibling; null if there is none. */
 export function neighbour(steps: readonly JourneyStep[], id: string, direction: Direction): string | null {
   const ids = new Set([startId, ...steps.map((step) => step.id)]);
   const edges = journeyEdges(steps).filter(({ to }) => ids.has(to));
   if (direction === 'down') return edges.find(({ from }) => from === id)?.to ?? nextUnreached(steps, id);
   const before = edges.find(({ to }) => to === id)?.from ?? null;
-  // From a step that nothing leads to, to the one before it in the list.
+  // An unreachable step goes up to the previous step in the list.
   if (direction === 'up') return before ?? steps[steps.findIndex((step) => step.id === id) - 1]?.id ?? null;
   const siblings = [...new Set(edges.filter(({ from }) => from === before).map(({ to }) => to))];
   const at = siblings.indexOf(id);
   return (at < 0 ? undefined : siblings[at + (direction === 'left' ? -1 : 1)]) ?? null;
 }
 
-/** Steps that nothing leads to are met after the end. */
+/** Unreachable steps come after the end. */
 function nextUnreached(steps: readonly JourneyStep[], id: string): string | null {
   const reached = new Set(journeyEdges(steps).map(({ to }) => to));
   const at = steps.findIndex((step) => step.id === id);

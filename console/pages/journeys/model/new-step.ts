@@ -4,18 +4,18 @@ import { nowhere } from './edges';
 export type StepKind = JourneyStep['kind'];
 
 export const stepKinds: readonly { kind: StepKind; title: string; does: string }[] = [
-  { kind: 'send', title: 'Send', does: 'a marketing message' },
-  { kind: 'wait', title: 'Wait', does: 'for a time, a time of day or an event' },
-  { kind: 'branch', title: 'Branch', does: 'by conditions on the person' },
-  { kind: 'experiment', title: 'Experiment', does: 'split by weights' },
-  { kind: 'webhook', title: 'Webhook', does: 'call another service' },
-  { kind: 'exit', title: 'Exit', does: 'end the journey' },
+  { kind: 'send', title: 'Send', does: 'Marketing message' },
+  { kind: 'wait', title: 'Wait', does: 'Duration, time of day or event' },
+  { kind: 'branch', title: 'Branch', does: 'Conditions on the person' },
+  { kind: 'experiment', title: 'Experiment', does: 'Split by weight' },
+  { kind: 'webhook', title: 'Webhook', does: 'Call another service' },
+  { kind: 'exit', title: 'Exit', does: 'End the journey' },
 ];
 
-/** What a send names before a communication is chosen: publishing says that it does not exist. */
+/** The placeholder before a communication is chosen. Publishing reports that it does not exist. */
 export const noCommunication = 'choose-a-communication';
 
-/** A name like the one given that is not taken: `welcome`, `welcome-2`. */
+/** Returns an unused id based on the given one: `welcome`, `welcome-2`. */
 export function freeId(taken: ReadonlySet<string>, wanted: string): string {
   if (!taken.has(wanted)) return wanted;
   const stem = wanted.replace(/-\d+$/, '').slice(0, 90);
@@ -24,7 +24,7 @@ export function freeId(taken: ReadonlySet<string>, wanted: string): string {
   }
 }
 
-/** A step of a kind as it begins: every way out leads nowhere, and what must be chosen is still to be chosen. */
+/** Creates a step with unconnected exits and default settings. */
 export function newStep(kind: StepKind, steps: readonly JourneyStep[]): JourneyStep {
   const id = freeId(new Set(steps.map((step) => step.id)), kind);
   switch (kind) {
@@ -49,5 +49,5 @@ export function newStep(kind: StepKind, steps: readonly JourneyStep[]): JourneyS
   }
 }
 
-/** What a condition begins with. */
+/** The initial condition. */
 export const newComparison = { field: 'attributes.plan', operator: 'exists', value: true } as const;

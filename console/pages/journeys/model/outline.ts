@@ -1,20 +1,19 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { nowhere, stepEdges } from './edges';
 
-/** A line of the outline: a step where it is first met, or a reference to one that stands elsewhere. */
+/** A line of the outline: a step at its first position, or a reference to a step on another line. */
 export interface OutlineLine {
   key: string;
   stepId: string;
   depth: number;
-  /** The way out by which it is reached; empty for the only one. */
+  /** The name of the exit that leads here; empty if it is the only one. */
   label: string;
-  /** The step stands at another line already, or is not there at all. */
+  /** The step is on another line, or does not exist. */
   reference: boolean;
 }
 
 /**
- * The steps as a list that reads from the entry on: what follows stands below, arms one level deeper. Steps that nothing leads to
- * come last.
+ * Lists the steps from the entry on, with arms one level deeper. Unreachable steps come last.
  */
 export function outlineOf(steps: readonly JourneyStep[]): OutlineLine[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
@@ -28,7 +27,7 @@ export function outlineOf(steps: readonly JourneyStep[]): OutlineLine[] {
     for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
       const step = byId.get(line.stepId);
       const reference = step === undefined || seen.has(line.stepId);
-      // A straight way on to a step that is listed is said by the step's own line.
+      // A reference line shows where a path continues on another line.
       lines.push({ ...line, reference });
       if (step === undefined || reference) continue;
       seen.add(step.id);

@@ -10,7 +10,7 @@ import {
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
 import { waitProblems } from '../../../../domain/journeys/wait-limits';
 
-/** What exists of the things that journeys refer to; undefined while it is being read. */
+/** The existing resources that journeys refer to; undefined while loading. */
 export interface Known {
   commTypes: ReadonlyMap<string, CommType> | undefined;
   beliefIds: ReadonlySet<string> | undefined;
@@ -18,7 +18,7 @@ export interface Known {
   audienceIds: ReadonlySet<string> | undefined;
 }
 
-/** What stands against publishing, as publishing says it. What is not known yet counts as being there. */
+/** Returns the problems that publishing would report. Resources that are still loading count as existing. */
 export function draftProblems(definition: JourneyDefinition, known: Known): ErrorDetail[] {
   const { triggerContractId, audienceId } = definition;
   const named = sendsOf(definition).map(({ id }): [string, CommType] => [id, 'marketing']);
@@ -37,7 +37,7 @@ export function draftProblems(definition: JourneyDefinition, known: Known): Erro
   ];
 }
 
-/** Problems by the id of the step that they are about; those of the journey itself under null. */
+/** Groups problems by step id. Problems of the journey itself are under null. */
 export function problemsByStep(
   definition: JourneyDefinition,
   problems: readonly ErrorDetail[],

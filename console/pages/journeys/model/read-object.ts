@@ -1,4 +1,4 @@
-/** What a field of JSON says; null unless it is an object. */
+/** Parses a JSON object; null for anything else. */
 export function readObject(text: string): Record<string, never> | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -1,10 +1,11 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
+import { formatWords } from '../../../format/words';
 import { startId, stepEdges } from './edges';
 
 type Traced = Schemas['SimulatedStep'];
 
-/** What a simulation did at each step, and which ways it took. */
+/** Returns the outcome at each step, and the edges that the simulation took. */
 export function simulatedPath(
   steps: readonly JourneyStep[],
   trace: readonly Traced[],
@@ -22,7 +23,7 @@ export function simulatedPath(
   return { path, taken };
 }
 
-/** Two arms may lead to the same step: the arm that was taken decides. */
+/** Two arms can lead to the same step, so prefer the arm that was taken. */
 function fieldOf(step: JourneyStep, { armId }: Traced, next: string): string | undefined {
   if (armId !== undefined && 'arms' in step) {
     const index = step.arms.findIndex(({ id }) => id === armId);
@@ -32,9 +33,9 @@ function fieldOf(step: JourneyStep, { armId }: Traced, next: string): string | u
   return stepEdges(step).find(({ to }) => to === next)?.field;
 }
 
-/** `sent: Your trial ends soon` */
+/** `Sent: Your trial ends soon` */
 export function describeTraced({ outcome, reason, rendered, armId, resumesAt }: Traced): string {
   const detail = rendered?.subject ?? reason ?? armId;
   const until = resumesAt === undefined ? '' : `, until ${resumesAt.slice(0, 16).replace('T', ' ')} UTC`;
-  return `${outcome}${detail === undefined ? '' : `: ${detail}`}${until}`;
+  return `${formatWords(outcome)}${detail === undefined ? '' : `: ${detail}`}${until}`;
 }

@@ -10,7 +10,7 @@ import { MatchCount } from './match-count';
 type BranchStep = Extract<JourneyStep, { kind: 'branch' }>;
 type ExperimentStep = Extract<JourneyStep, { kind: 'experiment' }>;
 
-/** Arms of a branch: the first whose condition holds is taken. */
+/** The arms of a branch. The first arm with a matching condition is taken. */
 export function BranchFields({ step, onChange }: { step: BranchStep; onChange: (step: BranchStep) => void }) {
   const set = (index: number, change: Partial<BranchStep['arms'][number]>): void =>
     onChange({ ...step, arms: step.arms.map((arm, place) => (place === index ? { ...arm, ...change } : arm)) });
@@ -33,14 +33,14 @@ export function BranchFields({ step, onChange }: { step: BranchStep; onChange: (
         </section>
       ))}
       <button type="button" className="button" onClick={add}>
-        Add an arm
+        Add arm
       </button>
-      <p className="hint">A person who matches no arm takes the path “else”.</p>
+      <p className="hint">People who match no arm take the else path.</p>
     </>
   );
 }
 
-/** The weights shared evenly; what rounding leaves is the first arm’s. */
+/** Splits the weights evenly. The first arm gets the rounding difference. */
 const evenly = (arms: ExperimentStep['arms']): ExperimentStep['arms'] => {
   const share = Math.floor(10_000 / arms.length) / 10_000;
   return arms.map((arm, index) => ({
@@ -49,7 +49,7 @@ const evenly = (arms: ExperimentStep['arms']): ExperimentStep['arms'] => {
   }));
 };
 
-/** Experiment arms: each person is given one, by their weights. The first is the control. */
+/** The arms of an experiment. Each person gets one by weight; the first is the control. */
 export function ExperimentFields({ step, onChange, beliefs }: ExperimentProps) {
   const set = (index: number, change: Partial<ExperimentStep['arms'][number]>): void =>
     onChange({ ...step, arms: step.arms.map((arm, place) => (place === index ? { ...arm, ...change } : arm)) });
@@ -69,7 +69,7 @@ export function ExperimentFields({ step, onChange, beliefs }: ExperimentProps) {
             onRemove={() => onChange({ ...step, arms: evenly(step.arms.filter((_one, place) => place !== index)) })}
           />
           <NumberInput
-            label="Weight, in percent"
+            label="Weight (%)"
             value={Number((arm.weight * 100).toFixed(2))}
             {...inPercent(numberLimits.share)}
             step={1}
@@ -77,28 +77,28 @@ export function ExperimentFields({ step, onChange, beliefs }: ExperimentProps) {
           />
         </section>
       ))}
-      <p className="hint">All together {formatShare(total)}.</p>
+      <p className="hint">Total: {formatShare(total)}.</p>
       <div className="button-row">
         <button type="button" className="button" onClick={add}>
-          Add an arm
+          Add arm
         </button>
         <button type="button" className="button" onClick={() => onChange({ ...step, arms: evenly(step.arms) })}>
-          Share evenly
+          Split evenly
         </button>
       </div>
       <SelectInput
-        label="Weights"
+        label="Allocation"
         value={step.allocation}
         options={[
-          ['fixed', 'stay as they are'],
-          ['thompson', 'follow what works (Thompson sampling)'],
+          ['fixed', 'Fixed weights'],
+          ['thompson', 'Adjusted to results (Thompson sampling)'],
         ]}
         onChange={(allocation) => onChange({ ...step, allocation: allocation as ExperimentStep['allocation'] })}
       />
       <SelectInput
-        label="Belief that it tests"
+        label="Tested belief"
         value={step.beliefId ?? ''}
-        options={[['', 'none'], ...beliefs.map(({ id, statement }) => [id, statement] as const)]}
+        options={[['', 'None'], ...beliefs.map(({ id, statement }) => [id, statement] as const)]}
         onChange={(id) => onChange({ ...step, beliefId: id === '' ? null : id })}
       />
     </>

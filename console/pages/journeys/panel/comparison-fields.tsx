@@ -7,23 +7,23 @@ const operators: readonly (readonly [Comparison['operator'], string])[] = [
   ['equals', 'is'],
   ['not_equals', 'is not'],
   ['in', 'is one of'],
-  ['not_in', 'is none of'],
+  ['not_in', 'is not one of'],
   ['contains', 'contains'],
   ['starts_with', 'starts with'],
   ['greater_than', 'is more than'],
   ['less_than', 'is less than'],
   ['at_least', 'is at least'],
   ['at_most', 'is at most'],
-  ['exists', 'is there'],
+  ['exists', 'is set'],
 ];
 
 const kinds: readonly (readonly [ValueKind, string])[] = [
-  ['text', 'text'],
-  ['number', 'number'],
-  ['boolean', 'yes or no'],
+  ['text', 'Text'],
+  ['number', 'Number'],
+  ['boolean', 'Yes/no'],
 ];
 
-/** A field of the person or of the event, compared with a value. */
+/** Compares a field of the person or event with a value. */
 export function ComparisonFields({ value, onChange }: ComparisonProps) {
   const read = readValue(value.value);
   const id = useId();
@@ -41,7 +41,7 @@ export function ComparisonFields({ value, onChange }: ComparisonProps) {
         options={operators}
         onChange={(next) => {
           const operator = next as Comparison['operator'];
-          // Whether it is there says nothing of the value that it is compared with.
+          // The boolean of `exists` is not a value to compare with.
           const kept = value.operator === 'exists' ? emptyValue : read;
           onChange({ ...value, operator, value: writeValue(operator, kept) });
         }}
@@ -54,7 +54,7 @@ export function ComparisonFields({ value, onChange }: ComparisonProps) {
             checked={value.value !== false}
             onChange={(event) => onChange({ ...value, value: event.target.checked })}
           />
-          <label htmlFor={id}>It is there</label>
+          <label htmlFor={id}>Has a value</label>
         </div>
       ) : (
         <ValueFields value={value} onChange={onChange} />
@@ -69,11 +69,11 @@ interface ComparisonProps {
 }
 
 const yesOrNo = [
-  ['true', 'yes'],
-  ['false', 'no'],
+  ['true', 'Yes'],
+  ['false', 'No'],
 ] as const;
 
-/** What is typed stays as it is typed until the field is left: `1.` is on the way to 1.5. */
+/** Keeps the typed text until the field loses focus, because `1.` can become 1.5. */
 function ValueFields({ value, onChange }: ComparisonProps) {
   const { operator } = value;
   const [typed, setTyped] = useState<TypedValue | null>(null);
@@ -91,7 +91,7 @@ function ValueFields({ value, onChange }: ComparisonProps) {
         />
       ) : (
         <TextInput
-          label={several ? 'Values, by commas' : 'Value'}
+          label={several ? 'Values (comma-separated)' : 'Value'}
           value={shown.text}
           onChange={(text) => {
             setTyped({ ...shown, text });
@@ -100,7 +100,7 @@ function ValueFields({ value, onChange }: ComparisonProps) {
         />
       )}
       <SelectInput
-        label="As"
+        label="Type"
         value={shown.kind}
         options={kinds}
         onChange={(kind) => write({ ...shown, kind: kind as ValueKind })}

@@ -9,14 +9,14 @@ import { DurationInput, NumberInput, SelectInput, TextInput } from './fields';
 interface Props {
   value: Condition;
   onChange: (condition: Condition) => void;
-  /** What it is a condition of, for those who do not see where it stands. */
+  /** The accessible name of the condition. */
   name: string;
-  /** There, when the condition can be taken away. */
+  /** Set if the condition can be removed. */
   onRemove?: (() => void) | undefined;
-  /** Whether what is looked at may be counted events. */
+  /** Whether the condition may count events. */
   counts?: boolean;
   depth?: number;
-  /** Where it stands in what a form sends: what the API says of it is shown there. */
+  /** The path in the request, to show problems from the API. */
   path?: string | undefined;
 }
 
@@ -30,16 +30,16 @@ const formOf = (condition: Condition): Form => {
 };
 
 const forms: readonly (readonly [Form, string])[] = [
-  ['comparison', 'a field compares'],
-  ['event', 'the person did something'],
-  ['all', 'all of these hold'],
-  ['any', 'any of these holds'],
-  ['not', 'this does not hold'],
+  ['comparison', 'A field matches'],
+  ['event', 'The person did something'],
+  ['all', 'All of these match'],
+  ['any', 'Any of these match'],
+  ['not', 'This does not match'],
 ];
 
 const initialCondition: Comparison = { ...newComparison };
 
-/** The condition in another form; what it said stays where the form has a place for it. */
+/** Converts a condition to another form and keeps the parts that fit. */
 function changeForm(condition: Condition, form: Form): Condition {
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
   switch (form) {
@@ -58,7 +58,7 @@ function changeForm(condition: Condition, form: Form): Condition {
 
 const deepest = 4;
 
-/** Builds a condition of any form. */
+/** Edits a condition of any form. */
 export function ConditionEditor({ value, onChange, name, onRemove, counts = true, depth = 0, path }: Props) {
   const form = formOf(value);
   const problem = useProblemOf(path);
@@ -70,7 +70,7 @@ export function ConditionEditor({ value, onChange, name, onRemove, counts = true
       <legend className="visually-hidden">{name}</legend>
       <div className="condition-head">
         <SelectInput
-          label="Holds when"
+          label="Matches if"
           value={form}
           options={offered}
           onChange={(next) => onChange(changeForm(value, next as Form))}
@@ -118,7 +118,7 @@ function Body({ value, onChange, name, counts = true, depth = 0, path }: Props) 
     return (
       <ConditionEditor
         {...{ counts, depth: depth + 1 }}
-        name={`${name}, which must not hold`}
+        name={`${name}, must not match`}
         path={below(path, 'not')}
         value={value.not}
         onChange={(not) => onChange({ not })}
@@ -153,7 +153,7 @@ function Parts({ parts, onChange, name, counts, depth, path }: PartsProps) {
         />
       ))}
       <button type="button" className="button" onClick={() => onChange([...parts, initialCondition])}>
-        Add a condition
+        Add condition
       </button>
     </div>
   );
@@ -171,7 +171,7 @@ function EventFields({ value, onChange, name, path }: EventProps) {
     <>
       <TextInput label="Event" value={value.event} onChange={(event) => onChange({ ...value, event })} />
       <NumberInput
-        label="At least so often"
+        label="Minimum count"
         value={value.atLeast}
         {...numberLimits.eventCount}
         onChange={(atLeast) => onChange({ ...value, atLeast })}
@@ -187,7 +187,7 @@ function EventFields({ value, onChange, name, path }: EventProps) {
           className="button text"
           onClick={() => onChange({ ...value, where: { field: 'event.data.value', operator: 'exists', value: true } })}
         >
-          Count only some of them
+          Filter events
         </button>
       ) : (
         <ConditionEditor

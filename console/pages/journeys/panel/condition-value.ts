@@ -2,7 +2,7 @@ import type { Comparison, Scalar } from '../../../../domain/conditions/schemas';
 
 export type ValueKind = 'text' | 'number' | 'boolean';
 
-/** The value of a comparison as it is typed. */
+/** The typed value of a comparison. */
 export interface TypedValue {
   text: string;
   kind: ValueKind;
@@ -17,7 +17,7 @@ export function readValue(value: Comparison['value']): TypedValue {
   return { text, kind };
 }
 
-/** What the operator takes: several values, one, or whether there is any. */
+/** Converts the typed value to the form that the operator needs. */
 export function writeValue(operator: Comparison['operator'], { text, kind }: TypedValue): Comparison['value'] {
   if (operator === 'exists') return true;
   if (operator !== 'in' && operator !== 'not_in') return scalarOf(text, kind);

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { durationUnits, readDuration, writeDuration } from '../../../format/duration';
 
-/** Fields of the panel: what is typed is the draft at once. */
+/** Fields of the panel. Input changes the draft immediately. */
 
 interface Around {
   label: string;
@@ -81,13 +81,16 @@ interface NumberProps extends Around {
   step?: number;
 }
 
-/** A number is the draft's when it lies in its bounds; until then it is only typed. */
+/** Changes the draft only if the number is within its limits. */
 export function NumberInput({ label, hint, value, onChange, min, max, step = 1 }: NumberProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const fits = (text: string): boolean => text !== '' && Number(text) >= min && Number(text) <= max;
   return (
-    <Field {...{ id, label, hint }} problem={typed !== null && !fits(typed) ? `must be ${min} to ${max}` : undefined}>
+    <Field
+      {...{ id, label, hint }}
+      problem={typed !== null && !fits(typed) ? `Enter a number from ${min} to ${max}.` : undefined}
+    >
       <input
         {...{ id, min, max, step }}
         type="number"
@@ -147,7 +150,7 @@ export function CheckInput({
   );
 }
 
-/** A length of time: a number and a unit; one that has several parts is written as ISO 8601 says. */
+/** A duration as number and unit, or in ISO 8601 if it has several parts. */
 export function DurationInput({
   label,
   value,
@@ -159,7 +162,9 @@ export function DurationInput({
 }) {
   const read = readDuration(value);
   if (read === null) {
-    return <TextInput label={`${label} (ISO 8601)`} value={value} onChange={onChange} hint="Such as P3D or P1DT12H." />;
+    return (
+      <TextInput label={`${label} (ISO 8601)`} value={value} onChange={onChange} hint="For example, P3D or P1DT12H." />
+    );
   }
   return (
     <div className="field-pair">

@@ -6,7 +6,7 @@ import { countOf } from '../../../format/number';
 
 const seesEvent = (condition: Condition): boolean => JSON.stringify(condition).includes('"event.data.');
 
-/** How many people a condition fits now, counted when typing pauses. */
+/** Shows the number of people who match a condition, updated when typing pauses. */
 export function MatchCount({ condition }: { condition: Condition }) {
   const settled = useSettled(condition);
   const { data, error } = useQuery({
@@ -15,14 +15,13 @@ export function MatchCount({ condition }: { condition: Condition }) {
     enabled: !seesEvent(settled),
     retry: false,
   });
-  if (seesEvent(settled))
-    return <p className="hint">It looks at the event, so that it cannot be counted beforehand.</p>;
+  if (seesEvent(settled)) return <p className="hint">Conditions on the event cannot be counted in advance.</p>;
   if (error !== null) return <p className="problem">{error.message}</p>;
   return (
     <p className="hint" role="status">
       {data === undefined
         ? 'Counting…'
-        : `Fits ${countOf(data.count, 'person', 'people')} now${data.complete ? '' : ', of the newest that were looked at'}.`}
+        : `Matches ${countOf(data.count, 'person', 'people')} now${data.complete ? '' : ' (newest people only)'}.`}
     </p>
   );
 }

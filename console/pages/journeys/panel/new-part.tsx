@@ -8,13 +8,13 @@ import { AudienceForm, emptyAudience } from '../../audiences/audience-form';
 import { emptyDraft } from '../../communications/content';
 import { emptyTrigger, TriggerForm } from '../../triggers/trigger-form';
 
-/** What a journey needs and is not there yet, made in a dialog over the draft, which stays as it is. */
+/** Creates a resource that the journey needs, in a dialog over the draft. */
 
 const CommunicationEditor = lazy(() =>
   import('../../communications/communication-editor').then((module) => ({ default: module.CommunicationEditor })),
 );
 interface Props {
-  /** The journey is given it. */
+  /** Adds the resource to the journey. */
   onCreated: (id: string) => void;
 }
 
@@ -28,7 +28,7 @@ export function NewCommunication({ onCreated }: Props) {
           initial={emptyDraft}
           marketingOnly
           button="Create"
-          done="The communication is created, and the step sends it."
+          done="Communication created and selected."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/communications', { body }));
             await created(id, close);
@@ -48,7 +48,7 @@ export function NewAudience({ onCreated }: Props) {
         <AudienceForm
           initial={emptyAudience}
           button="Create"
-          done="The audience is created, and the journey is limited to it."
+          done="Audience created and selected."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/audiences', { body }));
             await created(id, close);
@@ -68,7 +68,7 @@ export function NewTrigger({ onCreated }: Props) {
         <TriggerForm
           initial={emptyTrigger}
           button="Create trigger"
-          done="The trigger is created, and starts the journey."
+          done="Trigger created and selected."
           save={async (body) => {
             const { id } = await unwrap(api.POST('/api/trigger-contracts', { body }));
             await created(id, close);
@@ -79,7 +79,7 @@ export function NewTrigger({ onCreated }: Props) {
   );
 }
 
-/** The list first, so that what is chosen has its name. */
+/** Reloads the list first, so that the name of the selection is known. */
 function useCreated(list: string, onCreated: Props['onCreated']) {
   const client = useQueryClient();
   return async (id: string, close: () => void): Promise<void> => {

@@ -15,7 +15,7 @@ interface Props {
   problem: string | undefined;
 }
 
-/** Which message, with a look at it. */
+/** Chooses the message and shows a preview. */
 export function SendFields({ step, onChange, communications, problem }: Props) {
   const marketing = communications.filter(({ commType }) => commType === 'marketing');
   const chosen = communications.find(({ id }) => id === step.communicationId);
@@ -30,11 +30,11 @@ export function SendFields({ step, onChange, communications, problem }: Props) {
           ...marketing.map(({ id, name }) => [id, name] as const),
         ]}
         onChange={(communicationId) => onChange({ ...step, communicationId })}
-        hint={marketing.length === 0 ? 'There is no marketing message yet: write the first one.' : undefined}
+        hint={marketing.length === 0 ? 'No marketing communications yet. Create the first one.' : undefined}
       />
       <NewCommunication onCreated={(communicationId) => onChange({ ...step, communicationId })} />
       <CheckInput
-        label="End the journey where it is skipped"
+        label="Exit if skipped"
         value={step.onSkip === 'exit'}
         onChange={(is) => onChange({ ...step, onSkip: is ? 'exit' : 'continue' })}
       />

@@ -13,7 +13,7 @@ interface Props {
   onChange: (changes: Partial<JourneyDefinition>, about: string) => void;
 }
 
-/** Who enters, how often, whom it is kept from, and what it is for. */
+/** The settings of the journey: trigger, audience, re-entry, holdout and goal. */
 export function SettingsPanel({ definition, parts, problems, onChange }: Props) {
   const audience = parts.audiences?.find(({ id }) => id === definition.audienceId);
   const at = (name: string): string | undefined => problems.find(({ path }) => path === name)?.message;
@@ -25,7 +25,7 @@ export function SettingsPanel({ definition, parts, problems, onChange }: Props) 
         label="Audience"
         value={definition.audienceId ?? ''}
         problem={at('audienceId')}
-        options={[['', 'all people'], ...(parts.audiences ?? []).map(({ id, name }) => [id, name] as const)]}
+        options={[['', 'Everyone'], ...(parts.audiences ?? []).map(({ id, name }) => [id, name] as const)]}
         onChange={(id) => onChange({ audienceId: id === '' ? null : id }, 'audienceId')}
         hint={
           audience === undefined ? undefined : (
@@ -40,18 +40,18 @@ export function SettingsPanel({ definition, parts, problems, onChange }: Props) 
         label="Re-entry"
         value={definition.reentry}
         options={[
-          ['once', 'once: each person a single time'],
-          ['after_exit', 'after_exit: again, once they are through'],
-          ['always', 'always: at each event'],
+          ['once', 'Once per person'],
+          ['after_exit', 'Again after exit'],
+          ['always', 'At every event'],
         ]}
         onChange={(reentry) => onChange({ reentry: reentry as JourneyDefinition['reentry'] }, 'reentry')}
       />
       <NumberInput
-        label="Holdout, in percent"
+        label="Holdout (%)"
         value={definition.holdoutPercent}
         {...numberLimits.percent}
         onChange={(holdoutPercent) => onChange({ holdoutPercent }, 'holdoutPercent')}
-        hint="So many get nothing, and show what would have happened without the journey."
+        hint="This share of people gets no messages: the control group."
       />
       <GoalFields {...{ definition, onChange }} />
     </>
@@ -72,7 +72,7 @@ function TriggerFields({
         value={definition.triggerContractId ?? ''}
         problem={problem}
         options={[
-          ['', 'none: it is started by hand'],
+          ['', 'None (manual start)'],
           ...(parts.triggers ?? []).map(
             ({ id, name, eventName }) => [id, name === eventName ? eventName : `${name} (${eventName})`] as const,
           ),
@@ -81,7 +81,7 @@ function TriggerFields({
         hint={
           trigger === undefined
             ? undefined
-            : `Starts at each ${trigger.eventName}${trigger.where === null ? '' : ` where ${describeCondition(trigger.where)}`}.`
+            : `Starts on every ${trigger.eventName}${trigger.where === null ? '' : ` if ${describeCondition(trigger.where)}`}.`
         }
       />
       <NewTrigger onCreated={(id) => onChange({ triggerContractId: id }, 'triggerContractId')} />
@@ -94,7 +94,7 @@ function GoalFields({ definition, onChange }: Pick<Props, 'definition' | 'onChan
   return (
     <>
       <CheckInput
-        label="Has a goal"
+        label="Set a goal"
         value={goalEventName !== null}
         onChange={(is) => onChange({ goalEventName: is ? 'purchase' : null }, 'goal')}
       />
@@ -104,10 +104,10 @@ function GoalFields({ definition, onChange }: Pick<Props, 'definition' | 'onChan
             label="Goal event"
             value={goalEventName}
             onChange={(name) => onChange({ goalEventName: name }, 'goalEventName')}
-            hint="A person who triggers it has reached the goal."
+            hint="People with this event have reached the goal."
           />
           <NumberInput
-            label="Counts within days"
+            label="Goal window (days)"
             value={goalEventWindowDays}
             {...numberLimits.goalEventWindowDays}
             onChange={(days) => onChange({ goalEventWindowDays: days }, 'goalEventWindowDays')}

@@ -18,7 +18,7 @@ interface Props {
   onRename: (id: string) => void;
 }
 
-/** Everything that a step says, and where it leads. */
+/** The settings of a step and its connections. */
 export function StepPanel({ step, steps, parts, problems, onChange, onRename }: Props) {
   const title = stepKinds.find(({ kind }) => kind === step.kind)?.title ?? step.kind;
   return (
@@ -72,7 +72,7 @@ function KindFields({ step, parts, problems, onChange }: Pick<Props, 'step' | 'p
           label="Reason"
           value={step.reason ?? ''}
           placeholder="end"
-          hint="Executions that end here carry it."
+          hint="Stored with executions that end here."
           onChange={(reason) => {
             const { reason: _before, ...rest } = step;
             onChange(reason === '' ? rest : { ...rest, reason });
@@ -82,7 +82,7 @@ function KindFields({ step, parts, problems, onChange }: Pick<Props, 'step' | 'p
   }
 }
 
-/** Connecting without a mouse: where each way out leads. */
+/** Connects the exits of a step without a mouse. */
 function Exits({ step, steps, onChange }: Pick<Props, 'step' | 'steps' | 'onChange'>) {
   const edges = stepEdges(step);
   const others = steps.filter(({ id }) => id !== step.id).map(({ id, name }) => [id, name ?? id] as const);
@@ -95,7 +95,7 @@ function Exits({ step, steps, onChange }: Pick<Props, 'step' | 'steps' | 'onChan
           key={field}
           label={label === '' ? 'Next' : label}
           value={to}
-          options={[[nowhere, 'nowhere yet'], ...others]}
+          options={[[nowhere, 'Not connected'], ...others]}
           onChange={(target) => onChange(retarget(step, field, target))}
         />
       ))}
@@ -111,11 +111,11 @@ interface IdProps {
 
 const pattern = /^[A-Za-z0-9_.:-]{1,100}$/;
 
-/** The id under which figures count a step: a changed id begins new figures. */
+/** The id of the step. Figures are counted by id, so a new id starts at 0. */
 function IdField({ id, taken, onRename }: IdProps) {
   return (
     <details>
-      <summary>Id: {id}</summary>
+      <summary>ID: {id}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -124,9 +124,9 @@ function IdField({ id, taken, onRename }: IdProps) {
         }}
       >
         <div className="field">
-          <label htmlFor="step-id">Id</label>
+          <label htmlFor="step-id">ID</label>
           <input id="step-id" name="id" defaultValue={id} pattern="[A-Za-z0-9_.:\-]{1,100}" required />
-          <p className="hint">Figures are counted by it: a new one begins at 0.</p>
+          <p className="hint">Figures are counted by ID. A new ID starts at 0.</p>
         </div>
         <button type="submit" className="button">
           Rename

@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/dialog';
 import { Facts } from '../../../components/facts';
 import { usePathParam } from '../../../components/path-param';
 import { useMay } from '../../../session/session';
+import { formatProblem, formatRefusal } from '../../../format/problems';
 import { readObject } from '../model/read-object';
 import { PickPerson } from '../pick-person';
 import { SelectInput, TextInput } from './fields';
@@ -13,16 +14,16 @@ import { SelectInput, TextInput } from './fields';
 type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 type Person = { subjectId: string } | { subjectAttributes: Record<string, never> };
 
-/** Calls the receiver once, with the step as it stands here, for those who may reach outside. */
+/** Calls the receiver once with the current step, if the user may. */
 export function TestCall({ step }: { step: WebhookStep }) {
   const [open, setOpen] = useState(false);
   if (!useMay('journeys.test_webhook')) return null;
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        Send a test call
+        Send test call
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Send a test call" className="wide">
+      <Dialog open={open} onOpenChange={setOpen} title="Send test call" className="wide">
         <div className="dialog-body stack">
           <TestForm step={step} />
         </div>
@@ -40,26 +41,26 @@ function TestForm({ step }: { step: WebhookStep }) {
   const call = useTestCall(step);
   const send = (person: Person): void => {
     const data = event.trim() === '' ? undefined : readObject(event);
-    setProblem(data === null ? 'must be a JSON object' : undefined);
+    setProblem(data === null ? 'Enter a JSON object.' : undefined);
     if (data !== null) call.mutate({ ...person, ...(data === undefined ? {} : { event: { data } }) });
   };
   return (
     <>
       <p>
-        One real call to <strong className="break">{step.url}</strong>, rendered and signed as for an execution. The
-        header <code>X-Apex-Test</code> marks it.
+        Sends one real call to <strong className="break">{step.url}</strong>, rendered and signed like a call of an
+        execution, with the header <code>X-Apex-Test</code>.
       </p>
       <SelectInput
         label="For"
         value={who}
         options={[
-          ['attributes', 'a made-up person'],
-          ['person', 'a person'],
+          ['attributes', 'Sample person'],
+          ['person', 'Existing person'],
         ]}
         onChange={setWho}
       />
       <TextInput
-        label="Data of the event"
+        label="Event data"
         rows={2}
         value={event}
         placeholder='{ "value": 20 }'
@@ -86,7 +87,7 @@ const useTestCall = (step: WebhookStep) => {
   const id = usePathParam('journeyId');
   return useMutation({
     mutationFn: (body: Person & { event?: { data: Record<string, never> } }) => {
-      // Where it leads is of no account, and may not be drawn yet.
+      // The exits do not matter and may not be connected yet.
       const { next: _next, onFailure: _onFailure, ...given } = step;
       return unwrap(
         api.POST('/api/journeys/{id}/test-webhook', { params: { path: { id } }, body: { step: given, ...body } }),
@@ -96,8 +97,8 @@ const useTestCall = (step: WebhookStep) => {
 };
 
 function refusalOf(error: Error): string {
-  const details = error instanceof ApiError ? error.details.map(({ path, message }) => `${path}: ${message}`) : [];
-  return [error.message, ...details].join(' ');
+  const details = error instanceof ApiError ? error.details : [];
+  return [formatRefusal(error.message, details), ...details.map(formatProblem)].join(' ');
 }
 
 function MadeUp({ busy, onSend }: { busy: boolean; onSend: (attributes: Record<string, never>) => void }) {
@@ -113,7 +114,7 @@ function MadeUp({ busy, onSend }: { busy: boolean; onSend: (attributes: Record<s
           disabled={busy}
           onClick={() => {
             const attributes = readObject(text);
-            setProblem(attributes === null ? 'must be a JSON object' : undefined);
+            setProblem(attributes === null ? 'Enter a JSON object.' : undefined);
             if (attributes !== null) onSend(attributes);
           }}
         >
@@ -131,22 +132,22 @@ function Result({ result }: { result: Schemas['WebhookTest'] }) {
       <h3>{outcome === 'delivered' ? 'Delivered' : 'Failed'}</h3>
       {message !== null && (
         <p className="alert" data-value={reason}>
-          {message} {remedy} {wouldRetry && 'An execution would try again.'}
+          {message} {remedy} {wouldRetry && 'An execution would retry.'}
         </p>
       )}
       {durationMs !== null && (
         <Facts
           of={[
-            ['Status', response?.status ?? 'no answer'],
+            ['Status', response?.status ?? 'No response'],
             ['Duration', `${durationMs} ms`],
           ]}
         />
       )}
       {response !== null && (
         <>
-          <h4>What came back</h4>
+          <h4>Response</h4>
           <pre className="code">{response.body === '' ? 'No body.' : response.body}</pre>
-          {response.isCut && <p className="small quiet">The first 1,024 bytes.</p>}
+          {response.isCut && <p className="small quiet">First 1,024 bytes.</p>}
         </>
       )}
       {request !== null && <Sent request={request} title={titleOf(result)} />}
@@ -154,10 +155,10 @@ function Result({ result }: { result: Schemas['WebhookTest'] }) {
   );
 }
 
-/** Without a connection nothing was sent. */
+/** Without a connection, nothing was sent. */
 function titleOf({ reason, durationMs }: Schemas['WebhookTest']): string {
-  if (durationMs === null) return 'What would have been sent';
-  return /^(dns|refused|network|tls.*)$/.test(reason ?? '') ? 'What was to be sent' : 'What was sent';
+  if (durationMs === null) return 'Request (not sent)';
+  return /^(dns|refused|network|tls.*)$/.test(reason ?? '') ? 'Request (not delivered)' : 'Request';
 }
 
 function Sent({ request, title }: { request: NonNullable<Schemas['WebhookTest']['request']>; title: string }) {
@@ -168,7 +169,7 @@ function Sent({ request, title }: { request: NonNullable<Schemas['WebhookTest'][
       <pre className="code">
         {[`${request.method} ${request.url}`, ...lines, '', request.body ?? 'No body.'].join('\n')}
       </pre>
-      <p className="small quiet">Values of secrets and credentials are masked here, not in the call.</p>
+      <p className="small quiet">Secrets and credentials are masked here, but not in the call.</p>
     </>
   );
 }

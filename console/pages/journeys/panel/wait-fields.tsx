@@ -7,10 +7,10 @@ type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
 type Way = 'duration' | 'until' | 'untilTime' | 'untilEvent';
 
 const ways: readonly (readonly [Way, string])[] = [
-  ['duration', 'for a length of time'],
-  ['untilTime', 'until a time of day'],
-  ['until', 'until an instant'],
-  ['untilEvent', 'for an event'],
+  ['duration', 'For a duration'],
+  ['untilTime', 'Until a time of day'],
+  ['until', 'Until a date'],
+  ['untilEvent', 'For an event'],
 ];
 
 const wayOf = (step: WaitStep): Way =>
@@ -22,7 +22,7 @@ const wayOf = (step: WaitStep): Way =>
         ? 'untilEvent'
         : 'duration';
 
-/** The step waiting another way, from a common beginning; what leads out of it stays. */
+/** Changes the kind of wait, with default settings. Keeps the connections. */
 function changeWay({ id, name, kind, next, untilEvent }: WaitStep, way: Way, now: Date): WaitStep {
   const step = { ...(name === undefined ? {} : { name }), id, kind, next };
   switch (way) {
@@ -49,7 +49,7 @@ export function WaitFields({ step, onChange }: Props) {
   return (
     <>
       <SelectInput
-        label="Waits"
+        label="Wait"
         value={wayOf(step)}
         options={ways}
         onChange={(way) => onChange(changeWay(step, way as Way, new Date()))}
@@ -63,7 +63,7 @@ export function WaitFields({ step, onChange }: Props) {
           type="datetime-local"
           value={localOf(step.until)}
           onChange={(text) => text !== '' && onChange({ ...step, until: new Date(text).toISOString() })}
-          hint="In your own timezone."
+          hint="In your timezone."
         />
       )}
       {step.untilTime !== undefined && <TimeFields {...{ step, onChange }} untilTime={step.untilTime} />}
@@ -96,7 +96,7 @@ function TimeFields({ step, onChange, untilTime }: Props & { untilTime: NonNulla
         onChange={(time) => time !== '' && onChange({ ...step, untilTime: { ...untilTime, time } })}
       />
       <fieldset className="weekdays">
-        <legend>On</legend>
+        <legend>Days</legend>
         {days.map((title, index) => (
           <CheckInput
             key={title}
@@ -110,7 +110,7 @@ function TimeFields({ step, onChange, untilTime }: Props & { untilTime: NonNulla
         label="Timezone"
         value={untilTime.timezone}
         list={['subject', 'UTC', 'Europe/Berlin', 'America/New_York']}
-        hint="subject is each person’s own."
+        hint="Enter subject for the timezone of each person."
         onChange={(timezone) => onChange({ ...step, untilTime: { ...untilTime, timezone } })}
       />
     </>
@@ -123,18 +123,18 @@ function EventFields({ step, onChange, untilEvent }: Props & { untilEvent: NonNu
   return (
     <>
       <TextInput label="Event" value={untilEvent.eventName} onChange={(eventName) => set({ eventName })} />
-      <DurationInput label="At most" value={untilEvent.timeout} onChange={(timeout) => set({ timeout })} />
+      <DurationInput label="Timeout" value={untilEvent.timeout} onChange={(timeout) => set({ timeout })} />
       {untilEvent.where === undefined ? (
         <button
           type="button"
           className="button text"
           onClick={() => set({ where: { field: 'event.data.value', operator: 'exists', value: true } })}
         >
-          Only some of these events
+          Filter events
         </button>
       ) : (
         <ConditionEditor
-          name="Which events"
+          name="Event filter"
           counts={false}
           value={untilEvent.where}
           onChange={(where) => set({ where })}

@@ -26,7 +26,7 @@ export function WebhookFields({
         value={step.url}
         problem={problem}
         onChange={(url) => onChange({ ...step, url })}
-        hint="Workspace secrets are read as {{ secrets.name }}."
+        hint="Use {{ secrets.name }} for a workspace secret."
       />
       <div className="field-pair">
         <SelectInput
@@ -36,7 +36,7 @@ export function WebhookFields({
           onChange={(method) => onChange({ ...step, method: method as WebhookStep['method'] })}
         />
         <NumberInput
-          label="Timeout, in seconds"
+          label="Timeout (seconds)"
           value={step.timeoutSeconds}
           {...numberLimits.webhookTimeoutSeconds}
           onChange={(timeoutSeconds) => onChange({ ...step, timeoutSeconds })}
@@ -56,7 +56,7 @@ export function WebhookFields({
         <TestCall step={step} />
       </div>
       <CheckInput
-        label="Another way when it fails"
+        label="Separate failure path"
         value={step.onFailure !== undefined}
         onChange={(is) => {
           const { onFailure: _before, ...rest } = step;
@@ -67,7 +67,7 @@ export function WebhookFields({
   );
 }
 
-/** One header a line, `Name: value`. Lines that are not one are only typed. */
+/** One header per line, `Name: value`. Ignores incomplete lines. */
 function Headers({ step, onChange }: { step: WebhookStep; onChange: (step: WebhookStep) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const written = Object.entries(step.headers ?? {})
@@ -75,7 +75,7 @@ function Headers({ step, onChange }: { step: WebhookStep; onChange: (step: Webho
     .join('\n');
   return (
     <TextInput
-      label="Headers, one a line"
+      label="Headers (one per line)"
       rows={2}
       placeholder="Authorization: Bearer {{ secrets.token }}"
       value={typed ?? written}
