@@ -31,7 +31,7 @@ export function readOptions(served: ServedSettings | null): Options | null {
   const key = data['key'] ?? served?.key;
   const api = data['api'] ?? script?.src.split('/api/apex-js')[0];
   if (!key || !api) {
-    warn('no workspace key in the script tag');
+    warn('the script tag has no workspace key');
     return null;
   }
   return {

@@ -58,7 +58,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
     push(path, id, json) {
       items.push({ path, id, json, tried: 0 });
       if (items.length > mostItems) {
-        warn(`${mostItems} events wait; the oldest are dropped`);
+        warn(`more than ${mostItems} events are queued; the oldest are dropped`);
         items = items.slice(-mostItems);
       }
       // Once for all that a page tracks in one go.

@@ -47,14 +47,14 @@ export function createRecorder(
         messageId,
         data: dataOf(data, type),
       });
-      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: more than 32 KB`);
+      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: it exceeds 32 KB`);
       queue.push(eventsPath, messageId, json);
       delivery.soon();
     },
     identify(email) {
       if (!consent.allowed()) return;
       const address = typeof email === 'string' ? email.trim() : '';
-      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) return warn('identify takes an email address');
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) return warn('identify needs an email address');
       const stitch = { visitorId: visitor.id(), email: address, workspaceKey: options.key };
       queue.push(stitchPath, randomId(), writeStorable(stitch));
       delivery.soon();
@@ -68,7 +68,7 @@ export function createRecorder(
 function dataOf(data: unknown, type: string): unknown {
   if (data === undefined || data === null) return undefined;
   if (typeof data === 'object' && !Array.isArray(data)) return data;
-  warn(`data of "${type}" is no object`);
+  warn(`data of "${type}" must be an object`);
   return undefined;
 }
 

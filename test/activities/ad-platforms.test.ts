@@ -40,7 +40,7 @@ describe('Google Ads: a quota', () => {
   ])('tells in retryDelay %s when it ends', (retryDelay, retryAfterMs) => {
     expect(classifyFailure(quota(retryDelay))).toEqual({
       kind: 'later',
-      message: 'Google Ads answered 429 RESOURCE_EXHAUSTED: Too many requests.',
+      message: 'Google Ads returned 429 RESOURCE_EXHAUSTED: Too many requests.',
       retryAfterMs,
     });
   });
@@ -88,7 +88,7 @@ describe('Meta Ads: a limit', () => {
   ])('whose usage header tells %s', (_, header, retryAfterMs) => {
     expect(limit(80_000, header)).toEqual({
       kind: 'later',
-      message: 'Meta Ads answered 400, code 80000: Too many calls.',
+      message: 'Meta Ads returned 400, code 80000: Too many calls.',
       retryAfterMs,
     });
   });
@@ -158,7 +158,10 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
   test('a single day that is cut is refused: half a day is worse than none', async () => {
     const { found } = pull(15_000, { from: '2026-05-01', to: '2026-05-02' });
     await expect(found).rejects.toMatchObject({
-      failure: { kind: 'refused', message: 'LinkedIn Ads answers only a part of 2026-05-01: too many campaigns.' },
+      failure: {
+        kind: 'refused',
+        message: 'LinkedIn Ads returned incomplete data for 2026-05-01: there are too many campaigns.',
+      },
     });
   });
 });

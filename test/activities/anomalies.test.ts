@@ -35,6 +35,6 @@ test('a workspace that fails keeps no other from being judged, and is reported',
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   const { checkAnomalies } = createAnomalyActivities({ database });
   const run = environment.run<[], unknown, typeof checkAnomalies>(checkAnomalies);
-  await expect(run).rejects.toThrow('Workspaces that could not be judged: 1');
+  await expect(run).rejects.toThrow('Workspaces with a failed anomaly check: 1');
   expect(evaluated.size).toBe(3);
 });

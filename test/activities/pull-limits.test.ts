@@ -76,7 +76,7 @@ test.each([
 ] as const)('%s: pages without an end are read up to a limit', async (type, page) => {
   const { host, requests } = await startHost(page);
   await expect(pull(type, host, { pages: 5 })).rejects.toMatchObject({
-    failure: { kind: 'refused', message: expect.stringMatching(/has more than 5 pages of figures\.$/) },
+    failure: { kind: 'refused', message: expect.stringMatching(/returned more than 5 pages of data\.$/) },
   });
   expect(requests()).toBe(5);
 });
@@ -88,7 +88,7 @@ test.each([
 ] as const)('%s: a page that is named again ends the pull', async (type, page) => {
   const { host, requests } = await startHost(page);
   await expect(pull(type, host)).rejects.toMatchObject({
-    failure: { kind: 'refused', message: expect.stringMatching(/named a page again/) },
+    failure: { kind: 'refused', message: expect.stringMatching(/returned the same page twice/) },
   });
   expect(requests()).toBeLessThan(5);
 });
@@ -96,7 +96,7 @@ test.each([
 test('rows are counted as they come', async () => {
   const { host, requests } = await startHost((index) => googlePage(index, 10));
   await expect(pull('google_ads', host, { rows: 35 })).rejects.toMatchObject({
-    failure: { kind: 'refused', message: 'Google Ads has more figures than can be stored.' },
+    failure: { kind: 'refused', message: 'Google Ads returned more data than can be stored.' },
   });
   expect(requests()).toBe(4);
 });
@@ -104,7 +104,7 @@ test('rows are counted as they come', async () => {
 test('so are bytes, also of what is no row', async () => {
   const { host, requests } = await startHost((index) => ({ ...googlePage(index), padding: 'x'.repeat(400_000) }));
   await expect(pull('google_ads', host, { bytes: 1_048_576 })).rejects.toMatchObject({
-    failure: { kind: 'refused', message: 'Google Ads has more than 1 MB of figures.' },
+    failure: { kind: 'refused', message: 'Google Ads returned more than 1 MB of data.' },
   });
   expect(requests()).toBe(3);
 });
@@ -112,14 +112,14 @@ test('so are bytes, also of what is no row', async () => {
 test('a page of very many rows is no page', async () => {
   const { host } = await startHost(() => ({ results: Array.from({ length: 50_001 }, () => ({})) }));
   await expect(pull('google_ads', host)).rejects.toMatchObject({
-    failure: { kind: 'refused', message: 'Google Ads answered too much at once.' },
+    failure: { kind: 'refused', message: 'Google Ads returned a response with too many items.' },
   });
 });
 
 test('a pull has a deadline, which a host that is silent does not move', async () => {
   const { host } = await startHost((index) => (index < 3 ? googlePage(index) : null));
   await expect(pull('google_ads', host, { ms: 300 })).rejects.toMatchObject({
-    failure: { kind: 'refused', message: 'Google Ads took more than 1 minute for its figures.' },
+    failure: { kind: 'refused', message: 'Google Ads needed more than 1 minute to return its data.' },
   });
 });
 

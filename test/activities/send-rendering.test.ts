@@ -113,7 +113,7 @@ it('fails for good when rendering it meets a fault of ours', async () => {
     run: () => Promise.reject(new ContentFault('A task failed.', { cause: 'why' })),
   };
   expect(await attempt(await runAt(costly), faulty)).toEqual(failed);
-  expect(logged).toEqual([expect.stringMatching(/^rendering content of a customer failed: .*"cause":"why"/)]);
+  expect(logged).toEqual([expect.stringMatching(/^internal error while rendering customer content: .*"cause":"why"/)]);
   expect(delivered).toEqual([]);
 });
 

@@ -287,7 +287,7 @@ describe('a failure', () => {
     await expect(attempt(run)).rejects.toMatchObject({
       type: 'WebhookTryFailed',
       nonRetryable: false,
-      message: `Try 1 of 6 failed: http_${code}.`,
+      message: `Attempt 1 of 6 failed: http_${code}.`,
       nextRetryDelay: 4_000,
     });
     expect(await stepRow(run)).toBeUndefined();
@@ -337,12 +337,12 @@ describe('a failure', () => {
   it('is tried again when the connection breaks or is refused', async () => {
     receiver.respondWith((response) => response.destroy());
     const broken = await runAt({});
-    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: reset.' });
+    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: reset.' });
     const unreachable = await startWebhookReceiver();
     await unreachable.stop();
     const refused = await runAt({ url: `http://${unreachable.host}/` });
     await expect(attempt(refused, { allowHosts: [unreachable.host] })).rejects.toMatchObject({
-      message: 'Try 1 of 6 failed: refused.',
+      message: 'Attempt 1 of 6 failed: refused.',
     });
   });
 
@@ -352,7 +352,7 @@ describe('a failure', () => {
     const run = await runAt({ timeoutSeconds: limitSeconds });
     const limit = holdTimers(limitSeconds * 1_000);
     try {
-      const failure = expect(attempt(run)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: timeout.' });
+      const failure = expect(attempt(run)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: timeout.' });
       await waitFor(() => receiver.calls.length === 1, { what: 'the call' });
       limit.elapse();
       await failure;
@@ -469,7 +469,7 @@ describe('hosts', () => {
 
   it('a name that nothing is known of is tried again', async () => {
     const run = await runAt({ url: 'https://receiver.invalid/' });
-    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Try 1 of 6 failed: dns.' });
+    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: dns.' });
   });
 });
 

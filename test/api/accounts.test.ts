@@ -34,7 +34,7 @@ async function ownerCookie(): Promise<string> {
   return cookieOf(await signIn(world.demo.owner.email, world.demo.owner.password));
 }
 
-/** Invites somebody, takes the link out of the message, and accepts. */
+/** Invites a person, reads the link from the message, and accepts. */
 async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long enough password') {
   const email = `${uniqueName(role)}@example.com`;
   const invited = await withCookie(await ownerCookie(), 'POST', '/api/members', { email, role });
@@ -53,14 +53,14 @@ async function joinAs(role: 'owner' | 'admin' | 'member', password = 'a long eno
   };
 }
 
-/** Invites somebody, and takes the link out of the message. */
+/** Invites a person and reads the link from the message. */
 async function invite(cookie: string, email: string): Promise<{ id: string; token: string }> {
   const { id } = (await withCookie(cookie, 'POST', '/api/members', { email })).body;
   const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
   return { id, token: /\/invitations\/([^\s"]+)/.exec(message.body.text ?? '')?.[1] ?? '' };
 }
 
-test('signing in sets a session that lasts, and signing out ends it for copies of the cookie, too', async () => {
+test('signing in starts a lasting session, and signing out ends it for copies of the cookie, too', async () => {
   const { owner, workspaceId } = world.demo;
   const response = await signIn(` ${owner.email.toUpperCase()} `, owner.password);
   expect(response.status).toBe(200);
@@ -76,7 +76,7 @@ test('signing in sets a session that lasts, and signing out ends it for copies o
   expect((await withCookie(cookie, 'GET', '/api/session')).status).toBe(401);
 });
 
-test('a wrong password and an unknown account get the same answer', async () => {
+test('a wrong password and an unknown account get the same response', async () => {
   const wrong = await signIn(world.demo.owner.email, 'not the password');
   const unknown = await signIn('nobody@example.com', 'not the password');
   expect(wrong.status).toBe(401);
@@ -84,7 +84,7 @@ test('a wrong password and an unknown account get the same answer', async () => 
   await signIn(world.demo.owner.email, world.demo.owner.password);
 });
 
-test('a changed password ends every session but the new one', async () => {
+test('changing the password ends every session except the new one', async () => {
   const member = await joinAs('member');
   const other = cookieOf(await signIn(member.email, member.password));
   const change = (currentPassword: string) =>
@@ -101,7 +101,7 @@ test('a changed password ends every session but the new one', async () => {
   expect((await signIn(member.email, member.password)).status).toBe(401);
 });
 
-test('an invitation arrives, works once, makes a member, and the inviter is notified', async () => {
+test('an invitation arrives, works once, adds a member and notifies the inviter', async () => {
   const { token, accepted, message, id } = await joinAs('admin');
   expect(message.subject).toBe('Demo owner invites you to Demo');
   expect(message.body.html).toContain(`/invitations/${token}`);
@@ -124,12 +124,12 @@ test('an invitation arrives, works once, makes a member, and the inviter is noti
   const page = await world.api.raw(`/invitations/${token}`, {});
   expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(page.body).toContain('This invitation was used');
+  expect(page.body).toContain('This invitation was already used');
   expect(page.body).toContain('href="/console"');
   expect(page.body).not.toContain('<form');
 });
 
-test('the page of an invitation names the workspace and the inviter, as text', async () => {
+test('the invitation page shows the workspace and the inviter as escaped text', async () => {
   const cookie = await ownerCookie();
   const email = `${uniqueName('named')}@example.com`;
   const { name } = (await withCookie(cookie, 'GET', '/api/workspace')).body;
@@ -149,7 +149,7 @@ test('the page of an invitation names the workspace and the inviter, as text', a
   expect([withdrawn.status, /<h1>(.*)<\/h1>/.exec(withdrawn.body)?.[1]]).toEqual([404, 'Unknown invitation']);
 });
 
-test('of two acceptances at once, one joins and the other finds the invitation used', async () => {
+test('if an invitation is accepted twice at the same time, one request joins and the other gets an error', async () => {
   const email = `${uniqueName('eager')}@example.com`;
   await withCookie(await ownerCookie(), 'POST', '/api/members', { email });
   const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);
@@ -160,7 +160,7 @@ test('of two acceptances at once, one joins and the other finds the invitation u
   expect(await world.database('users').where({ email })).toHaveLength(1);
 });
 
-test('an invitation that has run out opens nothing and makes room for a new one', async () => {
+test('an expired invitation cannot be accepted and does not block a new one', async () => {
   const cookie = await ownerCookie();
   const email = `${uniqueName('late')}@example.com`;
   const first = await withCookie(cookie, 'POST', '/api/members', { email });
@@ -178,7 +178,7 @@ test('an invitation that has run out opens nothing and makes room for a new one'
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test('inviting a member, or a person twice, is a conflict; a withdrawn invitation opens nothing', async () => {
+test('inviting a member or the same person twice is a conflict; an invitation can be withdrawn', async () => {
   const cookie = await ownerCookie();
   const email = `${uniqueName('twice')}@example.com`;
   const first = await withCookie(cookie, 'POST', '/api/members', { email });
@@ -193,7 +193,7 @@ test('inviting a member, or a person twice, is a conflict; a withdrawn invitatio
   expect((await withCookie(cookie, 'GET', `/api/members/${first.body.id}`)).status).toBe(404);
 });
 
-test('a page of members goes on where the last one ended, also when its last entry is gone', async () => {
+test('paging through members continues after the last entry, even if it was deleted', async () => {
   const list = async (query: string): Promise<{ data: { id: string }[]; nextCursor: string }> =>
     (await world.api.get(`/api/members?limit=2${query}`)).body;
   for (let count = 0; count < 4; count += 1) {
@@ -205,7 +205,7 @@ test('a page of members goes on where the last one ended, also when its last ent
   expect((await list(`&cursor=${first.nextCursor}`)).data).toEqual(all.slice(2, 4));
   await world.api.delete(`/api/members/${all[1]?.id}`);
   expect((await list(`&cursor=${first.nextCursor}`)).data).toEqual(all.slice(2, 4));
-  // That of a list which is sorted by id, and one that was made up.
+  // A cursor of a list sorted by id, and a made-up cursor.
   for (const key of [[all[0]?.id], ['yesterday', all[0]?.id]]) {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     const refused = await world.api.get(`/api/members?cursor=${cursor}`);
@@ -213,7 +213,7 @@ test('a page of members goes on where the last one ended, also when its last ent
   }
 });
 
-test('no member reaches above their own role, and the last owner stays', async () => {
+test('members cannot grant or change a higher role, and the last owner cannot be removed', async () => {
   const admin = await joinAs('admin');
   const cookie = await ownerCookie();
   const { data } = (await withCookie(cookie, 'GET', '/api/members')).body;
@@ -233,7 +233,7 @@ test('no member reaches above their own role, and the last owner stays', async (
   expect(farewells.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
   const owners = await world.database('members').where({ workspace_id: world.demo.workspaceId, role: 'owner' });
   expect(owners).toHaveLength(1);
-  // The demo owner comes back, whoever went.
+  // Restore the demo owner for the other tests.
   await world
     .database('members')
     .insert({ workspace_id: world.demo.workspaceId, user_id: ownerId, role: 'owner' })
@@ -241,7 +241,7 @@ test('no member reaches above their own role, and the last owner stays', async (
     .ignore();
 });
 
-test('removing a member ends their session and keys at once', async () => {
+test('removing a member ends their session and keys immediately', async () => {
   const member = await joinAs('admin');
   const minted = await withCookie(member.cookie, 'POST', '/api/keys', { name: 'mine', kind: 'user' });
   expect(minted.body.rawKey).toMatch(/^svc_uk_[0-9A-Za-z]{38}$/);
@@ -254,7 +254,7 @@ test('removing a member ends their session and keys at once', async () => {
 
 const dollar = { currency: 'USD', date: '2026-05-01', rate: 0.9 };
 
-test('settings are flat, checked, and take effect', async () => {
+test('settings are flat, validated and applied', async () => {
   const { body: before } = await world.api.get('/api/workspace');
   expect(before).toMatchObject({
     id: world.demo.workspaceId,

@@ -5,7 +5,7 @@ import { postSend } from '../support/transactional';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Every route reads an address alike: however it is written, it names the same mailbox, and the same person. */
+/** Every route normalizes addresses the same way: all spellings of a mailbox name the same person. */
 
 let world: World;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** One mailbox in the spellings in which people and programs write it: letters composed or not, scripts, cases, blanks. */
+/** Creates one mailbox in different spellings: composed and decomposed letters, scripts, upper case, spaces. */
 function mailbox() {
   const name = uniqueName('person');
   const canonical = `zoë.${name}@xn--mnchen-3ya.example`;
@@ -41,7 +41,7 @@ const find = async (email: string): Promise<{ id: string; email: string }[]> =>
 const linkedTo = async (visitorId: string): Promise<string> =>
   (await world.api.get(`/api/identity?visitorId=${visitorId}`)).body.leadId;
 
-/** Routes at which an address names a person: whom it named, by the id. */
+/** Routes that find a person by address. Each returns the id of the person. */
 const naming: Record<string, (email: string) => Promise<string | undefined>> = {
   'GET /api/end-users?email=': async (email) => (await find(email))[0]?.id,
   'POST /api/v1/events': async (email) => {
@@ -85,7 +85,7 @@ test.each(Object.keys(naming))('%s finds the person by every spelling', async (r
   for (const email of spellings) expect([email, await naming[route]!(email)]).toEqual([email, id]);
 });
 
-/** Routes that keep an address once: what they kept, and the status of a second one. */
+/** Routes that store an address only once. Each returns the stored address and the status. */
 const keeping: Record<string, (email: string) => Promise<{ status: number; email: string }>> = {
   'POST /api/end-users': (email) => posted('/api/end-users', { email }),
   'POST /api/suppressions': (email) => posted('/api/suppressions', { email }),
@@ -97,7 +97,7 @@ async function posted(path: string, body: object): Promise<{ status: number; ema
   return { status: response.status, email: response.body.email };
 }
 
-test.each(Object.keys(keeping))('%s keeps one form of an address, whatever the first spelling', async (route) => {
+test.each(Object.keys(keeping))('%s stores the same form of an address for every spelling', async (route) => {
   const { canonical, spellings } = mailbox();
   for (const [index] of spellings.entries()) {
     const { canonical: other, spellings: others } = mailbox();
@@ -108,7 +108,7 @@ test.each(Object.keys(keeping))('%s keeps one form of an address, whatever the f
   for (const email of spellings) expect((await keeping[route]!(email)).status).toBe(409);
 });
 
-test('PATCH of a person, of a suppression and of the sender keep the same form', async () => {
+test('PATCH of a person, a suppression and the sender stores the same form', async () => {
   for (const path of ['/api/end-users', '/api/suppressions']) {
     const { canonical, spellings } = mailbox();
     const { body } = await world.ownerApi.post(path, { email: `${uniqueName('person')}@example.com` });
@@ -120,7 +120,7 @@ test('PATCH of a person, of a suppression and of the sender keep the same form',
   expect(body.sender).toMatchObject({ email: canonical, replyTo: canonical });
 });
 
-test('an address that is suppressed in one spelling gets no mail in another', async () => {
+test('an address suppressed in one spelling gets no email in any other', async () => {
   for (const [index] of mailbox().spellings.entries()) {
     const { canonical, spellings } = mailbox();
     const message = { subject: 'Brief', text: 'Text.' };
@@ -132,7 +132,7 @@ test('an address that is suppressed in one spelling gets no mail in another', as
   }
 });
 
-test('a person invited in one spelling signs in with each', async () => {
+test('an invited person can sign in with every spelling', async () => {
   const { canonical, spellings } = mailbox();
   const member = await addMember(world, 'member', spellings[3]);
   expect(member.email).toBe(canonical);
@@ -142,7 +142,7 @@ test('a person invited in one spelling signs in with each', async () => {
   await waitFor(async () => ((await resets()).length > 0 ? true : undefined));
 });
 
-test('an erasure by any spelling is of the same person', async () => {
+test('erasure requests with different spellings return the same erasure', async () => {
   const { workspaceId } = world.demo;
   for (const [index] of mailbox().spellings.entries()) {
     const { spellings } = mailbox();
@@ -156,7 +156,7 @@ test('an erasure by any spelling is of the same person', async () => {
   }
 });
 
-test('a simulated person of each spelling is suppressed', async () => {
+test('a simulation finds the suppression for every spelling of the address', async () => {
   const { spellings } = mailbox();
   await world.api.post('/api/suppressions', { email: spellings[0] });
   const contract = (await world.api.post('/api/trigger-contracts', { eventName: uniqueName('event') })).body;
@@ -176,7 +176,7 @@ test.each([
   ['POST', '/api/members', {}],
   ['POST', '/api/v1/events', { type: 'seen' }],
   ['POST', '/api/password-reset', {}],
-])('%s %s refuses what cannot be mailed to', async (_, path, body) => {
+])('%s %s refuses addresses that cannot receive email', async (_, path, body) => {
   for (const email of ['ada', 'ada@localhost', '"ada"@example.com', 'a\u200bda@example.com', 'ada@-x.example']) {
     const api = path === '/api/members' ? world.ownerApi : world.api;
     const response = await api.post(path, { ...body, email });

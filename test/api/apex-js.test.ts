@@ -17,7 +17,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-/** As bytes: fetch would decompress. */
+/** Reads raw bytes, because fetch would decompress the body. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     request(world.apiUrl + path, { headers, method }, (response) => {
@@ -39,7 +39,7 @@ const currentVersion = async (): Promise<{ version: string; integrity: string }>
   return { version, integrity };
 };
 
-test('the snippet is a script that pages of every origin may load', async () => {
+test('the snippet is a script that pages of every origin can load', async () => {
   const { status, headers, bytes } = await get(keyed());
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -54,7 +54,7 @@ test('the snippet is a script that pages of every origin may load', async () => 
   expect(bytes.toString()).toContain(`{"key":"${world.demo.workspaceKey}","respectDoNotTrack":false}`);
 });
 
-test('it is at most 8 KB on the wire, and the same when decompressed', async () => {
+test('it is at most 8 KB when compressed, and decompresses to the same bytes', async () => {
   const plain = await get(keyed());
   const gzipped = await get(keyed(), { 'accept-encoding': 'gzip' });
   const brotlied = await get(keyed(), { 'accept-encoding': 'gzip, deflate, br, zstd' });
@@ -68,7 +68,7 @@ test('it is at most 8 KB on the wire, and the same when decompressed', async () 
   expect((await get(keyed(), { 'accept-encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).toBeUndefined();
 });
 
-test('its ETag stands for the bytes, and a caller that has them gets none', async () => {
+test('the ETag identifies the bytes, and a matching If-None-Match returns 304', async () => {
   const seen = new Set<unknown>();
   for (const encoding of ['identity', 'gzip', 'br']) {
     const { headers } = await get(keyed(), { 'accept-encoding': encoding });
@@ -85,14 +85,14 @@ test('its ETag stands for the bytes, and a caller that has them gets none', asyn
   expect(seen.size).toBe(3);
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD returns the headers of GET without the body', async () => {
   const { status, headers, bytes } = await get(keyed(), { 'accept-encoding': 'gzip' }, 'HEAD');
   const full = await get(keyed(), { 'accept-encoding': 'gzip' });
   expect([status, bytes.length, headers['etag']]).toEqual([200, 0, full.headers['etag']]);
   expect(headers['content-length']).toBe(String(full.bytes.length));
 });
 
-test('a setting of the workspace changes its form, and no other form', async () => {
+test('a workspace setting changes its own snippet but not the version', async () => {
   const before = await get(keyed());
   const { version } = await currentVersion();
   const changed = await world.api.patch('/api/workspace', { respectDoNotTrack: true });
@@ -112,14 +112,14 @@ test.each([
   ['an empty key', '?key=', 400, 'VALIDATION_ERROR'],
   ['two keys', '?key=a&key=b', 400, 'VALIDATION_ERROR'],
   ['a key that nobody has', '?key=svc_pk_nobody', 401, 'UNAUTHORIZED'],
-])('%s is refused, and the refusal is not kept', async (_, query, status, code) => {
+])('%s is refused, and the refusal is not cached', async (_, query, status, code) => {
   const reply = await world.api.get(`/api/apex-js${query}`);
   expect([reply.status, reply.body.code]).toEqual([status, code]);
   expect(reply.headers.get('cache-control')).toBe('no-store');
   expect(reply.headers.get('etag')).toBeNull();
 });
 
-test('the versioned form is the same for all workspaces, immutable, and can be verified by its hash', async () => {
+test('the versioned snippet is the same for all workspaces, immutable, and matches its hash', async () => {
   const { version, integrity } = await currentVersion();
   const { status, headers, bytes } = await get(`/api/apex-js/${version}.js`);
   expect(status).toBe(200);
@@ -134,7 +134,7 @@ test('the versioned form is the same for all workspaces, immutable, and can be v
   expect(bytes.toString()).not.toContain('svc_pk_');
 });
 
-test('a version that is not served is 404, and names the one that is', async () => {
+test('an unknown version returns 404', async () => {
   const { version } = await currentVersion();
   expect(version).toMatch(/^[0-9a-f]{16}$/);
   for (const wrong of ['0000000000000000', `${version}x`, '..%2F..%2Fsnippet']) {

@@ -15,7 +15,7 @@ const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' } as 
 const audience = (fields: object = {}) =>
   world.api.post('/api/audiences', { name: 'Pro', condition: isPro, ...fields });
 const preview = async (condition: object) => (await world.api.post('/api/audiences/preview', { condition })).body;
-/** Holds for people of this test alone. */
+/** Matches only people of one test. */
 const inTest = (value: string) => ({ field: 'attributes.test', operator: 'equals', value }) as const;
 
 test('an audience is created, read, changed, listed and deleted', async () => {
@@ -35,14 +35,14 @@ test('an audience is created, read, changed, listed and deleted', async () => {
   expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('a name and a condition that can be read are required', async () => {
+test('a name and a valid condition are required', async () => {
   const bodies = [{ name: 'x' }, { condition: isPro }, { name: 'x', condition: { field: 'plan' } }];
   for (const body of bodies) expect((await world.api.post('/api/audiences', body)).status).toBe(400);
   const { id } = (await audience()).body;
   expect((await world.api.patch(`/api/audiences/${id}`, { condition: null })).status).toBe(400);
 });
 
-test('what a published version names stays, and the answer names the journeys', async () => {
+test('an audience in a published version cannot be deleted, and the error names the journeys', async () => {
   const { id } = (await audience()).body;
   const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { name: 'Scoped', audienceId: id });
   const refused = await world.api.delete(`/api/audiences/${id}`);
@@ -50,7 +50,7 @@ test('what a published version names stays, and the answer names the journeys', 
   expect(refused.body.error).toContain(`"Scoped" (${journey.id})`);
 });
 
-test('of a deletion and a publication at the same time, one is refused and neither fails', async () => {
+test('of a simultaneous deletion and publication, exactly one succeeds', async () => {
   const triggerContractId = (await world.api.post('/api/trigger-contracts', { eventName: 'raced' })).body.id as string;
   for (let round = 0; round < 5; round += 1) {
     const audienceId = (await audience()).body.id as string;
@@ -63,7 +63,7 @@ test('of a deletion and a publication at the same time, one is refused and neith
   }
 });
 
-test('a preview counts the people of the condition and shows some, the newest first', async () => {
+test('a preview counts the matching people and shows a sample, newest first', async () => {
   const test = uniqueName('people');
   const people: string[] = [];
   for (const plan of ['pro', 'free', 'pro']) people.push((await createSubject(world, { plan, test })).id);
@@ -76,7 +76,7 @@ test('a preview counts the people of the condition and shows some, the newest fi
   expect(await preview({ any: [] })).toEqual({ count: 0, sample: [], complete: true });
 });
 
-test('a preview counts what people did', async () => {
+test('a preview counts people by their events', async () => {
   const test = uniqueName('buyers');
   const eventName = uniqueName('bought');
   const [one, two] = [await createSubject(world, { test }), await createSubject(world, { test })];
@@ -94,7 +94,7 @@ test('a preview counts what people did', async () => {
   expect(await counted(bought({ where: where(100) }))).toBe(0);
 });
 
-describe('over many people', () => {
+describe('with many people', () => {
   const everybody = { all: [] };
   const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
   const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]['condition']) =>
@@ -109,7 +109,7 @@ describe('over many people', () => {
     );
   });
 
-  test('each person is evaluated once, whatever the size of a chunk', async () => {
+  test('each person is evaluated once for every chunk size', async () => {
     for (const chunk of [1_000, 999, 100, 7]) {
       expect(await looked({ chunk }, everybody)).toMatchObject({ count: 1_000, complete: true });
     }
@@ -121,7 +121,7 @@ describe('over many people', () => {
     );
   });
 
-  test('the preview ends at its bounds and says so', async () => {
+  test('the preview stops at its limits and reports that it is incomplete', async () => {
     expect(await looked({ maxPeople: 250 }, everybody)).toMatchObject({ count: 250, complete: false });
     expect(await looked({ maxPeople: 1_000 }, everybody)).toMatchObject({ count: 1_000, complete: true });
     expect(await looked({ maxMs: 0 }, everybody)).toEqual({ count: 0, sample: [], complete: false });

@@ -3,7 +3,7 @@ import { addMember } from '../support/members';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
-/** Who did what in a workspace. */
+/** The audit log of a workspace. */
 
 let world: World;
 
@@ -38,14 +38,14 @@ test.each([
   ['to', '0000-01-01'],
   ['to', '9999-12-31'],
   ['from', '9999-12-31T23:59:59-12:00'],
-])('a period %s the end of time, %s, is one', async (end, time) => {
+])('accepts a period with %s at the limits of time: %s', async (end, time) => {
   const query = `${end}=${encodeURIComponent(time)}`;
   expect((await world.api.get(`/api/audit?${query}`)).status).toBe(200);
   const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   expect((await world.api.get(`/api/journeys/${journey.id}/executions?${query}`)).status).toBe(200);
 });
 
-test('every act on keys, members, settings and what is live has an entry with its actor', async () => {
+test('every change of keys, members, settings and live content has an entry with its actor', async () => {
   const api = world.ownerApi;
   const key = (await api.post('/api/keys', { name: 'Audited' })).body;
   await api.delete(`/api/keys/${key.id}`);
@@ -93,12 +93,12 @@ test('every act on keys, members, settings and what is live has an entry with it
   expect(entries.find(({ action }) => action === 'end_user.erasure_requested')).toMatchObject({ actorKind: 'system' });
   const started = entries.find(({ action }) => action === 'execution.started')!;
   expect(started).toMatchObject({ subjectId: journey.id, actorName: 'Demo owner' });
-  // Members are named; nobody else is.
+  // Only members appear by name.
   const unnamed = entries.map(({ actorName: _, ...entry }) => entry);
   expect(JSON.stringify(unnamed)).not.toMatch(/svc_[a-z]{2}_|@example\.com/);
 });
 
-test('it is newest first, in pages, without what journeys do by themselves', async () => {
+test('the log is newest first, in pages, without automatic actions of journeys', async () => {
   const communication = await createCommunication(world, 'Hello');
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId: communication, next: 'end' },
@@ -132,7 +132,7 @@ test('it is newest first, in pages, without what journeys do by themselves', asy
   expect(paged).toEqual(entries.map(({ id }) => id));
 });
 
-test('it is narrowed by actor, action, subject and period', async () => {
+test('the log can be filtered by actor, action, subject and period', async () => {
   const { id } = (await world.ownerApi.post('/api/keys', { name: 'Filtered' })).body;
   await world.ownerApi.patch(`/api/keys/${id}`, { name: 'Renamed' });
   await world.api.patch('/api/workspace', { retentionDays: 500 });

@@ -37,7 +37,7 @@ const auditOf = async (path: string) => {
 };
 
 describe('a belief', () => {
-  it('is created with defaults, read, listed first, changed and deleted, and all of it is logged', async () => {
+  it('is created with defaults, read, listed first, changed and deleted, with audit entries', async () => {
     await believe();
     const made = await believe({ tags: ['forms'] });
     expect(made).toMatchObject({
@@ -80,7 +80,7 @@ describe('a belief', () => {
     expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
 
-  it('is taken in its longer form', async () => {
+  it('accepts the longer form', async () => {
     const long = { subject: 'Form', claim: 'Three fields', audience: 'New', owner: 'Growth', evidence: ['Interviews'] };
     const { body } = await world.api.post('/api/beliefs', { ...long, confidence: 0.7 });
     const { evidence: notes, ...fields } = long;
@@ -108,7 +108,7 @@ describe('a belief', () => {
     expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('has a statement and a claim that differ, each changed by its own', async () => {
+  it('can have a different statement and claim, which change independently', async () => {
     const { body: made } = await world.api.post('/api/beliefs', { statement: 'Forms matter', claim: 'Three fields' });
     expect(made).toMatchObject({ statement: 'Forms matter', claim: 'Three fields' });
     const { body: changed } = await world.api.patch(`/api/beliefs/${made.id}`, { claim: 'Four fields' });
@@ -117,14 +117,14 @@ describe('a belief', () => {
     expect(read).toMatchObject({ statement: 'Forms matter', claim: 'Four fields' });
   });
 
-  it('may be given under both names alike; a sure prior is clamped', async () => {
+  it('accepts one text for statement and claim, and clamps a prior of 1', async () => {
     const made = await believe({ claim: 'Short forms convert', confidence: 1 });
     expect(made).toMatchObject({ status: 201, body: { confidence: 0.999, prior: 1 } });
   });
 });
 
 describe('update-confidence', () => {
-  it('appends the entry and answers the new confidence; withdrawing undoes it', async () => {
+  it('appends evidence and returns the new confidence; withdrawing evidence reverts it', async () => {
     const path = await pathOf();
     const experimentId = await experiment();
     const first = await update(path, { type: 'experiment', experimentId, delta: 0.03, sampleSize: 4000 });
@@ -156,7 +156,7 @@ describe('update-confidence', () => {
     ]);
   });
 
-  it('counts a message once for each belief, whatever the number of tries at once', async () => {
+  it('counts a message once per belief, even with parallel retries', async () => {
     const [path, other] = [await pathOf(), await pathOf()];
     const body = { type: 'external', delta: 0.1, sampleSize: 10, messageId: 'survey-7' };
     const responses = await Promise.all(Array.from({ length: 8 }, () => update(path, body)));
@@ -168,7 +168,7 @@ describe('update-confidence', () => {
     expect((await update(path, body)).body).toMatchObject({ evidence: [], confidence: 0.5 });
   });
 
-  it('loses nothing of writers at the same time, and the order makes no difference', async () => {
+  it('keeps all concurrent updates, and their order does not change the confidence', async () => {
     const deltas = Array.from({ length: 24 }, (_, index) => (index - 9) / 100);
     const [path, other] = [await pathOf({ confidence: 0.3 }), await pathOf({ confidence: 0.3 })];
     await Promise.all(deltas.map((delta) => update(path, { type: 'observation', delta, sampleSize: 90 })));
@@ -184,7 +184,7 @@ describe('update-confidence', () => {
     expect([...history].sort((a, b) => (String(a['at']) < String(b['at']) ? -1 : 1))).toEqual(history);
   });
 
-  it('is computed anew when the prior is changed', async () => {
+  it('is recalculated when the prior changes', async () => {
     const path = await pathOf();
     await update(path, { type: 'observation', delta: 0.1, sampleSize: 100 });
     const { body } = await world.api.patch(path, { prior: 0.2 });
@@ -211,21 +211,21 @@ describe('update-confidence', () => {
     expect((await world.api.get(belief)).body.evidence).toEqual([]);
   });
 
-  it('counts a sample of 0 as one of 1', async () => {
+  it('treats a sample size of 0 as 1', async () => {
     const response = await update(await pathOf(), { type: 'observation', delta: 0.1, sampleSize: 0 });
     const [of0, of1] = [0, 1].map((sampleSize) => confidenceOf(0.5, [{ type: 'observation', delta: 0.1, sampleSize }]));
     expect([response.status, response.body.confidence, of0]).toEqual([200, of1, of1]);
   });
 
-  it('takes bounds as they are: the confidence stays inside 0 to 1', async () => {
+  it('accepts extreme values and keeps the confidence between 0 and 1', async () => {
     const path = await pathOf();
     const { body } = await update(path, { type: 'external', delta: 1, sampleSize: 1e308 });
     expect(body.confidence).toBe(1 - 1e-6);
   });
 });
 
-describe('evidence that comes by itself', () => {
-  it('of a completed experiment counts once, also when it was withdrawn', async () => {
+describe('automatic evidence', () => {
+  it('of a completed experiment counts once, even after it was withdrawn', async () => {
     const path = await pathOf();
     const experimentId = await experiment();
     const found = { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 };
@@ -241,7 +241,7 @@ describe('evidence that comes by itself', () => {
     expect((await world.api.get(path)).body).toMatchObject({ evidence: [], confidence: 0.5 });
   });
 
-  it('of a journey’s step is one entry that is brought up to date, and its path stays', async () => {
+  it('of a journey step is one entry that is updated, and the history keeps every change', async () => {
     const path = await pathOf();
     const found = { ...nameOf(path), journeyId: 'jrn_1', stepId: 'split' };
     for (const [delta, sampleSize] of [
@@ -263,7 +263,7 @@ describe('evidence that comes by itself', () => {
     expect((await historyOf(path)).at(-1)).toMatchObject({ change: 'withdrawn', confidence: 0.5 });
   });
 
-  it('for a belief that is gone is passed over; experiments that named it go on without it', async () => {
+  it('for a deleted belief is ignored; experiments continue without the belief', async () => {
     const path = await pathOf();
     const experimentId = await experiment({ beliefId: idOf(path) });
     await world.api.delete(path);

@@ -1,6 +1,6 @@
 import { createWorld, type World } from '../support/world';
 
-/** What lists show by its name needs one that can be seen, and clicked. */
+/** Names are the links in lists, so they must be visible. */
 
 let world: World;
 
@@ -20,7 +20,7 @@ const bodies: [string, object][] = [
   ['/api/conversion-goals', { type: 'custom_event', eventName: 'order_placed' }],
 ];
 
-test.each(bodies)('%s takes no blank name', async (path, body) => {
+test.each(bodies)('%s refuses a blank name', async (path, body) => {
   const named = await world.api.post(path, { ...body, name: ' Named ' });
   expect(named).toMatchObject({ status: 201, body: { name: ' Named ' } });
   for (const name of ['', ' ', '\n\t ', '\u3000']) {

@@ -1,7 +1,7 @@
 import { createSubject, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
-/** Dates in bodies, at the ends of the years that PostgreSQL and JavaScript both read. */
+/** Dates in bodies at the limits of the years that PostgreSQL and JavaScript both support. */
 
 let world: World;
 
@@ -19,10 +19,10 @@ const ratesFrom = (date: string) => ({ exchangeRates: { base: 'EUR', rates: [{ c
 const simulationAt = (at: string) => ({ subjectAttributes: { plan: 'pro' }, at });
 
 const tooEarly = '0000-01-01T00:00:00Z';
-/** In UTC the year before, or after. */
+/** Converted to UTC, these are in the year before and the year after. */
 const [earlier, later] = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'];
 
-describe.each([tooEarly, earlier, later])('%s is refused where it stands', (at) => {
+describe.each([tooEarly, earlier, later])('%s is refused with its field', (at) => {
   test.each([
     ['post', '/api/journeys', { name: 'x', steps: stepsUntil(at) }, 'steps.0.until'],
     ['post', '/api/targets', { metric: 'orders', target: 5, deadline: at }, 'deadline'],
@@ -37,14 +37,14 @@ describe.each([tooEarly, earlier, later])('%s is refused where it stands', (at) 
     });
   });
 
-  test('when a simulation begins', async () => {
+  test('as the start of a simulation', async () => {
     const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
     const refused = await world.api.post(`/api/journeys/${id}/simulate`, simulationAt(at));
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'at' }] } });
   });
 });
 
-test('so is a date of the year 0', async () => {
+test('a date in year 0 is refused', async () => {
   expect(await world.api.patch('/api/workspace', ratesFrom('0000-01-01'))).toMatchObject({
     status: 400,
     body: { details: [{ path: 'exchangeRates.rates.0.date' }] },
@@ -56,7 +56,7 @@ test('so is a date of the year 0', async () => {
   expect(imported).toMatchObject({ status: 400, body: { details: [{ path: 'rows.0' }] } });
 });
 
-test('the ends themselves are taken', async () => {
+test('the first and last supported dates are accepted', async () => {
   for (const date of ['0001-01-01', '9999-12-31']) {
     expect((await world.api.patch('/api/workspace', ratesFrom(date))).status).toBe(200);
   }
@@ -72,7 +72,7 @@ test('the ends themselves are taken', async () => {
   }
 });
 
-test('a simulation begins in any year from 1900 on, also with windows before it', async () => {
+test('a simulation can start in any year from 1900, with conditions on earlier events', async () => {
   const hasBought = { event: 'purchase', within: 'P5Y', atLeast: 1 };
   const steps = [
     { id: 'split', kind: 'branch', arms: [{ id: 'buyer', when: hasBought, next: 'end' }], else: 'end' },
@@ -86,7 +86,7 @@ test('a simulation begins in any year from 1900 on, also with windows before it'
   }
 });
 
-test('an event of an unusable time counts at its receipt', async () => {
+test('an event with an unsupported time uses its time of receipt', async () => {
   const visitorId = 'early';
   for (const timestamp of [tooEarly, earlier, later]) {
     const event = { type: 'pageview', visitorId, timestamp };

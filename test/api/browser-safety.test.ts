@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const origin = 'https://shop.example.com';
 
-test('public routes answer pages of every origin, without credentials', async () => {
+test('public routes allow every origin, without credentials', async () => {
   const preflight = await world.api.raw('/api/events', {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
@@ -37,7 +37,7 @@ test('public routes answer pages of every origin, without credentials', async ()
 });
 
 test.each(['/api/events/', '/API/events', '/api/Events', '/api//events', '/api/%65vents'])(
-  '%s is no public route, for a preflight and for a request',
+  '%s is not a public route for a preflight or a request',
   async (path) => {
     for (const method of ['OPTIONS', 'POST'] as const) {
       const response = await world.api.raw(path, { method, headers: { origin } });
@@ -53,7 +53,7 @@ test('no other route allows other origins', async () => {
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null]);
 });
 
-test('answers carry the headers that keep browsers from guessing, framing and storing', async () => {
+test('responses have headers that prevent sniffing, framing and caching', async () => {
   const { headers } = await world.api.raw('/api/journeys', { headers: { 'x-api-key': world.demo.serverKey } });
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -71,7 +71,7 @@ test('answers carry the headers that keep browsers from guessing, framing and st
   });
 });
 
-test('what the console frames may be framed by it alone, also when it is refused', async () => {
+test('console previews can be framed only by the console, even when they are refused', async () => {
   const refused = await world.api.raw('/console/previews/communications/com_none', {});
   expect(refused.status).toBe(401);
   expect(Object.fromEntries(refused.headers)).toMatchObject({

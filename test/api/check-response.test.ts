@@ -16,15 +16,15 @@ const route: Pick<Route, 'method' | 'path' | 'responses'> = {
 
 const check = (status: number, body: unknown) => () => checkResponse(route, { status, body });
 
-test('an answer that keeps its schema passes, and so does text', () => {
+test('a response that matches its schema passes, and so does text', () => {
   expect(check(200, { data: [{ id: 'a' }, { id: 'b', note: undefined }], more: { any: 1 } })).not.toThrow();
   expect(check(206, 'text')).not.toThrow();
 });
 
-test('an undocumented status, a wrong value and an unknown field throw, and say where', () => {
-  expect(check(201, {})).toThrow('get /things answered an undocumented 201.');
-  expect(check(200, { data: [{ id: 1 }], more: {} })).toThrow(/broke its answer's schema.*data/s);
+test('an undocumented status, a wrong value and an unknown field throw an error with the place', () => {
+  expect(check(201, {})).toThrow('get /things returned the undocumented status 201.');
+  expect(check(200, { data: [{ id: 1 }], more: {} })).toThrow(/does not match its schema.*data/s);
   expect(check(200, { data: [{ id: 'a' }, { id: 'b', secret: null }], more: {}, extra: 1 })).toThrow(
-    'get /things sent what its schema does not have: data.1.secret, extra.',
+    'The response of get /things has undocumented fields: data.1.secret, extra.',
   );
 });

@@ -29,10 +29,10 @@ const made = async (fields: object = {}): Promise<string> => {
 const preview = (id: string, variables?: object) => world.api.post(`/api/communications/${id}/preview`, { variables });
 const path = (id: string) => `/api/communications/${id}`;
 
-describe('what a template needs', () => {
+describe('the variables of a template', () => {
   const terms = (count: number): string => `{% if ${Array(count).fill('a').join(' and ')} %}x{% endif %}`;
 
-  it('is worked out once, when it is saved: reading, listing and sending take what is stored', async () => {
+  it('are found once, on saving; reading, listing and sending use the stored result', async () => {
     const id = await made({ html: '<p>{{ a.b }}</p>' });
     const stored = { html: [['stored']], 'slots.subject': [] };
     await world
@@ -49,12 +49,12 @@ describe('what a template needs', () => {
     ]);
   });
 
-  it('is 400 with the name of the field when it is too costly to tell, in a bundle too', async () => {
+  it('are reported as 400 with the field if they are too expensive to find', async () => {
     expect(await create({ html: terms(15_000) })).toMatchObject({
       status: 400,
       body: {
         code: 'VALIDATION_ERROR',
-        details: [{ path: 'html', message: expect.stringContaining('simpler') as string }],
+        details: [{ path: 'html', message: expect.stringContaining('simplify') as string }],
       },
     });
     const id = await made();
@@ -66,7 +66,7 @@ describe('what a template needs', () => {
     });
   });
 
-  it('does not keep content of before from being read and listed', async () => {
+  it('do not prevent reading and listing content that was stored before the check', async () => {
     const id = await made();
     const html = `<p>${terms(15_000)}</p>`;
     const costly = { html, template_references: null, references_problem: 'html: is too costly' };
@@ -113,7 +113,7 @@ describe('a communication', () => {
   it.each([
     ['POST', { slots: { subject: 'ok', body: 'a\n {% if x %}' } }],
     ['PATCH', { slots: { body: 'a\n {% if x %}' } }],
-  ])('is refused with line and column when a template cannot be read: %s', async (method, fields) => {
+  ])('is refused with line and column if a template is invalid: %s', async (method, fields) => {
     const id = await made();
     const refused = method === 'POST' ? await create(fields) : await world.api.patch(path(id), fields);
     expect(refused).toMatchObject({
@@ -123,14 +123,14 @@ describe('a communication', () => {
     expect((await world.api.get(path(id))).body.slots.body).toBe('Plan: {{ plan.name }}');
   });
 
-  it('may have html up to where Gmail cuts, and no more', async () => {
+  it('allows html up to Gmail’s clipping limit', async () => {
     expect((await create({ html: 'x'.repeat(102 * 1024) })).status).toBe(201);
     const refused = await create({ html: 'ü'.repeat(51 * 1024 + 1) });
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'html' }] } });
     expect((await world.api.patch(path(await made()), { html: 'x'.repeat(102 * 1024 + 1) })).status).toBe(400);
   });
 
-  it('of a template with more outputs than can be read in time is refused', async () => {
+  it('is refused if its template has too many outputs', async () => {
     const refused = await create({ text: '{{ a }}'.repeat(28_000) });
     expect(refused).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('a communication', () => {
     });
   });
 
-  it('that a published version sends stays, and what the version froze is not changed', async () => {
+  it('cannot be deleted while a published version sends it, and later changes do not affect the version', async () => {
     const id = await made({ commType: 'marketing' });
     const steps = [
       { id: 'hello', kind: 'send', communicationId: id, next: 'end' },
@@ -158,7 +158,7 @@ describe('a communication', () => {
     expect(await findCommunication(world.database, world.demo.workspaceId, id)).not.toBeNull();
   });
 
-  it('is deleted or published at the same time, never half of each', async () => {
+  it('is either published or deleted if both happen at the same time', async () => {
     const triggerContractId = (await world.api.post('/api/trigger-contracts', { eventName: 'raced' })).body
       .id as string;
     for (let round = 0; round < 5; round += 1) {
@@ -182,7 +182,7 @@ describe('an override of the catalog', () => {
 
   const fields = { id: 'password-reset', name: 'Our reset', slots: { subject: 'Ours', body: '{{ reset_url }}' } };
 
-  it('is tracked as its template is, unless it says so', async () => {
+  it('uses the tracking setting of its template by default', async () => {
     const override = (more: object = {}) =>
       world.api.post('/api/communications', { ...fields, commType: 'transactional', ...more });
     expect((await override()).body.tracking).toBe(false);
@@ -196,7 +196,7 @@ describe('an override of the catalog', () => {
     ['slots.body', { slots: { ...fields.slots, body: 'https://mallory.example/?u={{ reset_url }}' } }],
     ['html', { html: '<a href="https://mallory.example/?c={{ code }}">x</a>' }],
     ['text', { text: 'https://mallory.example/?u={{ reset_url }}' }],
-  ])('keeps one-time links and codes out of other addresses: %s', async (place, content) => {
+  ])('refuses one-time links and codes inside other addresses: %s', async (place, content) => {
     const refused = await create({ ...fields, ...content });
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: place }] } });
     expect((await create({ ...fields, slots: { ...fields.slots, ctaUrl: '{{ reset_url }}' } })).status).toBe(201);
@@ -204,7 +204,7 @@ describe('an override of the catalog', () => {
     expect(changed).toMatchObject({ status: 400, body: { details: [{ path: place }] } });
   });
 
-  it('has the name as its id, is there once, and gives way to the built-in one when it is deleted', async () => {
+  it('has the name as its id, exists once, and reverts to the built-in template on deletion', async () => {
     const [one, other] = await Promise.all([create(fields), create(fields)]);
     expect([one.status, other.status].sort()).toEqual([201, 409]);
     expect((await preview('password-reset', { reset_url: 'https://a.example/x' })).body.subject).toBe('Ours');
@@ -214,7 +214,7 @@ describe('an override of the catalog', () => {
     );
   });
 
-  it('is refused under other names, and as marketing', async () => {
+  it('is refused under other names and as marketing', async () => {
     expect(await create({ id: 'mine' })).toMatchObject({ status: 400, body: { details: [{ path: 'id' }] } });
     expect(await create({ ...fields, commType: 'marketing' })).toMatchObject({
       status: 400,
@@ -225,14 +225,14 @@ describe('an override of the catalog', () => {
   });
 });
 
-describe('the preview of what is not saved', () => {
+describe('the preview of unsaved content', () => {
   const path = '/api/communications/preview';
   const content = {
     commType: 'marketing',
     slots: { subject: 'Hi {{ attributes.name }}', body: 'Plan: {{ attributes.plan }}' },
   };
 
-  it('renders it as it would be sent, and keeps nothing', async () => {
+  it('renders the content like a send and stores nothing', async () => {
     const before = (await world.api.get('/api/communications?limit=100')).body.data.length;
     const { status, body } = await world.api.post(path, { ...content, variables: { name: '<Ada>' } });
     expect(status).toBe(200);
@@ -242,7 +242,7 @@ describe('the preview of what is not saved', () => {
     expect((await world.api.get('/api/communications?limit=100')).body.data.length).toBe(before);
   });
 
-  it('refuses what saving would refuse, at its place', async () => {
+  it('reports the same problems as saving, with the field', async () => {
     const refused = await world.api.post(path, { ...content, slots: { body: 'a {% if x %}' } });
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'slots.body' }] } });
     const long = await world.api.post(path, { ...content, html: 'x'.repeat(200_001) });
@@ -251,7 +251,7 @@ describe('the preview of what is not saved', () => {
 });
 
 describe('the preview', () => {
-  it('renders as a send does, and lists what is missing', async () => {
+  it('renders like a send and lists missing variables', async () => {
     const id = await made({ slots: { subject: 'Hi {{ firstName }}', body: '{{ plan.name }} {{ until }}' } });
     const { status, body } = await preview(id, { first_name: '<Ada>', 'plan.name': 'Pro' });
     expect(status).toBe(200);
@@ -260,7 +260,7 @@ describe('the preview', () => {
     expect(body.html).not.toMatch(/unsubscribe/i);
   });
 
-  it('of marketing takes attributes at the root, too, and has the link out', async () => {
+  it('of marketing accepts attributes at the top level and includes the unsubscribe link', async () => {
     const slots = { subject: '{{ attributes.name }}', body: '{{ email }} {{ event.data.plan }} {{ attributes.city }}' };
     const id = await made({ commType: 'marketing', slots });
     const { body } = await preview(id, { name: 'Ada', event: { data: { plan: 'pro' } } });
@@ -269,7 +269,7 @@ describe('the preview', () => {
     expect(body.html).toContain(`/u/preview"`);
   });
 
-  it('says what is wrong with variables', async () => {
+  it('reports invalid variables', async () => {
     const response = await preview('welcome', { onboarding_url: '/start', first_name: 'a', firstName: 'b', list: [1] });
     expect(response.status).toBe(400);
     expect(response.body.details.map((detail: { path: string }) => detail.path).sort()).toEqual([
@@ -279,7 +279,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('refuses a template that would run for hours, and warns of a message that Gmail cuts', async () => {
+  it('refuses a template that is too expensive, and warns about a message that Gmail clips', async () => {
     const bomb = '{% for i in (1..1000) %}'.repeat(3) + 'x' + '{% endfor %}'.repeat(3);
     expect(await preview(await made({ text: bomb }))).toMatchObject({
       status: 400,
@@ -290,8 +290,8 @@ describe('the preview', () => {
   });
 });
 
-describe('a test', () => {
-  it('goes to the caller, with the given variables, and is not recorded', async () => {
+describe('a test email', () => {
+  it('goes to the caller with the given variables and is not recorded', async () => {
     const member = await addMember(world, 'member');
     const asMember = apiClient(world.apiUrl, member.userKey);
     const response = await asMember.post('/api/communications/verification-code/test', { variables: { code: '<7>' } });
@@ -311,7 +311,7 @@ describe('a test', () => {
     expect(sent.find(({ subject }) => subject.endsWith('gave you access'))?.body.text).toContain('a.example/mine');
   });
 
-  it('does not go to a suppressed address, of a server key, or of what is not there', async () => {
+  it('is refused for a suppressed address, a server key or an unknown communication', async () => {
     const member = await addMember(world, 'member');
     const asMember = apiClient(world.apiUrl, member.userKey);
     expect((await asMember.post('/api/communications/com_none/test', {})).status).toBe(404);
@@ -322,7 +322,7 @@ describe('a test', () => {
   });
 });
 
-test('the catalog lists eighteen templates; each can be previewed with its examples and with nothing', async () => {
+test('the catalog has eighteen templates; each can be previewed with and without its examples', async () => {
   const { body } = await world.api.get('/api/communications/catalog');
   expect(body).toHaveLength(18);
   for (const { name, variables } of body as { name: string; variables: { name: string; example: unknown }[] }[]) {
@@ -332,14 +332,14 @@ test('the catalog lists eighteen templates; each can be previewed with its examp
   }
 });
 
-test('a subject of more than 998 bytes is refused when it is saved, and in an inline send', async () => {
+test('a subject of more than 998 bytes is refused on saving and in an inline send', async () => {
   const body = { name: 'Brief', commType: 'marketing' };
   const { status, body: made } = await world.api.post('/api/communications', {
     ...body,
     slots: { subject: 'ä'.repeat(499) },
   });
   expect(status).toBe(201);
-  // Of the second, 'length' says 1,000, and zod counts 500 characters.
+  // The second subject has a `length` of 1,000 but only 500 characters for zod.
   const longs = ['ä'.repeat(500), '💥'.repeat(500)];
   const responses = await Promise.all(
     longs.flatMap((subject) => [

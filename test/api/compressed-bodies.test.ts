@@ -10,7 +10,7 @@ import { callFrom } from '../support/call-from';
 import { keepWindowsOpen } from '../support/transactional';
 import { createWorld, type World } from '../support/world';
 
-/** Compressed bodies cost no more than their limit, whatever they decode to. */
+/** A compressed body costs no more than its limit, whatever its decompressed size. */
 
 let world: World;
 const started: RunningApi[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 afterAll(() => world.stop());
 
-/** Bytes of one chunk that a decoder of Node's hands on. */
+/** The size of one chunk from a Node decoder. */
 const chunkBytes = zlib.constants.Z_DEFAULT_CHUNK;
 const zeros = Buffer.alloc(64 * maxBodyBytes);
 
@@ -42,7 +42,7 @@ function createBrotli(): Transform {
   return zlib.createBrotliDecompress();
 }
 
-/** The decoders that are used from now on, with the bytes that each has decoded. */
+/** Records the decoders that are created from now on, with their decoded bytes. */
 function watchDecoders(): Map<Transform, number> {
   const decoded = new Map<Transform, number>();
   for (const { createDecoder } of encodings) {
@@ -63,7 +63,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Sends a body in chunks, without its length. */
+/** Sends a body in chunks without a content length. */
 async function send(body: Buffer, encoding: string, call: Call = {}) {
   const { url = world.apiUrl, from = '127.0.0.1', path = '/api/events', headers = {} } = call;
   const sent = request(url + path, {
@@ -72,7 +72,7 @@ async function send(body: Buffer, encoding: string, call: Call = {}) {
     agent: false,
     headers: { 'content-type': 'application/json', 'content-encoding': encoding, ...headers },
   });
-  // The rest of a body that is refused may find its connection closed.
+  // The server may close the connection before the rest of a refused body is sent.
   sent.on('error', () => undefined);
   sent.write(body);
   sent.end();
@@ -97,7 +97,7 @@ const event = () => ({
 });
 
 describe.each(encodings)('a body in $encoding', ({ encoding, compress }) => {
-  it('that decodes to more than 1 MB is 413, and its decoder ends at the limit', async () => {
+  it('that decodes to more than 1 MB returns 413, and its decoder stops at the limit', async () => {
     const bomb = compress(zeros);
     expect(bomb.length).toBeLessThan(maxBodyBytes / 10);
     const decoders = watchDecoders();
@@ -110,19 +110,19 @@ describe.each(encodings)('a body in $encoding', ({ encoding, compress }) => {
     expect(bytes).toBeLessThanOrEqual(maxBodyBytes + chunkBytes);
   });
 
-  it('of up to 1 MB is taken, whatever its ratio', async () => {
+  it('of up to 1 MB is accepted at any compression ratio', async () => {
     const body = Buffer.from(JSON.stringify(event()).padEnd(maxBodyBytes));
     expect(await send(compress(body), encoding)).toMatchObject({ status: 200, body: { received: 1 } });
   });
 
-  it('that is cut short is 400', async () => {
+  it('that is truncated returns 400', async () => {
     const whole = compress(Buffer.from(JSON.stringify(event())));
     const response = await send(whole.subarray(0, whole.length - 4), encoding);
     expect([response.status, response.body['code']]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });
 
-test('more than 1 MB of compressed input is 413 without being decoded, also when it decodes to nothing', async () => {
+test('more than 1 MB of compressed input returns 413 without decoding, even if it decodes to nothing', async () => {
   const decoders = watchDecoders();
   const empty = zlib.gzipSync('');
   const body = Buffer.concat(Array<Buffer>(Math.ceil((1.2 * maxBodyBytes) / empty.length)).fill(empty));
@@ -130,7 +130,7 @@ test('more than 1 MB of compressed input is 413 without being decoded, also when
   expect(decoders.size).toBe(0);
 });
 
-test('with a key, access and the rate of the key are checked before the body is decoded', async () => {
+test('with a key, access and rate limit are checked before the body is decoded', async () => {
   const url = await startApi({ RATE_LIMIT_WRITE: '1' });
   const path = '/api/journeys';
   const bomb = zlib.gzipSync(zeros);
@@ -144,7 +144,7 @@ test('with a key, access and the rate of the key are checked before the body is 
   expect(decoders.size).toBe(0);
 });
 
-test('after 60 refused bodies a network’s compressed and large bodies are 429 unread, and its small events are taken', async () => {
+test('after 60 refused bodies, compressed and large bodies from that network get 429; small events are accepted', async () => {
   const url = await startApi({});
   const from = '127.0.0.41';
   const refused = () => send(Buffer.from('not compressed'), 'gzip', { url, from });
@@ -173,7 +173,7 @@ test('after 60 refused bodies a network’s compressed and large bodies are 429 
   expect(keyed.status).toBe(200);
 });
 
-test('a body that is refused once its workspace is known does not count against the network', async () => {
+test('a body refused after its workspace is known does not count against the network', async () => {
   const url = await startApi({});
   const from = '127.0.0.43';
   const large = { ...event(), data: { note: 'x'.repeat(40_000) } };

@@ -15,7 +15,7 @@ const address = (): string => `${uniqueName('lead')}@example.com`;
 const byEmail = async (email: string) =>
   (await world.api.get(`/api/end-users?email=${encodeURIComponent(email)}`)).body.data[0];
 
-/** Somebody whom a page made. */
+/** Creates a person through the public API of a page. */
 async function publicLead(email = address()) {
   const { workspaceKey } = world.demo;
   const stitched = await world.api.raw('/api/identity/stitch', {
@@ -33,7 +33,7 @@ const setPublicLeads = async (mailPublicLeads: boolean) =>
 const serverEvent = (fields: object) =>
   world.api.post('/api/v1/events', { type: 'seen', url: 'https://shop.example.com/', ...fields });
 
-test('a person whom a page made may not be mailed, and the record says so', async () => {
+test('a person created by a page gets no marketing email, and the record shows why', async () => {
   const lead = await publicLead();
   expect(lead.consent).toEqual({ marketing: false, source: 'public_stitch', at: expect.any(String) });
   expect(Math.abs(Date.parse(lead.consent.at) - Date.parse(lead.createdAt))).toBeLessThan(1_000);
@@ -51,20 +51,20 @@ test.each<[string, (lead: { id: string; email: string }) => Promise<unknown>]>([
     'a server event with an own id and the address',
     (lead) => serverEvent({ userId: uniqueName('own'), email: lead.email }),
   ],
-])('%s of a keyed caller makes them mailable', async (_, name) => {
+])('%s of a keyed caller gives them consent', async (_, name) => {
   const lead = await publicLead();
   await name(lead);
   expect((await byEmail(lead.email)).consent).toMatchObject({ marketing: true, source: 'keyed_call' });
 });
 
-test('starting an execution by hand names its person', async () => {
+test('starting an execution by hand gives consent', async () => {
   const lead = await publicLead();
   const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   expect((await world.api.post(`/api/journeys/${id}/executions`, { endUserId: lead.id })).status).toBe(201);
   expect((await byEmail(lead.email)).consent).toMatchObject({ marketing: true, source: 'keyed_call' });
 });
 
-test('public events and reads name no person', async () => {
+test('public events and reads do not give consent', async () => {
   const lead = await publicLead();
   const { workspaceKey } = world.demo;
   const event = { type: 'seen', visitorId: uniqueName('visitor'), url: 'https://x.example/', userId: lead.id };
@@ -73,7 +73,7 @@ test('public events and reads name no person', async () => {
   expect((await byEmail(lead.email)).consent.marketing).toBe(false);
 });
 
-test('a keyed call that says no keeps them unmailable, and a later one does not undo it', async () => {
+test('a keyed call that refuses consent stays in force after later keyed calls', async () => {
   const [one, two] = [await publicLead(), await publicLead()];
   await world.api.patch(`/api/end-users/${one.id}`, { consent: { marketing: false } });
   await world.api.post('/api/end-users', { email: two.email, consent: { marketing: false } });
@@ -82,7 +82,7 @@ test('a keyed call that says no keeps them unmailable, and a later one does not 
   expect((await byEmail(two.email)).consent).toMatchObject({ marketing: false, source: 'public_stitch' });
 });
 
-test('mailPublicLeads makes them mailable, those who are there and new ones, and takes it back', async () => {
+test('mailPublicLeads gives consent to existing and new public leads until it is turned off', async () => {
   const before = await publicLead();
   await setPublicLeads(true);
   const during = await publicLead();
@@ -101,7 +101,7 @@ const made = async (fields: object = {}) =>
 const patched = async (id: string, consent: object) =>
   (await world.api.patch(`/api/end-users/${id}`, { consent })).body.consent;
 
-test('consent that a keyed call gives is of now, and by the API where it does not say more', async () => {
+test('consent from a keyed call is dated now with source "api" by default', async () => {
   expect((await made()).consent).toMatchObject({ marketing: true, source: 'default' });
   const stated = await made({ consent: { marketing: true } });
   expect(stated.consent).toMatchObject({ marketing: true, source: 'api' });
@@ -111,7 +111,7 @@ test('consent that a keyed call gives is of now, and by the API where it does no
   expect(Date.parse(changed.at)).toBeGreaterThan(Date.parse(stated.consent.at));
 });
 
-test('a keyed call says where consent comes from, and since when', async () => {
+test('a keyed call can set the source and time of consent', async () => {
   const consent = { marketing: true, source: 'newsletter_form', at: '2025-03-01T10:00:00+02:00' };
   const person = await made({ consent });
   expect(person.consent).toEqual({ ...consent, at: '2025-03-01T08:00:00.000Z' });
@@ -121,7 +121,7 @@ test('a keyed call says where consent comes from, and since when', async () => {
   expect(Math.abs(Date.parse(ahead.at) - Date.now())).toBeLessThan(60_000);
 });
 
-test('a record that is sent back changes what was changed in it', async () => {
+test('sending a record back applies only the changed fields', async () => {
   const { id, consent } = await made();
   expect(await patched(id, consent)).toEqual(consent);
   const withdrawn = await patched(id, { ...consent, marketing: false });
@@ -129,7 +129,7 @@ test('a record that is sent back changes what was changed in it', async () => {
   expect(Date.parse(withdrawn.at)).toBeGreaterThan(Date.parse(consent.at));
 });
 
-test('what the service alone records is no source that callers give', async () => {
+test('callers cannot set a source that only the service records', async () => {
   const { id, consent } = await made();
   const given = { consent: { marketing: true, source: 'resubscribe_link' } };
   for (const refused of [
@@ -144,7 +144,7 @@ test('what the service alone records is no source that callers give', async () =
   expect((await world.api.get(`/api/end-users/${id}`)).body.consent).toEqual(consent);
 });
 
-/** A person, and the paths of an unsubscribe link of theirs. */
+/** Creates a person and their unsubscribe link. */
 async function reader() {
   const { id, email } = (await world.api.post('/api/end-users', { email: address() })).body;
   const subject = { workspaceId: world.demo.workspaceId, endUserId: id as string };
@@ -158,21 +158,21 @@ async function reader() {
   };
 }
 
-test('the link takes back what was said by a link', async () => {
+test('resubscribing by link reverts an opt-out by link', async () => {
   const person = await reader();
   const done = await person.unsubscribe();
   expect(done.body).toContain('Resubscribe');
   expect(await person.consent()).toMatchObject({ marketing: false, source: 'unsubscribe_link' });
-  expect((await person.resubscribe()).body).toContain('Subscribed again');
+  expect((await person.resubscribe()).body).toContain('Resubscribed');
   expect(await person.consent()).toMatchObject({ marketing: true, source: 'resubscribe_link' });
   expect((await person.resubscribe()).status).toBe(200);
 });
 
-test('an old link does not undo an opt-out by the API, also not by unsubscribing first', async () => {
+test('an old link does not revert an opt-out by the API, even after unsubscribing by the link', async () => {
   const person = await reader();
   await world.api.patch(person.path, { consent: { marketing: false } });
   const refused = await person.resubscribe();
-  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('You stay unsubscribed')]);
+  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('You are still unsubscribed')]);
   const repeated = await person.unsubscribe();
   expect(repeated.status).toBe(200);
   expect(repeated.body).not.toContain('/resubscribe');
@@ -180,7 +180,7 @@ test('an old link does not undo an opt-out by the API, also not by unsubscribing
   expect(await person.consent()).toMatchObject({ marketing: false, source: 'api' });
 });
 
-test('an opt-out by the API or a complaint after one by a link stands', async () => {
+test('a later opt-out by the API or a complaint cannot be reverted by a link', async () => {
   const [person, other] = [await reader(), await reader()];
   await person.unsubscribe();
   await world.api.patch(person.path, { consent: { marketing: false } });
@@ -188,13 +188,13 @@ test('an opt-out by the API or a complaint after one by a link stands', async ()
   expect(await person.consent()).toMatchObject({ marketing: false, source: 'api' });
   await other.unsubscribe();
   const id = other.path.split('/').at(-1)!;
-  // As the report of a complaint leaves it.
+  // The state after a complaint.
   await world.database('end_users').where({ id }).update({ consent_source: 'complaint' });
   expect((await other.resubscribe()).status).toBe(409);
   expect(await other.consent()).toMatchObject({ marketing: false, source: 'complaint' });
 });
 
-test('people from before sources were recorded keep their consent, of unknown source', async () => {
+test('people from before sources were recorded keep their consent with an unknown source', async () => {
   const person = await reader();
   const id = person.path.split('/').at(-1)!;
   await world

@@ -33,7 +33,7 @@ const assetsIn = (html: string): string[] => [...html.matchAll(/\/console\/asset
 
 describe('the page', () => {
   it.each(['/console', '/console/journeys/jrn_1', '/console/settings/keys', '/console/no/such/page'])(
-    'is the same at %s, and not kept',
+    'is the same at %s and is revalidated',
     async (path) => {
       const response = await open(path);
       expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the page', () => {
     },
   );
 
-  it('lets in what comes from here, and of what stands in it only what has the nonce of the answer', async () => {
+  it('allows only its own files, and inline code only with the nonce of the response', async () => {
     const [first, second] = [await open('/console'), await open('/console')];
     const nonces = [first, second].map((response) => {
       const policy = policyOf(response);
@@ -64,13 +64,13 @@ describe('the page', () => {
     expect([...policyOf(first).values()].flat().filter((value) => /^https?:|\*/.test(value))).toEqual([]);
   });
 
-  it('says whether the browser came with a session', async () => {
+  it('contains whether the browser sent a session cookie', async () => {
     const sessionIn = ({ body }: ApiResponse) => /name="apex-session" content="(\w+)"/.exec(body)?.[1];
     expect(sessionIn(await open('/console'))).toBe('none');
     expect(sessionIn(await open('/console', { cookie: 'svc_session=some.token.here' }))).toBe('given');
   });
 
-  it('is plain and says what to do where there is no build', async () => {
+  it('is replaced by instructions if the console is not built', async () => {
     const routes = consoleRoutes(createConsoleFiles(() => null));
     const page = routes.find(({ path }) => path === '/console');
     const response = await page?.handler({ headers: {} } as never);
@@ -80,8 +80,8 @@ describe('the page', () => {
   });
 });
 
-describe('files of the page', () => {
-  it('never change, and are sent compressed', async () => {
+describe('files of the console', () => {
+  it('are immutable and sent compressed', async () => {
     const paths = assetsIn((await open('/console')).body);
     expect(paths.some((path) => path.endsWith('.js'))).toBe(true);
     expect(paths.some((path) => path.endsWith('.css'))).toBe(true);
@@ -100,13 +100,13 @@ describe('files of the page', () => {
     '/console/assets/..%2findex.html',
     '/console/assets/%2e%2e%2f%2e%2e%2fpackage.json',
     '/console/assets/index.html',
-  ])('%s is 404, as JSON and not as the page', async (path) => {
+  ])('%s returns 404 as JSON, not as the page', async (path) => {
     const response = await open(path);
     expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('weigh at most 200 KB by gzip before a page is chosen', async () => {
+  it('are at most 200 KB compressed for the first load', async () => {
     const sources = assetsIn((await open('/console')).body).filter((path) => !path.endsWith('.svg'));
     const seen = new Map<string, number>();
     while (sources.length > 0) {
@@ -114,7 +114,7 @@ describe('files of the page', () => {
       if (seen.has(path)) continue;
       const { body } = await open(path);
       seen.set(path, gzipSync(body).length);
-      // What a module imports comes with it; what it imports when asked to does not.
+      // Static imports load immediately; dynamic imports do not.
       for (const [, name] of String(body).matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)) {
         sources.push(`/console/assets/${name}`);
       }
@@ -126,18 +126,18 @@ describe('files of the page', () => {
 });
 
 describe('GET /', () => {
-  it('leads a browser to the console', async () => {
+  it('redirects a browser to the console', async () => {
     const response = await open('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/console']);
     expect(response.headers.get('vary')).toBe('Accept');
   });
 
-  it('leads who accepts anything there, too', async () => {
+  it('redirects a client that accepts any type, too', async () => {
     const response = await open('/', { accept: '*/*' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/console']);
   });
 
-  it('is a JSON 404 to who accepts nothing else', async () => {
+  it('returns a JSON 404 to all other clients', async () => {
     const response = await open('/', { accept: 'application/json' });
     expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -154,7 +154,7 @@ function expectInert(response: ApiResponse): void {
 }
 
 describe('the preview of a message', () => {
-  it('is a document that runs nothing, for a frame of the console', async () => {
+  it('is a document without scripts, for a frame of the console', async () => {
     const id = await createCommunication(world, 'Hi');
     const { cookie } = await addMember(world, 'member');
     const response = await open(`/console/previews/communications/${id}`, { cookie });
@@ -163,7 +163,7 @@ describe('the preview of a message', () => {
     expectInert(response);
   });
 
-  it('shows what is not saved, sent as a form of the console and of no other site', async () => {
+  it('shows unsaved content, sent as a form by the console only', async () => {
     const { cookie } = await addMember(world, 'member');
     const content = {
       commType: 'marketing',
@@ -190,7 +190,7 @@ describe('the preview of a message', () => {
     expect(body.details).toEqual([expect.objectContaining({ path: 'more' })]);
   });
 
-  it('is for those who are signed in, and of their workspace', async () => {
+  it('requires a session of the workspace', async () => {
     const id = await createCommunication(world, 'Hi');
     expect((await open(`/console/previews/communications/${id}`)).status).toBe(401);
     const { cookie } = await addMember(world, 'member');

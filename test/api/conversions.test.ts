@@ -52,7 +52,7 @@ describe('creating', () => {
       { type: 'custom_event', eventName: 'purchase', eventType: 'purchase' },
       { eventType: 'purchase', eventName: 'purchase' },
     ],
-  ])('%j answers %j', async (given, expected) => {
+  ])('%j returns %j', async (given, expected) => {
     const { status, body } = await world.api.post(goals, { name: 'Order', ...given });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Order', isPrimary: false, ...expected });
@@ -84,7 +84,7 @@ describe('creating', () => {
     [{ type: 'click', goal: 1 }, 'goal'],
     [{ name: '', type: 'click' }, 'name'],
     [{ eventType: 'x', conditions: [] }, 'conditions'],
-  ])('refuses %j for its %s', async (given, path) => {
+  ])('refuses %j because of %s', async (given, path) => {
     const { status, body } = await world.api.post(goals, { name: 'Order', ...given });
     expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(body.details.map((detail: { path: string }) => detail.path)).toContain(path);
@@ -92,7 +92,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('takes the id in the body or in the path, and keeps what is not given', async () => {
+  it('accepts the id in the body or in the path and keeps other fields', async () => {
     const { id } = await create({ type: 'click', selector: 'a.buy', targetUrl: '/shop/*' });
     const renamed = await world.api.patch(goals, { id, name: 'Bought' });
     expect(renamed.status).toBe(200);
@@ -111,7 +111,7 @@ describe('changing', () => {
     expect(log.map(({ action }) => action)).toContain('conversion.updated');
   });
 
-  it('moves primary, also with writers at once', async () => {
+  it('keeps exactly one primary conversion under concurrent changes', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ type: 'click', isPrimary: true })));
     await Promise.all(made.map(({ id }) => world.api.patch(`${goals}/${id}`, { isPrimary: true })));
     const primary = (await world.api.get(goals)).body.filter((one: { isPrimary: boolean }) => one.isPrimary);
@@ -133,7 +133,7 @@ describe('changing', () => {
 });
 
 describe('counting', () => {
-  it('counts events from before the definition and after it, each matching one, also without a visitor', async () => {
+  it('counts matching events before and after the definition, also without a visitor', async () => {
     const type = uniqueName('purchase');
     await track({ type, data: { plan: 'pro', revenue: 49.9, currency: 'EUR' } });
     await track({ type, data: { plan: 'free' } });
@@ -150,7 +150,7 @@ describe('counting', () => {
     expect((await world.api.get('/api/analytics/summary')).body.conversions).toBe(1);
   });
 
-  it('matches what the snippet says of clicks, forms, pages and time', async () => {
+  it('matches the snippet’s events for clicks, forms, pages and time', async () => {
     const defined = {
       click: await create({ type: 'click', selector: 'main > .offer a.buy' }),
       form: await create({ type: 'form_submit', selector: 'form#signup', targetUrl: '/sign-up' }),

@@ -6,7 +6,7 @@ const atLeast = (json: string): number => {
   return count;
 };
 
-test('values are counted by what separates and opens them, never inside strings', () => {
+test('values are counted by separators and opening brackets, but not inside strings', () => {
   expect(atLeast('1')).toBe(1);
   expect(atLeast('[]')).toBe(2);
   expect(atLeast('[1,2,3]')).toBe(4);

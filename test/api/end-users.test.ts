@@ -17,7 +17,7 @@ async function person(fields: object = {}) {
   return { ...response.body, path: `/api/end-users/${response.body.id}` };
 }
 
-test('attributes are set one by one; null removes one, and others stay', async () => {
+test('attributes are set one by one; null removes an attribute', async () => {
   const { path } = await person({ attributes: { plan: 'free', seats: 3, tags: ['a'] } });
   const attributes = { plan: 'pro', seats: null, address: { city: 'Berlin', zip: null } };
   const changed = await world.api.patch(path, { attributes });
@@ -28,7 +28,7 @@ test('attributes are set one by one; null removes one, and others stay', async (
   expect((await world.api.get(path)).body).toEqual(emptied.body);
 });
 
-test('writers of different attributes do not undo each other', async () => {
+test('concurrent changes of different attributes are all kept', async () => {
   const { path } = await person();
   const names = Array.from({ length: 20 }, (_, index) => `a${index}`);
   await Promise.all(names.map((name) => world.api.patch(path, { attributes: { [name]: true } })));
@@ -37,7 +37,7 @@ test('writers of different attributes do not undo each other', async () => {
 
 const text = (bytes: number): string => 'x'.repeat(bytes);
 
-test('attributes hold at most 64 KB as JSON in UTF-8, whichever way they come', async () => {
+test('attributes are limited to 64 KB of JSON in UTF-8 on every route', async () => {
   const limit = 64 * 1024;
   const whole = { a: text(limit - '{"a":""}'.length) };
   const { path } = await person({ attributes: whole });
@@ -49,11 +49,11 @@ test('attributes hold at most 64 KB as JSON in UTF-8, whichever way they come', 
     expect(body.error).toMatch(/at most 65536 bytes.*null/);
   }
   expect((await world.api.get(path)).body.attributes).toEqual(whole);
-  // One for another, at the limit.
+  // A replacement at the limit.
   expect((await world.api.patch(path, { attributes: { a: null, b: text(60_000) } })).status).toBe(200);
 });
 
-test('many small changes at once do not pass the limit together', async () => {
+test('many small concurrent changes cannot exceed the limit together', async () => {
   const { path } = await person();
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) => world.api.patch(path, { attributes: { [`a${index}`]: text(5_000) } })),
@@ -64,7 +64,7 @@ test('many small changes at once do not pass the limit together', async () => {
   expect(Buffer.byteLength(JSON.stringify(attributes))).toBeLessThanOrEqual(64 * 1024);
 });
 
-test('a person who is larger from before can be made smaller step by step', async () => {
+test('a person above the limit can be made smaller step by step', async () => {
   const { id, path } = await person({ attributes: { keep: 1 } });
   const large = JSON.stringify({ keep: 1, a: text(100_000), b: text(100_000) });
   await world.database('end_users').where({ id }).update({ attributes: large });
@@ -73,7 +73,7 @@ test('a person who is larger from before can be made smaller step by step', asyn
   expect((await world.api.patch(path, { attributes: { b: null } })).body.attributes).toEqual({ keep: 1 });
 });
 
-test('email, timezone, locale and consent are changed each by itself', async () => {
+test('email, timezone, locale and consent change independently', async () => {
   const made = await person({ timezone: 'Europe/Berlin', attributes: { plan: 'pro' } });
   const email = address();
   expect((await world.api.patch(made.path, { email: ` ${email.toUpperCase()}` })).body).toMatchObject({
@@ -93,7 +93,7 @@ test('email, timezone, locale and consent are changed each by itself', async () 
   expect((await world.api.patch(made.path, { email: null })).body.email).toBeNull();
 });
 
-test('an address that another person has is a conflict', async () => {
+test('an address of another person is a conflict', async () => {
   const [one, two] = [await person(), await person()];
   const refused = await world.api.patch(one.path, { email: two.email, attributes: { plan: 'pro' } });
   expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -101,7 +101,7 @@ test('an address that another person has is a conflict', async () => {
   expect((await world.api.patch(one.path, { email: one.email })).status).toBe(200);
 });
 
-test('what a person cannot have is refused', async () => {
+test('invalid values are refused', async () => {
   const { path } = await person();
   const bodies = [
     { email: 'nobody' },
@@ -115,7 +115,7 @@ test('what a person cannot have is refused', async () => {
   expect((await world.api.patch('/api/end-users/eus_none', { locale: 'en' })).status).toBe(404);
 });
 
-test('the list comes in pages, newest first, and finds one person by email', async () => {
+test('the list is in pages, newest first, and can be filtered by email', async () => {
   const made = [await person(), await person(), await person()];
   const first = (await world.api.get('/api/end-users?limit=2')).body;
   expect(first.data.map(({ id }: { id: string }) => id)).toEqual([made[2]?.id, made[1]?.id]);

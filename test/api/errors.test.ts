@@ -45,7 +45,7 @@ test.each([
   ['half a surrogate pair', '{"name":"a\\ud800b"}'],
   ['no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['a prototype key', '{"name":"x","__proto__":{"steps":1}}'],
-])('%s in a body is 400 VALIDATION_ERROR', async (_, body) => {
+])('%s in a body returns 400 VALIDATION_ERROR', async (_, body) => {
   const response = await post('/api/journeys', body);
   expect(response.body).toEqual({
     error: expect.any(String),
@@ -56,7 +56,7 @@ test.each([
   expect(response.status).toBe(400);
 });
 
-test('a missing body, another content type and an unknown encoding are distinguished', async () => {
+test('a missing body, an unknown content type and an unknown encoding return different errors', async () => {
   expect((await post('/api/journeys', '')).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
   const form = await post('/api/journeys', 'name=x', {
     ...withKey(),
@@ -67,7 +67,7 @@ test('a missing body, another content type and an unknown encoding are distingui
   expect(encoded.body).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 });
 });
 
-test('a body over 1 MB is 413, also when it is small before decompression', async () => {
+test('a body over 1 MB returns 413, even if it is smaller before decompression', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(1_100_000) });
   expect((await post('/api/journeys', body)).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 });
   const zipped = await post('/api/journeys', gzipSync(body), { ...withKey(), 'content-encoding': 'gzip' });
@@ -76,7 +76,7 @@ test('a body over 1 MB is 413, also when it is small before decompression', asyn
   expect(notZipped.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
 });
 
-test('unknown ids and paths are 404, another method on a path is 405 and says which it takes', async () => {
+test('unknown ids and paths return 404; a wrong method returns 405 with the allowed methods', async () => {
   for (const path of ['/api/journeys/nope', '/api/journeys/nope/executions', '/api/communications/nope', '/api/nope']) {
     expect((await world.api.get(path)).body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   }
@@ -87,14 +87,14 @@ test('unknown ids and paths are 404, another method on a path is 405 and says wh
   expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test.each(['/metrics', '/healthz', '/api/workspace', '/api/journeys'])('%s has one spelling', async (path) => {
+test.each(['/metrics', '/healthz', '/api/workspace', '/api/journeys'])('%s has exactly one spelling', async (path) => {
   expect((await world.api.get(path)).status).toBe(200);
   const other = [`${path}/`, path.toUpperCase(), `/${path}`, path.replace('a', '%61').replace('e', '%65')];
   for (const spelling of other) expect([spelling, (await world.api.get(spelling)).status]).toEqual([spelling, 404]);
 });
 
 test.each(['/api/internal/workspaces', '/api/journeys/internal/forget-end-user'])(
-  'the shared secret opens no other spelling of %s',
+  'the shared secret gives no access to other spellings of %s',
   async (list) => {
     const headers = { ...json, authorization: `Bearer ${setting(world, 'SYNC_API_KEY')}` };
     const paths = [list.toUpperCase(), list.replace('internal', 'Internal'), list.replace('/internal', '//internal')];
@@ -105,16 +105,16 @@ test.each(['/api/internal/workspaces', '/api/journeys/internal/forget-end-user']
   },
 );
 
-test.each(['/console', '/docs'])('%s is the same page with a slash at its end', async (path) => {
+test.each(['/console', '/docs'])('%s is the same page with a trailing slash', async (path) => {
   for (const address of [path, `${path}/`]) {
     const { status, headers } = await world.api.raw(address, {});
-    // A checkout without a build of the console says so.
+    // The console returns 503 if it is not built.
     expect([address, [200, 503].includes(status)]).toEqual([address, true]);
     expect(headers.get('content-type')).toMatch('text/html');
   }
 });
 
-test('an update wants its updatedAt', async () => {
+test('an update requires updatedAt', async () => {
   const { body: journey } = await world.api.post('/api/journeys', { name: 'x' });
   expect((await world.api.patch(`/api/journeys/${journey.id}`, { name: 'y' })).body).toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -127,7 +127,7 @@ test('an update wants its updatedAt', async () => {
   expect(stale.body).toMatchObject({ code: 'STALE_UPDATE', status: 409 });
 });
 
-test('credentials that are missing, mistyped, unknown or of another kind are 401', async () => {
+test('missing, malformed, unknown and wrong credentials return 401', async () => {
   const unknown = `${world.demo.serverKey.slice(0, 20)}${'0'.repeat(25)}`;
   for (const key of [undefined, 'nonsense', unknown, world.demo.transactionalKey, world.demo.workspaceKey]) {
     const response = await apiClient(world.apiUrl, key).get('/api/journeys');
@@ -139,7 +139,7 @@ test('credentials that are missing, mistyped, unknown or of another kind are 401
   expect(both.status).toBe(401);
 });
 
-test('another workspace’s ids are 404', async () => {
+test('another workspace’s ids return 404', async () => {
   const other = await createWorldNeighbour();
   const { body: journey } = await world.api.post('/api/journeys', { name: 'mine' });
   expect((await other.get(`/api/journeys/${journey.id}`)).status).toBe(404);
@@ -148,7 +148,7 @@ test('another workspace’s ids are 404', async () => {
   expect((await world.api.get(`/api/journeys/${journey.id}`)).body.name).toBe('mine');
 });
 
-test('events: wrong forms are 400, unknown workspace keys 401, single ones over 32 KB 413', async () => {
+test('events: malformed bodies return 400, unknown workspace keys 401, single events over 32 KB 413', async () => {
   const send = (body: unknown) => post('/api/events', JSON.stringify(body), json);
   expect((await send(event())).body).toEqual({ received: 1 });
   expect((await send({ ...event(), unknownField: 1 })).body).toEqual({ received: 1 });
@@ -165,7 +165,7 @@ test('events: wrong forms are 400, unknown workspace keys 401, single ones over 
   expect((await send(event({ data: { text: 'x'.repeat(33_000) } }))).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });
 
-test('a batch keeps its good events and names the bad ones', async () => {
+test('a batch stores its valid events and reports the invalid ones', async () => {
   const { workspaceKey, type, visitorId, url } = event() as Record<string, string>;
   const events = [
     { type, visitorId, url },
@@ -190,20 +190,20 @@ test('a batch keeps its good events and names the bad ones', async () => {
   }
 });
 
-test('every answer carries a request id, and a given one comes back', async () => {
+test('every response has a request id, and a given id is returned', async () => {
   expect((await world.api.get('/api/nope')).headers.get('x-request-id')).toMatch(/^req_/);
   const given = await world.api.raw('/healthz', { headers: { 'x-request-id': 'trace-0123456789' } });
   expect(given.headers.get('x-request-id')).toBe('trace-0123456789');
 });
 
-/** A client of a second workspace in the same database. */
+/** Creates a client for a second workspace in the same database. */
 async function createWorldNeighbour() {
   const keyPepper = world.environment['KEY_PEPPER'] ?? '';
   const neighbour = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper });
   return apiClient(world.apiUrl, neighbour.serverKey);
 }
 
-test('every documented path says which methods it takes, and no method of a path beside it', async () => {
+test('every documented path reports its own methods and no others', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body as { paths: Record<string, object> };
   expect(Object.keys(paths).length).toBeGreaterThan(70);
   for (const [path, operations] of Object.entries(paths)) {
@@ -212,7 +212,7 @@ test('every documented path says which methods it takes, and no method of a path
     const other = (['PUT', 'DELETE', 'PATCH'] as const).find((method) => !documented.includes(method)) ?? 'PUT';
     for (const method of [other, 'OPTIONS'] as const) {
       const response = await world.api.raw(path.replace(/\{[^}]+\}/g, 'one'), { method, headers: withKey() });
-      // Of the routes that pages call, OPTIONS is the preflight.
+      // On public routes, OPTIONS is the preflight.
       if (response.status === 204) continue;
       const allowed = response.headers.get('allow')?.split(', ').sort();
       expect({ path, method, status: response.status, allowed }).toEqual({ path, method, status: 405, allowed: taken });
@@ -228,11 +228,11 @@ const credentials = (access: Access): Record<string, string> => {
   return bearer(typeof access === 'object' && access.serverKey === true ? world.demo.serverKey : world.demo.userKey);
 };
 
-/** Sessions come with a cookie alone. */
+/** Excludes session routes, which need a cookie. */
 const withBody = routes.filter(({ request, access }) => request?.body !== undefined && access !== 'session');
 
 test.each(withBody.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
-  '%s refuses the body null, and changes nothing',
+  '%s refuses the body null and changes nothing',
   async (_, { path, method, access }) => {
     const before = await world.database('end_users').count();
     const response = await world.api.raw(path.replace(/:[A-Za-z]+/g, 'one'), {

@@ -20,7 +20,7 @@ const variants = [
   { id: 'blue', name: 'Blue', weight: 0.5, css: 'h1 { color: blue }', levels: { color: 'blue' } },
 ];
 
-/** Puts an experiment of a workspace into the database; of a new workspace when none is given. */
+/** Stores an experiment, by default in the demo workspace. */
 async function store(fields: Partial<NewExperiment>, workspaceId = world.demo.workspaceId) {
   return insertExperiment(world.database, { workspaceId, name: 'Prices', targetUrl: '/pricing', variants, ...fields });
 }
@@ -31,7 +31,7 @@ const newWorkspace = () =>
 const activeOf = (key: string, headers: Record<string, string> = {}) =>
   world.api.raw(`/api/experiments/active?key=${key}`, { headers: { 'accept-encoding': 'identity', ...headers } });
 
-test('the list holds what browsers apply of running experiments, and nothing else', async () => {
+test('the list contains only the public fields of running experiments', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   const running = await store({ status: 'running', trafficSplit: 40, exclusionGroup: 'prices' }, workspaceId);
   await store({ status: 'draft' }, workspaceId);
@@ -77,24 +77,24 @@ test('a promoted winner is served to all visitors', async () => {
   ]);
 });
 
-test('an experiment whose expression could hang a page is left out', async () => {
+test('an experiment with an expression that could freeze a page is left out', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'running', targetUrl: 're:^(a+)+$' }, workspaceId);
   await store({ status: 'running', targetUrl: 're:a.*a.*x' }, workspaceId);
   const safe = await store({ status: 'running', targetUrl: 're:^/blog/\\d+$' }, workspaceId);
-  // From before it was refused: its time grows with the square of the address.
+  // A stored expression that is refused today: its time grows with the square of the address length.
   const square = await store({ status: 'running', targetUrl: 're:foo.*bar' }, workspaceId);
   const { body } = await activeOf(workspaceKey);
   expect(new Set(body.map(({ id }: { id: string }) => id))).toEqual(new Set([safe.id, square.id]));
 });
 
-test('an expression is served without what a browser would try in vain', async () => {
+test('an expression is served without its redundant parts', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'running', targetUrl: 're:^.*checkout.*$' }, workspaceId);
   expect((await activeOf(workspaceKey)).body).toMatchObject([{ targetUrl: 're:checkout' }]);
 });
 
-test('the key is required, and has to be a workspace’s', async () => {
+test('the key of a workspace is required', async () => {
   expect(await world.api.raw('/api/experiments/active', {})).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_ERROR' },
@@ -104,7 +104,7 @@ test('the key is required, and has to be a workspace’s', async () => {
   expect(unknown.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a caller that has the list gets 304, in each encoding', async () => {
+test('a caller with the current list gets 304 in each encoding', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   await store({ status: 'running' }, workspaceId);
   const etags = new Set<string>();
@@ -125,7 +125,7 @@ test('a caller that has the list gets 304, in each encoding', async () => {
   expect(etags.size).toBe(3);
 });
 
-test('pages of every origin may read it, also the refusals', async () => {
+test('pages of every origin can read the list, including refusals', async () => {
   const headers = { origin: 'https://shop.example.com' };
   for (const key of [world.demo.workspaceKey, 'svc_pk_nobody']) {
     const response = await activeOf(key, headers);
@@ -134,7 +134,7 @@ test('pages of every origin may read it, also the refusals', async () => {
   }
 });
 
-test('a change shows within five seconds, and changes the ETag', async () => {
+test('a change is visible within five seconds and changes the ETag', async () => {
   const { workspaceId, workspaceKey } = await newWorkspace();
   const { id } = await store({ status: 'running' }, workspaceId);
   const before = await activeOf(workspaceKey);
@@ -146,7 +146,7 @@ test('a change shows within five seconds, and changes the ETag', async () => {
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
 });
 
-describe('the lists of a process', () => {
+describe('the cached lists of a process', () => {
   const standing = (): number => 0;
   let database: Database;
   let reads: number;
@@ -160,7 +160,7 @@ describe('the lists of a process', () => {
   });
   afterAll(() => database.destroy());
 
-  test('are read once for all that ask together', async () => {
+  test('are read once for simultaneous callers', async () => {
     const lists = createActiveLists(database, undefined, standing);
     const requested = await Promise.all(Array.from({ length: 20 }, () => lists.of(world.demo.workspaceId)));
     expect(new Set(requested).size).toBe(1);
@@ -169,7 +169,7 @@ describe('the lists of a process', () => {
     expect(reads).toBe(1);
   });
 
-  test('have a bound in number and size, and forget the oldest first', async () => {
+  test('are limited in number and size, and the oldest is removed first', async () => {
     for (const limits of [
       { lists: 2, bytes: 1_000_000 },
       { lists: 100, bytes: 4 },

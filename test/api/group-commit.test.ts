@@ -1,7 +1,7 @@
 import { createGroupCommit, type GroupCommitOptions } from '../../api/group-commit';
 import { AppError } from '../../domain/errors';
 
-/** A commit whose end the test decides. */
+/** A commit that the test completes. */
 interface PendingCommit {
   items: readonly number[];
   succeed: () => void;
@@ -29,7 +29,9 @@ function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
   return { commits, group };
 }
 
-/** A turn of the loop, whole: on a busy machine a timer may come before what was left for the end of the turn under way. */
+/**
+ * Waits for a full turn of the event loop. On a busy machine, a timer can run before the callbacks of the current turn.
+ */
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 1));
 const outcome = (promise: Promise<void>): Promise<string> =>
   promise.then(
@@ -37,7 +39,7 @@ const outcome = (promise: Promise<void>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? `${error.code} ${error.retryAfterSeconds}` : String(error)),
   );
 
-test('what arrives during a commit is committed together next, up to the weight of a group, in order', async () => {
+test('items that arrive during a commit are committed together next, in order, up to the maximum group', async () => {
   const { commits, group } = setUp();
   const first = outcome(group.submit(1));
   await tick();
@@ -70,7 +72,7 @@ test('no caller gets a response before its item is committed', async () => {
   await submitted;
 });
 
-test('a full queue refuses and says when to come back; an item heavier than it is taken when nothing waits', async () => {
+test('a full queue refuses with a retry time; an oversized item is accepted only by an empty queue', async () => {
   const { commits, group } = setUp();
   const taken = [group.submit(1), group.submit(9)].map(outcome);
   const refused = outcome(group.submit(1));
@@ -86,7 +88,7 @@ test('a full queue refuses and says when to come back; an item heavier than it i
   expect(await heavy).toBe('committed');
 });
 
-test('when the database is away, all requests of the group fail', async () => {
+test('if the database is unavailable, all requests of the group fail', async () => {
   const { commits, group } = setUp();
   const submitted = [1, 2].map((item) => outcome(group.submit(item)));
   await tick();
@@ -95,7 +97,7 @@ test('when the database is away, all requests of the group fail', async () => {
   expect(commits).toHaveLength(1);
 });
 
-test('an item that cannot be stored does not keep the others out', async () => {
+test('an item that cannot be stored does not affect the others', async () => {
   const { commits, group } = setUp();
   const submitted = [1, 2, 3].map((item) => outcome(group.submit(item)));
   await tick();
@@ -110,7 +112,7 @@ test('an item that cannot be stored does not keep the others out', async () => {
   expect(commits.map(({ items }) => items)).toEqual([[1, 2, 3], [1], [2], [3]]);
 });
 
-test('a request that waits past the deadline gets a retry time, and leaves the queue', async () => {
+test('a request that waits past the deadline gets a retry time and leaves the queue', async () => {
   const { commits, group } = setUp({ deadlineMs: 20 });
   const [committing, waiting] = [outcome(group.submit(4)), outcome(group.submit(6))];
   expect(await Promise.all([committing, waiting])).toEqual(['SERVICE_UNAVAILABLE 5', 'SERVICE_UNAVAILABLE 5']);

@@ -32,7 +32,7 @@ interface Client {
   isClosed: () => boolean;
 }
 
-/** A raw connection: what it sends, and nothing more. */
+/** Opens a raw connection and sends only the text. */
 function open(port: number, text = ''): Client {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -54,38 +54,38 @@ const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r
 const stalledBody =
   'POST /api/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"type":';
 
-describe('requests that do not arrive', () => {
-  it('are answered with 408 and closed, three hundred stalled bodies at once, and are counted', async () => {
+describe('incomplete requests', () => {
+  it('get 408, are closed and counted, even with 300 stalled bodies', async () => {
     const port = await start({ REQUEST_TIMEOUT_MS: '300' });
     const clients = Array.from({ length: 300 }, () => open(port, stalledBody));
     await waitFor(() => clients.every(({ isClosed }) => isClosed()), { what: 'closed connections' });
     const firstLines = new Set(clients.map(({ received }) => received().split('\r\n')[0]));
     expect([...firstLines]).toEqual(['HTTP/1.1 408 Request Timeout']);
     expect(bodyOf(clients[0]?.received() ?? '')).toEqual({
-      error: expect.stringContaining('Send it again'),
+      error: expect.stringContaining('Retry the request'),
       code: 'REQUEST_TIMEOUT',
       status: 408,
     });
-    // The short timeouts of this test may meet these, too, where the machine is slow.
+    // On a slow machine, the short timeout can affect these requests, too.
     expect(await waitFor(() => metric(port, 'apex_http_requests_timed_out'))).toBeGreaterThanOrEqual(300);
     await waitFor(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok);
   });
 
-  it('are closed when their headers stall, too', async () => {
+  it('are closed if their headers stall', async () => {
     const port = await start({ HEADERS_TIMEOUT_MS: '300' });
     const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: loc');
     await waitFor(client.isClosed);
     expect(client.received()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('are closed without a second answer when the first one was given before the body', async () => {
+  it('are closed without a second response if the first one came before the body', async () => {
     const port = await start({ REQUEST_TIMEOUT_MS: '2000' });
     const client = open(port, stalledBody.replace('/api/events', '/api/beliefs'));
     await waitFor(client.isClosed);
     expect(client.received().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
   });
 
-  it('leave a connection usable that sent a whole request before', async () => {
+  it('time out after a complete request on the same connection', async () => {
     const port = await start({ REQUEST_TIMEOUT_MS: '2000' });
     const client = open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await waitFor(() => client.received().includes('"ok"'));
@@ -95,13 +95,13 @@ describe('requests that do not arrive', () => {
   });
 });
 
-it('answers what is no HTTP in the form of every error', async () => {
+it('returns the usual error format for data that is not HTTP', async () => {
   const client = open(await start({}), 'not http at all\r\n\r\n');
   await waitFor(client.isClosed);
   expect(bodyOf(client.received())).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
 });
 
-it('answers an address that is too long as any other value that is', async () => {
+it('returns a validation error for a URL that is too long', async () => {
   const client = open(
     await start({}),
     `GET /api/experiments/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -109,13 +109,13 @@ it('answers an address that is too long as any other value that is', async () =>
   await waitFor(client.isClosed);
   expect(client.received()).toMatch(/^HTTP\/1\.1 400 /);
   expect(bodyOf(client.received())).toEqual({
-    error: 'The address and the headers of a request may hold 16 KB together. Shorten them.',
+    error: 'The URL and headers of a request can have at most 16 KB in total. Shorten them.',
     code: 'VALIDATION_ERROR',
     status: 400,
   });
 });
 
-it('refuses connections beyond the limit, counts them, and takes new ones when others are gone', async () => {
+it('refuses and counts connections beyond the limit, and accepts new ones after others close', async () => {
   const port = await start({ MAX_CONNECTIONS: '5' });
   const held = Array.from({ length: 5 }, () => open(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'));
   await waitFor(() => held.every(({ received }) => received().includes('"ok"')));
@@ -127,13 +127,13 @@ it('refuses connections beyond the limit, counts them, and takes new ones when o
   expect(await waitFor(() => metric(port, 'apex_http_connections_refused'))).toBeGreaterThanOrEqual(3);
 });
 
-it('says which setting is wrong', () => {
+it('names the invalid setting', () => {
   expect(() => loadApiSettings({ ...world.environment, HEADERS_TIMEOUT_MS: '20000' })).toThrow(
     new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.'),
   );
 });
 
-it('leaves one core to the event loop, with one to four threads', () => {
+it('leaves one core to the event loop and uses one to four threads', () => {
   expect([1, 2, 3, 5, 64].map(threadsOn)).toEqual([1, 1, 2, 4, 4]);
   expect(loadApiSettings(world.environment).THREADS).toBe(threadsOn(availableParallelism()));
 });

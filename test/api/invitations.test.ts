@@ -7,7 +7,7 @@ import { startTwoApis, type TwoApis } from '../support/two-apis';
 import { addWorkspace } from '../support/workspaces';
 import type { World } from '../support/world';
 
-/** Invitations end with the rights of those who made them, and do not flood anyone. */
+/** Invitations end with the permissions of their creator and are limited in number. */
 
 let apis: TwoApis;
 let world: World;
@@ -30,7 +30,7 @@ async function invite(by: ApiClient, role: Role = 'member'): Promise<string> {
   return body.id as string;
 }
 
-/** Accepts as the link of the message would. @returns the role, or the status of a refusal */
+/** Accepts an invitation by its link. @returns the role, or the status of a refusal */
 async function accept(invitationId: string, { workspaceId } = world.demo): Promise<Role | number> {
   const token = formatInvitationToken(setting(world, 'LINK_SECRET'), { workspaceId, invitationId });
   const { status, body } = await world.api.post('/api/members/accept', { token, password: 'a long enough password' });
@@ -51,7 +51,7 @@ async function mintServerKey(fields: object = {}): Promise<{ id: string; api: Ap
   return { id, api: apiClient(world.apiUrl, rawKey) };
 }
 
-test('removing a person withdraws the invitations that they made, and no others', async () => {
+test('removing a person withdraws the invitations that they created, and no others', async () => {
   const admin = await addMember(world, 'admin');
   const theirs = [await invite(asMember(admin), 'admin'), await invite(asMember(admin))];
   const other = await invite(owner, 'admin');
@@ -64,7 +64,7 @@ test('removing a person withdraws the invitations that they made, and no others'
   expect(await accept(other)).toBe('admin');
 });
 
-test('a demotion withdraws the invitations that the person could no longer make', async () => {
+test('a demotion withdraws the invitations that the person may no longer create', async () => {
   const leader = await addMember(world, 'owner');
   const [toOwner, toAdmin] = [await invite(asMember(leader), 'owner'), await invite(asMember(leader), 'admin')];
   expect((await owner.patch(`/api/members/${leader.id}`, { role: 'admin' })).status).toBe(200);
@@ -75,7 +75,7 @@ test('a demotion withdraws the invitations that the person could no longer make'
   expect([await accept(toOwner), await accept(toAdmin), await accept(toMember)]).toEqual([404, 404, 404]);
 });
 
-test('revoking a server key withdraws the invitations that it made', async () => {
+test('revoking a server key withdraws its invitations', async () => {
   const key = await mintServerKey();
   const id = await invite(key.api);
   expect((await owner.delete(`/api/keys/${key.id}`)).status).toBe(200);
@@ -83,14 +83,14 @@ test('revoking a server key withdraws the invitations that it made', async () =>
   expect(await withdrawals(id)).toMatchObject([{ metadata: { invitedBy: key.id, role: 'member' } }]);
 });
 
-test('an invitation by a key that expires ends with the key', async () => {
+test('an invitation by a key with an expiry ends with the key', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const key = await mintServerKey({ expiresAt });
   const [id, other] = [await invite(key.api), await invite(key.api)];
   const rows = await world.database('invitations').whereIn('id', [id, other]).select('expires_at');
   expect(rows.map(({ expires_at }) => (expires_at as Date).toISOString())).toEqual([expiresAt, expiresAt]);
   expect(await accept(other)).toBe('member');
-  // Also when the key alone says so.
+  // The expiry of the key is checked, too.
   await world
     .database('api_keys')
     .where({ id: key.id })
@@ -98,7 +98,7 @@ test('an invitation by a key that expires ends with the key', async () => {
   expect(await accept(id)).toBe(404);
 });
 
-test('a server key gives the role member only, to members and by invitations', async () => {
+test('a server key can assign only the role member, to members and in invitations', async () => {
   const { demo, api } = world;
   for (const [role, status] of [
     ['member', 201],
@@ -109,7 +109,7 @@ test('a server key gives the role member only, to members and by invitations', a
   }
   const refused = await api.post('/api/members', { email: address(), role: 'admin' });
   expect(refused.body.error).toBe(
-    'A server key can grant the role member only. Sign in, or send a user key (svc_uk_), to grant another role.',
+    'A server key can assign only the role member. To assign another role, sign in or send a user key (svc_uk_).',
   );
   const member = await addMember(world, 'member');
   const id = await invite(api);
@@ -121,7 +121,7 @@ test('a server key gives the role member only, to members and by invitations', a
   expect(await accept(id)).toBe('admin');
 });
 
-test('who raises the role of an invitation is who it ends with', async () => {
+test('an invitation ends with the person who raised its role', async () => {
   const [maker, raiser] = [await addMember(world, 'admin'), await addMember(world, 'owner')];
   const [kept, gone] = [await invite(asMember(maker)), await invite(asMember(maker))];
   expect((await owner.patch(`/api/members/${kept}`, { role: 'owner' })).status).toBe(200);
@@ -130,7 +130,7 @@ test('who raises the role of an invitation is who it ends with', async () => {
   expect([await accept(kept), await accept(gone)]).toEqual(['owner', 404]);
 });
 
-test('a maker whose rights ended by SQL has no invitation that opens', async () => {
+test('an invitation is invalid if its creator lost the permissions in the database', async () => {
   const admin = await addMember(world, 'admin');
   const id = await invite(asMember(admin), 'admin');
   const membership = { workspace_id: world.demo.workspaceId, user_id: admin.id };
@@ -140,7 +140,7 @@ test('a maker whose rights ended by SQL has no invitation that opens', async () 
   expect(await accept(id)).toBe('admin');
 });
 
-test('an invitation that is made while its maker is removed is refused or withdrawn', async () => {
+test('an invitation created while its creator is removed is refused or withdrawn', async () => {
   for (let round = 0; round < 5; round += 1) {
     const admin = await addMember(world, 'admin');
     const clients = apis.baseUrls.map((url) => apiClient(url, admin.userKey));
@@ -157,15 +157,18 @@ test('an invitation that is made while its maker is removed is refused or withdr
 describe('limits of invitations', () => {
   const tooMany = {
     status: 429,
-    body: { code: 'RATE_LIMITED', error: expect.stringMatching(/^An address gets at most 3 invitations in 24 hours/) },
+    body: {
+      code: 'RATE_LIMITED',
+      error: expect.stringMatching(/^An address can receive at most 3 invitations in 24 hours/),
+    },
   };
 
-  it('are three a day to an address, withdrawn ones included', async () => {
+  it('allow three a day for an address, including withdrawn ones', async () => {
     const email = address();
     for (let sent = 0; sent < 3; sent += 1) {
       const { status, body } = await owner.post('/api/members', { email });
       expect(status).toBe(201);
-      // It sends no message, so it does not count.
+      // A refused invitation sends no message, so it does not count.
       expect((await owner.post('/api/members', { email })).status).toBe(409);
       expect((await owner.delete(`/api/members/${body.id}`)).status).toBe(200);
     }
@@ -181,7 +184,7 @@ describe('limits of invitations', () => {
     expect((await owner.post('/api/members', { email })).status).toBe(201);
   });
 
-  it('hold for all workspaces and processes together', async () => {
+  it('apply across all workspaces and processes', async () => {
     const workspaces = await Promise.all(Array.from({ length: 5 }, () => addWorkspace(world)));
     const email = address();
     const responses = await Promise.all(
@@ -193,7 +196,7 @@ describe('limits of invitations', () => {
     expect(await world.database('invitations').where({ email })).toHaveLength(3);
   });
 
-  it('are 500 a day for a workspace', async () => {
+  it('allow 500 a day for a workspace', async () => {
     const { demo } = await addWorkspace(world);
     const client = apiClient(world.apiUrl, demo.userKey);
     expect((await client.post('/api/members', { email: address() })).status).toBe(201);
@@ -204,9 +207,9 @@ describe('limits of invitations', () => {
     const refused = await client.post('/api/members', { email });
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: expect.stringMatching(/^A workspace sends at most 500/) },
+      body: { error: expect.stringMatching(/^A workspace can send at most 500/) },
     });
-    // What is refused does not count for the address either.
+    // A refused invitation does not count for the address either.
     for (let sent = 0; sent < 3; sent += 1) {
       const { status, body } = await owner.post('/api/members', { email });
       expect(status).toBe(201);

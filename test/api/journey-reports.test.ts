@@ -63,7 +63,7 @@ describe('step-stats', () => {
   const hello = () => ({ id: 'hello', kind: 'send', communicationId, next: 'pause' });
   const pause = { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' };
 
-  /** Runs at every place, with every outcome, in two versions. */
+  /** Creates executions at every step, with every outcome, in two versions. */
   function someRuns(count: number) {
     const random = seededRandom(7);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -91,7 +91,7 @@ describe('step-stats', () => {
     return { runs, steps };
   }
 
-  test('list the steps of the latest version with zeros before anybody came', async () => {
+  test('list the steps of the latest version with zeros before the first execution', async () => {
     const journey = await publish([hello(), pause, end]);
     expect(await report(journey, 'step-stats')).toEqual([
       { stepId: 'hello', kind: 'send', ...none },
@@ -107,7 +107,7 @@ describe('step-stats', () => {
     expect(await report(journey, 'branch-performance')).toEqual([]);
   });
 
-  test('equal a recount of the raw rows, over all versions and of this journey alone', async () => {
+  test('match a recount of the raw rows of this journey over all versions', async () => {
     const other = await publish([hello(), pause, end]);
     const journey = await publish([{ ...hello(), id: 'welcome' }, { ...pause, id: 'pause' }, end]);
     await publishNextVersion(world, journey.journeyId, { steps: [hello(), pause, end] });
@@ -146,7 +146,7 @@ describe('step-stats', () => {
     expect(Math.min(...outcomes.map(sumOf))).toBeGreaterThan(10);
   });
 
-  test('of one version are its own steps and runs, before and after they are added to the totals', async () => {
+  test('of one version cover its own steps and executions, before and after aggregation', async () => {
     const journey = await publish([{ ...hello(), id: 'welcome' }, pause, end]);
     await publishNextVersion(world, journey.journeyId, { steps: [hello(), pause, end] });
     const { runs, steps } = someRuns(200);
@@ -176,7 +176,7 @@ describe('step-stats', () => {
     expect((await world.api.get(`/api/journeys/${journey.journeyId}/step-stats?version=0`)).status).toBe(400);
   });
 
-  test('count who waits by the runs that stand there, also when the step has no row yet', async () => {
+  test('count waiting executions by their current step, even if the step has no row yet', async () => {
     const journey = await publish([hello(), pause, end]);
     await storeRuns(world.database, journey, [
       { id: uniqueName('exe'), endUserId: 'eus_1', status: 'RUNNING', currentStepId: 'hello' },
@@ -187,7 +187,7 @@ describe('step-stats', () => {
 });
 
 describe('branch-performance', () => {
-  test('shows every arm of the latest version, else last, and nothing of other kinds of steps', async () => {
+  test('shows every arm of the latest version, with else last, and no other kinds of steps', async () => {
     const journey = await publish([
       {
         id: 'split',
@@ -207,7 +207,7 @@ describe('branch-performance', () => {
     ]);
   });
 
-  test('has an interval from 200 subjects on, and not at 199', async () => {
+  test('has an interval from 200 subjects, not at 199', async () => {
     const journey = await publish([branch('where', ['cold', 'warm']), end]);
     const store = (armId: string, to: number, converted: number) =>
       storeArmSubjects(world.database, journey, { stepId: 'where', armId, to, converted });
@@ -228,7 +228,7 @@ describe('branch-performance', () => {
     ]);
   });
 
-  test('keeps arms and steps of older versions that were reached, after those of the latest', async () => {
+  test('shows arms and steps of older versions with subjects after those of the latest version', async () => {
     const journey = await publish([branch('first', ['old', 'unused', 'kept']), end]);
     await storeArmSubjects(world.database, journey, { stepId: 'first', armId: 'kept', to: 3, converted: 1 });
     await storeArmSubjects(world.database, journey, { stepId: 'first', armId: 'old', to: 5 });
@@ -248,7 +248,7 @@ describe('branch-performance', () => {
   });
 });
 
-test('branch-performance of one version has its steps, and who reached an arm in it', async () => {
+test('branch-performance of one version counts its own steps and subjects', async () => {
   const journey = await publish([branch('first', ['old']), end]);
   await storeArmSubjects(world.database, journey, { stepId: 'first', armId: 'old', to: 5 });
   await publishNextVersion(world, journey.journeyId, { steps: [branch('first', ['new']), end] });
@@ -262,7 +262,7 @@ test('branch-performance of one version has its steps, and who reached an arm in
 });
 
 describe('the figures of several journeys', () => {
-  test('are those of their reports, in the order of the ids, without what is no journey', async () => {
+  test('match their reports in the order of the ids, without unknown ids', async () => {
     const journeys = [await publish([end]), await publish([end]), await publish([end])];
     const [one, two] = journeys as [JourneyName, JourneyName];
     await storeRuns(world.database, one, [
@@ -326,7 +326,7 @@ describe('calibrated-impact', () => {
   const subjects = (count: number, from: number, more: Partial<SubjectRow>) =>
     Array.from({ length: count }, (_, index) => subject(from + index, more));
 
-  test('without people is zero, without a lift, over 30 days that end today', async () => {
+  test('without people has zeros and no lift over the last 30 days', async () => {
     const { dailyTrend, ...impact } = await report(await publish([end]), 'calibrated-impact');
     expect(impact).toEqual({
       triggered: { exposed: 0, holdout: 0 },
@@ -342,7 +342,7 @@ describe('calibrated-impact', () => {
     expect(dailyTrend).toEqual(dailyTrend.map(({ date }: { date: string }) => ({ date, ...zeros })));
   });
 
-  test('is underpowered with 99 in the smaller cohort, and not with 100', async () => {
+  test('is underpowered with 99 subjects in the smaller group, but not with 100', async () => {
     const journey = await publish([end]);
     await storeSubjects(world.database, journey, [
       ...subjects(100, 0, { cohort: 'exposed' }),
@@ -364,9 +364,9 @@ describe('calibrated-impact', () => {
     });
   });
 
-  test('counts each subject on the day of the first entry where the workspace is', async () => {
+  test('counts each subject on the day of the first entry in the workspace’s timezone', async () => {
     const journey = await publish([end]);
-    // Clocks in New York go from 2:00 to 3:00 on March 8, 2026: midnights are at 5:00 before, and at 4:00 after.
+    // New York changes its clocks on March 8, 2026: midnight is 5:00 UTC before and 4:00 UTC after.
     const now = new Date('2026-03-10T03:59:59.999Z');
     const entered = [
       '2026-02-08T04:59:59.999Z',

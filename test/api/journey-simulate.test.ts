@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await createWorld({ temporal: false });
 });
 
-// A communication for each test: one of them changes its text.
+// Each test needs its own communication because one test changes the text.
 beforeEach(async () => {
   const response = await world.api.post('/api/communications', {
     name: 'Personal',
@@ -38,7 +38,7 @@ const steps = () => [
 const simulate = (journeyId: string, body: object, api = world.api) =>
   api.post(`/api/journeys/${journeyId}/simulate`, body);
 
-test('a made-up subject is traced with personal data masked, and nothing is left but an audit entry', async () => {
+test('a made-up subject is traced with masked personal data, and only an audit entry is stored', async () => {
   const { id } = await publishJourney(world, steps());
   await world.api.patch('/api/workspace', { personalAttributes: ['shoe_size'] });
   const { status, body } = await simulate(id, {
@@ -62,7 +62,7 @@ test('a made-up subject is traced with personal data masked, and nothing is left
   expect(JSON.stringify(body)).not.toMatch(/jane|elm street|38/i);
   for (const table of ['executions', 'journey_entries', 'sends', 'outbox', 'journey_arm_subjects']) {
     const rows = world.database(table).where({ workspace_id: world.demo.workspaceId });
-    // The workspace's own schedule of digests has nothing to do with a journey.
+    // The workspace’s digest schedule is unrelated to the journey.
     if (table === 'outbox') void rows.whereNot({ kind: 'sync_digest' });
     expect([table, await rows]).toEqual([table, []]);
   }
@@ -71,7 +71,7 @@ test('a made-up subject is traced with personal data masked, and nothing is left
   expect(JSON.stringify(audit)).not.toMatch(/jane/i);
 });
 
-test('a real subject is judged by consent and suppression, which an owner alone may override', async () => {
+test('a real subject is checked for consent and suppression; only an owner may override', async () => {
   const { id } = await publishJourney(world, steps());
   const subject = await createSubject(world, { plan: 'pro', first_name: 'Ada' });
   await world.database('end_users').where({ id: subject.id }).update({ marketing_consent: false });
@@ -96,7 +96,7 @@ test('a real subject is judged by consent and suppression, which an owner alone 
   expect(JSON.stringify(overridden.body)).not.toContain(subject.email);
 });
 
-test('the draft goes before the latest version, with the content of now; a version keeps its own', async () => {
+test('a simulation uses the draft with current content, or the latest version with its own content', async () => {
   const { id } = await publishJourney(world, steps());
   const subjectOf = async () => {
     const { body } = await simulate(id, { subjectAttributes: { email: 'a@example.com', plan: 'pro' } });
@@ -137,13 +137,13 @@ test.each<[string, object, number]>([
   expect((await simulate(id, body)).status).toBe(status);
 });
 
-test('an override that there is not is refused', async () => {
+test('an unknown override is refused', async () => {
   const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const body = { subjectAttributes: {}, overrides: ['audience'] };
   expect((await world.ownerApi.post(`/api/journeys/${id}/simulate`, body)).status).toBe(400);
 });
 
-test('a draft whose steps lead nowhere is refused with every problem', async () => {
+test('a draft with invalid steps is refused with every problem', async () => {
   const { body: journey } = await world.api.post('/api/journeys', {
     name: 'Broken',
     steps: [{ id: 'a', kind: 'wait', duration: 'PT1H', next: 'a' }],
@@ -152,7 +152,7 @@ test('a draft whose steps lead nowhere is refused with every problem', async () 
   expect([status, body.details.length > 0]).toEqual([400, true]);
 });
 
-test('costly messages are tried out in a thread, once for all steps, and those that cannot be rendered are named', async () => {
+test('expensive messages are rendered in a thread, once for all steps, and failures are reported', async () => {
   const threadTasks = async (): Promise<number> => {
     const text = await (await fetch(`${world.apiUrl}/metrics`)).text();
     return Number(/apex_thread_tasks\{outcome="done"\} (\d+)/.exec(text)?.[1]);
@@ -199,26 +199,26 @@ describe('a dry run of very long messages', () => {
   ];
   const subjectAttributes = { email: 'jane@example.com' };
 
-  test('is refused before they are read, of a version as of a draft', async () => {
+  test('is refused before reading them, for a version and for a draft', async () => {
     const ids = await Promise.all(Array.from({ length: 21 }, (_, index) => communicationOf(`${index}${long}`)));
     const draft = await world.api.post('/api/journeys', { name: 'Long', steps: sending(ids) });
     const published = await publishJourney(world, sending(ids));
     for (const id of [draft.body.id, published.id]) {
       expect((await simulate(id, { subjectAttributes })).body).toMatchObject({
         code: 'VALIDATION_ERROR',
-        error: expect.stringMatching(/are 4\d{6} characters as saved, and a dry run takes 4000000\. Try out/),
+        error: expect.stringMatching(/have 4\d{6} characters, but the limit for a dry run is 4000000\. Use/),
       });
     }
   });
 
-  test('is refused where its steps repeat them', async () => {
+  test('is refused if the steps repeat them', async () => {
     const id = await communicationOf(long);
     const { id: few } = await publishJourney(world, sending(Array<string>(3).fill(id)));
     expect((await simulate(few, { subjectAttributes })).body.trace).toHaveLength(4);
     const { id: many } = await publishJourney(world, sending(Array<string>(21).fill(id)));
     expect((await simulate(many, { subjectAttributes })).body).toMatchObject({
       code: 'VALIDATION_ERROR',
-      error: expect.stringContaining('The messages of the steps are over 4000000 characters'),
+      error: expect.stringContaining('The messages of the steps have more than 4000000 characters'),
     });
   });
 });

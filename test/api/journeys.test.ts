@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const draft = (steps: unknown[]) => world.api.post('/api/journeys', { name: 'Draft', steps });
 
-test('a new journey is a draft with the defaults of the contract', async () => {
+test('a new journey is a draft with the default settings', async () => {
   const { status, body } = await world.api.post('/api/journeys', { name: 'New' });
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -28,7 +28,7 @@ test('a new journey is a draft with the defaults of the contract', async () => {
   });
 });
 
-test('a holdout is kept as it is given: in a draft, in a version, and as the default of the workspace', async () => {
+test('a holdout percentage is stored exactly in a draft, a version and the workspace default', async () => {
   for (const holdoutPercent of [33.333, 0.004, 99.996]) {
     const { body: journey } = await world.api.post('/api/journeys', { name: 'Fine', holdoutPercent });
     expect(journey).toMatchObject({ holdoutPercent });
@@ -70,7 +70,7 @@ test('publishing freezes a version, and changing the journey opens a draft from 
   ).rejects.toThrow(/never changed/);
 });
 
-test('publishing without a draft, twice over, is refused', async () => {
+test('publishing twice without a draft is refused', async () => {
   const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   expect(await world.api.post(`/api/journeys/${id}/publish`)).toMatchObject({
     status: 409,
@@ -78,7 +78,7 @@ test('publishing without a draft, twice over, is refused', async () => {
   });
 });
 
-test('of 50 writers with the same updatedAt, one wins and 49 get 409', async () => {
+test('of 50 concurrent updates with the same updatedAt, one succeeds and 49 get 409', async () => {
   const { body: journey } = await draft([{ id: 'end', kind: 'exit' }]);
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -92,7 +92,7 @@ test('of 50 writers with the same updatedAt, one wins and 49 get 409', async () 
   );
 });
 
-test('a built-in template is transactional, which no journey sends', async () => {
+test('a journey cannot send a built-in template because it is transactional', async () => {
   const { body: journey } = await draft([
     { id: 'a', kind: 'send', communicationId: 'welcome', next: 'end' },
     { id: 'end', kind: 'exit' },
@@ -103,7 +103,7 @@ test('a built-in template is transactional, which no journey sends', async () =>
   });
 });
 
-test('publish names every problem at once', async () => {
+test('publish reports every problem in one response', async () => {
   const { body: journey } = await world.api.post('/api/journeys', {
     name: 'Broken',
     triggerContractId: 'trg_missing',
@@ -131,7 +131,7 @@ test('publish names every problem at once', async () => {
   expect(body.error).toContain('a → b → a');
 });
 
-test('publish with seven different faults reports seven problems, one of each, at once', async () => {
+test('publish with seven different faults reports seven problems, one of each', async () => {
   const arm = (id: string, weight: number) => ({ id, weight, next: 'end' });
   const { body: journey } = await draft([
     { id: 'first', kind: 'send', communicationId: 'com_missing', next: 'split' },
@@ -156,10 +156,10 @@ test('publish with seven different faults reports seven problems, one of each, a
   expect([status, body.code, body.status]).toEqual([400, 'VALIDATION_ERROR', 400]);
   expect(body.details).toEqual([
     { path: 'steps.0.communicationId', message: 'Communication "com_missing" does not exist.' },
-    { path: 'steps.1.arms', message: 'The weights of step "split" sum to 0.9, not to 1.' },
-    { path: 'steps.2.arms', message: 'Step "apart" has no arms.' },
-    { path: 'steps.1.arms.1.next', message: 'Step "split" leads to "nowhere", which does not exist.' },
-    { path: 'steps.6.next', message: 'The steps go round in a circle: back → round → back.' },
+    { path: 'steps.1.arms', message: 'The weights of step "split" add up to 0.9. They must add up to 1.' },
+    { path: 'steps.2.arms', message: 'Step "apart" has no arms. Add at least one.' },
+    { path: 'steps.1.arms.1.next', message: 'Step "split" leads to step "nowhere", which does not exist.' },
+    { path: 'steps.6.next', message: 'The steps form a loop: back → round → back.' },
     { path: 'steps.2', message: 'Step "apart" cannot be reached from the first step.' },
     {
       path: 'steps.3.body',
@@ -169,7 +169,7 @@ test('publish with seven different faults reports seven problems, one of each, a
   expect((await world.api.get(path)).body).toMatchObject({ status: 'draft', latestVersion: null });
 });
 
-test('a send step with a transactional communication keeps its own code', async () => {
+test('a send step with a transactional communication has its own error code', async () => {
   const { body: communication } = await world.api.post('/api/communications', {
     name: 'Receipt',
     commType: 'transactional',
@@ -183,7 +183,7 @@ test('a send step with a transactional communication keeps its own code', async 
   expect([status, body.code, body.status]).toEqual([400, 'send_step_uses_transactional_comm', 400]);
 });
 
-test('an event starts a journey for the person whom its visitor is verified to be, and no one else', async () => {
+test('an event starts a journey only for the verified person of its visitor', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const person = await createSubject(world);
   await trackEvent(world, eventName, 'visitor-nobody-knows');
@@ -206,7 +206,7 @@ test('an event starts a journey for the person whom its visitor is verified to b
   expect(execution?.['workflowId']).toMatch(/^journey\/exe_/);
 });
 
-test('a trigger contract’s condition decides on the event’s data', async () => {
+test('a trigger contract’s condition can use the event’s data', async () => {
   const person = await createSubject(world);
   const { body: contract } = await world.api.post('/api/trigger-contracts', {
     eventName: 'purchase_over',
@@ -224,7 +224,7 @@ test('a trigger contract’s condition decides on the event’s data', async () 
   expect(await executionsOf(world, journey.id)).toHaveLength(1);
 });
 
-test('a trigger contract’s condition may ask about the person, too', async () => {
+test('a trigger contract’s condition can use the person’s attributes', async () => {
   const pro = await createSubject(world, { plan: 'pro' });
   const free = await createSubject(world, { plan: 'free' });
   const { body: contract } = await world.api.post('/api/trigger-contracts', {
@@ -241,7 +241,7 @@ test('a trigger contract’s condition may ask about the person, too', async () 
   expect((await executionsOf(world, journey.id)).map(({ endUserId }) => endUserId)).toEqual([pro.id]);
 });
 
-test('the same event posted 50 times at once starts one execution', async () => {
+test('the same event sent 50 times in parallel starts one execution', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'always' });
   const person = await createSubject(world);
   const responses = await Promise.all(
@@ -254,7 +254,7 @@ test('the same event posted 50 times at once starts one execution', async () => 
   expect(await world.database('events').where({ message_id: 'same-message' })).toHaveLength(1);
 });
 
-test('50 events of one person at once start one execution while re-entry waits for the exit', async () => {
+test('50 parallel events of one person start one execution while re-entry waits for the exit', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const person = await createSubject(world);
   await Promise.all(Array.from({ length: 50 }, () => trackEvent(world, eventName, person.visitorId)));
@@ -262,7 +262,7 @@ test('50 events of one person at once start one execution while re-entry waits f
   expect(await world.database('events').where({ type: eventName })).toHaveLength(50);
 });
 
-test('re-entry once lets a person in a single time, also after the run has ended', async () => {
+test('with re-entry once, a person enters only once, even after the execution has ended', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'once' });
   const person = await createSubject(world);
   await Promise.all(Array.from({ length: 10 }, () => trackEvent(world, eventName, person.visitorId)));
@@ -271,7 +271,7 @@ test('re-entry once lets a person in a single time, also after the run has ended
   expect(await executionsOf(world, id)).toHaveLength(1);
 });
 
-test('a held-out person is counted as triggered and gets no execution', async () => {
+test('a person in the holdout group is counted as triggered and gets no execution', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { holdoutPercent: 100 });
   const person = await createSubject(world);
   await trackEvent(world, eventName, person.visitorId);

@@ -6,7 +6,7 @@ import { postSend } from '../support/transactional';
 import { startTwoApis, type TwoApis } from '../support/two-apis';
 import type { World } from '../support/world';
 
-/** Keys that a server key makes are listed under it and end with it. */
+/** Keys created by a server key show their creator and end with it. */
 
 let apis: TwoApis;
 let world: World;
@@ -40,7 +40,7 @@ const send = async ({ rawKey: apiKey }: { rawKey: string }, baseUrl = world.apiU
 const listed = async () =>
   (await owner.get('/api/transactional-api-keys')).body as { id: string; createdBy: { id: string } | null }[];
 
-test('a key of a server key says so, and is revoked with it in every process', async () => {
+test('a key shows the server key that created it and is revoked with it in every process', async () => {
   const [maker, other] = [await mint(), await mint()];
   const made: Minted = (await post(maker)).body;
   const kept: Minted = (await post(other)).body;
@@ -54,10 +54,10 @@ test('a key of a server key says so, and is revoked with it in every process', a
   expect([ids.includes(made.id), ids.includes(kept.id)]).toEqual([false, true]);
 });
 
-test('a revocation reaches keys of keys of keys, and each is in the log', async () => {
+test('a revocation covers the whole chain of keys, and each is logged', async () => {
   const { workspaceId } = world.demo;
   const maker = await mint();
-  // The API lets no key make a server key: the chain is made by hand.
+  // The API does not let a key create a server key, so the chain is created in the database.
   const chain = [maker.id];
   for (const kind of ['secret', 'secret', 'transactional'] as const) {
     const key = { workspaceId, kind, name: 'Link', createdBy: chain.at(-1) as string };
@@ -78,7 +78,7 @@ test('a revocation reaches keys of keys of keys, and each is in the log', async 
   ]);
 });
 
-test('a key of a key that expires does not outlive it', async () => {
+test('a key does not outlive the key that created it', async () => {
   const [soon, later] = [3_600_000, 7_200_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
   const maker = await mint({ expiresAt: soon });
   for (const fields of [{}, { expiresAt: null }, { expiresAt: soon }]) {
@@ -88,11 +88,11 @@ test('a key of a key that expires does not outlive it', async () => {
   expect((await post(maker, { expiresAt: earlier })).body.expiresAt).toBe(earlier);
   const refused = await post(maker, { expiresAt: later });
   expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'expiresAt' }] } });
-  expect(refused.body.error).toBe(`expiresAt must not be after ${soon}, when the key that makes this one expires.`);
+  expect(refused.body.error).toBe(`expiresAt must not be after ${soon}, when the key that creates this key expires.`);
   expect((await post(await mint(), { expiresAt: later })).body.expiresAt).toBe(later);
 });
 
-test('keys that a user key makes are the user’s: they go on when the user key is revoked', async () => {
+test('keys created by a user key belong to the user and stay valid when the user key is revoked', async () => {
   const userKey = await mint({ kind: 'user' });
   const made: Minted = (await post(userKey)).body;
   const { createdBy } = (await listed()).find(({ id }) => id === made.id) as { createdBy: { id: string } };
@@ -101,7 +101,7 @@ test('keys that a user key makes are the user’s: they go on when the user key 
   expect(await send(made)).toBe(200);
 });
 
-test('a key that is made while its maker is revoked is refused or revoked', async () => {
+test('a key created while its creator is revoked is refused or revoked', async () => {
   for (let round = 0; round < 5; round += 1) {
     const maker = await mint();
     const clients = apis.baseUrls.map((url) => apiClient(url, maker.rawKey));

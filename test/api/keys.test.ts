@@ -8,11 +8,11 @@ import { postSend } from '../support/transactional';
 import { startTwoApis, type TwoApis } from '../support/two-apis';
 import type { World } from '../support/world';
 
-/** Keys: who mints and ends them, what they say of themselves, and when they end by themselves. */
+/** Creating, listing, revoking and expiring keys. */
 
 let apis: TwoApis;
 let world: World;
-/** Of the owner. */
+/** Has the owner’s user key. */
 let owner: ApiClient;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => apis.stop());
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** What an expired key is, without waiting for it. */
+/** Expires a key immediately. */
 const expire = (id: string) =>
   world
     .database('api_keys')
@@ -34,7 +34,7 @@ const expire = (id: string) =>
 
 const asMember = ({ userKey }: TestMember) => apiClient(world.apiUrl, userKey);
 
-test('a key is shown once, listed by prefix and last four, with who made it, and revoked at once', async () => {
+test('a key is shown once, listed by prefix, last four and creator, and revoked immediately', async () => {
   const minted = await owner.post('/api/keys', { name: 'CI' });
   expect(minted.status).toBe(201);
   expect(minted.headers.get('cache-control')).toBe('no-store');
@@ -62,7 +62,7 @@ test('a key is shown once, listed by prefix and last four, with who made it, and
   expect((await owner.delete(`/api/keys/${id}`)).status).toBe(404);
 });
 
-test('transactional keys: a plain list, a raw key once, and nothing that they open here', async () => {
+test('transactional keys are listed, shown once, and give no access to other routes', async () => {
   const minted = await world.api.post('/api/transactional-api-keys', { name: 'Mailer', expiresAt: inAnHour() });
   expect(minted.status).toBe(201);
   const { rawKey, id, prefix, expiresAt } = minted.body as Record<string, string>;
@@ -85,7 +85,7 @@ test('transactional keys: a plain list, a raw key once, and nothing that they op
   expect(left.map((key) => key.id)).not.toContain(id);
 });
 
-test('a server key neither lists, mints, renames nor ends keys, and the refusal names who does', async () => {
+test('a server key cannot manage keys, and the refusal says which credentials can', async () => {
   const { id } = (await owner.post('/api/keys', { name: 'Kept' })).body;
   const responses = [
     await world.api.get('/api/keys'),
@@ -100,7 +100,7 @@ test('a server key neither lists, mints, renames nor ends keys, and the refusal 
   expect((await owner.get(`/api/keys/${id}`)).body.name).toBe('Kept');
 });
 
-test('expiresAt has to be a time in the future', async () => {
+test('expiresAt must be in the future', async () => {
   for (const path of ['/api/keys', '/api/transactional-api-keys']) {
     for (const expiresAt of ['2020-01-01T00:00:00Z', new Date().toISOString(), 'tomorrow', 1]) {
       const { status, body } = await owner.post(path, { name: 'Late', expiresAt });
@@ -113,7 +113,7 @@ test('expiresAt has to be a time in the future', async () => {
 });
 
 test.each(['server', 'user'])(
-  'a %s key that expired is worth nothing, and still listed until it is ended',
+  'an expired %s key is refused by every process and stays listed until it is deleted',
   async (kind) => {
     const { id, rawKey } = (await owner.post('/api/keys', { name: 'Brief', kind, expiresAt: inAnHour() })).body;
     const clients = apis.baseUrls.map((url) => apiClient(url, rawKey));
@@ -126,7 +126,7 @@ test.each(['server', 'user'])(
   },
 );
 
-test('a transactional key that expired sends nothing, also where it was used before', async () => {
+test('an expired transactional key sends nothing, even in a process that cached it', async () => {
   const body = { to: `${uniqueName('person')}@sandbox.apex.test`, subject: 'x', text: 'x' };
   const { id, rawKey: apiKey } = (await owner.post('/api/transactional-api-keys', { name: 'x', expiresAt: inAnHour() }))
     .body;
@@ -140,17 +140,17 @@ test('a transactional key that expired sends nothing, also where it was used bef
   }
 });
 
-test('when a key was used last is listed', async () => {
+test('the list shows the last use of a key', async () => {
   const { id, rawKey } = (await owner.post('/api/keys', { name: 'Used' })).body;
   const api = await runApi(loadApiSettings(world.environment), createLogger('api', 'silent'));
   await apiClient(`http://127.0.0.1:${api.port}`, rawKey).get('/api/journeys');
-  // It is written now and then, and when a process stops.
+  // Written periodically and when a process stops.
   await api.stop();
   const { lastUsedAt, createdAt } = (await owner.get(`/api/keys/${id}`)).body;
   expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
 });
 
-test('a removed member’s user keys end at once; server and sending keys go on, stand out, and can be ended', async () => {
+test('a removed member’s user keys end immediately; server and sending keys stay valid and are marked', async () => {
   const admin = await addMember(world, 'admin');
   const theirs = asMember(admin);
   const own = (await theirs.post('/api/keys', { name: 'Own', kind: 'user' })).body;
@@ -178,7 +178,7 @@ test('a removed member’s user keys end at once; server and sending keys go on,
   expect((await owner.delete(`/api/transactional-api-keys/${sending.id}`)).status).toBe(200);
 });
 
-test('each act on a key is in the log, without the key', async () => {
+test('every change of a key is logged without the key', async () => {
   const { id, rawKey } = (await owner.post('/api/keys', { name: 'Logged', expiresAt: inAnHour() })).body;
   await owner.patch(`/api/keys/${id}`, { name: 'Renamed' });
   await owner.delete(`/api/keys/${id}`);

@@ -19,7 +19,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('intervals are arrays of two numbers, which generators of clients take', async () => {
+test('intervals are arrays of two numbers, which client generators support', async () => {
   const { body } = await world.api.get('/api/openapi.json');
   expect(JSON.stringify(body)).not.toContain('prefixItems');
   expect(body.components.schemas.VariantResult.properties.credibleInterval95).toMatchObject({
@@ -30,7 +30,7 @@ test('intervals are arrays of two numbers, which generators of clients take', as
   });
 });
 
-test('every operation says who may call it, how it is limited, and which errors it answers with', async () => {
+test('every operation documents its access, rate limit and errors', async () => {
   const { body } = await world.api.get('/api/openapi.json');
   const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
   expect(operations.length).toBeGreaterThanOrEqual(14);
@@ -45,24 +45,24 @@ test('every operation says who may call it, how it is limited, and which errors 
   }
 });
 
-test('probes are described, and what they answer when something is away', async () => {
+test('probes are documented, including the response when a dependency is unavailable', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body;
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics']));
   const away = paths['/readyz'].get.responses['503'].content['application/json'].schema;
   expect(away.properties).toMatchObject({ status: {}, dependencies: {} });
 });
 
-test('what a version froze is not described as changing, and what a running experiment takes is', async () => {
+test('descriptions say what a version freezes and what a running experiment allows', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body;
   for (const noun of ['audiences', 'trigger-contracts', 'communications']) {
-    expect(paths[`/api/${noun}/{id}`].patch.description).toMatch(/^What published journey versions froze stays/);
+    expect(paths[`/api/${noun}/{id}`].patch.description).toMatch(/^Published journey versions keep their copy/);
   }
   for (const path of ['/api/experiments', '/api/experiments/{id}']) {
     expect(paths[path].patch.description).toContain('content of variants (`css`, `js`, `patch`)');
   }
 });
 
-test('a status that is an error for clients and a page for browsers is described as both', async () => {
+test('a status with JSON for clients and a page for browsers is documented as both', async () => {
   const { body } = await world.api.get('/api/openapi.json');
   const links = [
     ['get', '/u/{token}'],
@@ -72,7 +72,7 @@ test('a status that is an error for clients and a page for browsers is described
   ] as const;
   for (const [method, path] of links) {
     const { description, content } = body.paths[path][method].responses['404'];
-    expect([path, description]).toEqual([path, 'NOT_FOUND. A page for people.']);
+    expect([path, description]).toEqual([path, 'NOT_FOUND. An HTML page.']);
     const client = await world.api.raw(path.replace('{token}', 'x'), { method: method.toUpperCase() });
     const browser = await world.api.raw(path.replace('{token}', 'x'), {
       method: method.toUpperCase(),
@@ -86,13 +86,13 @@ test('a status that is an error for clients and a page for browsers is described
   }
 });
 
-test('a route of server keys names no session, which it refuses', async () => {
+test('a route for server keys does not list the session', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body;
   expect(paths['/api/v1/events'].post.security).toEqual([{ apiKey: [] }, { bearerKey: [] }]);
   expect(paths['/api/journeys'].post.security).toContainEqual({ session: [] });
 });
 
-test('every body has an example, and the route takes it', async () => {
+test('every body has a valid example', async () => {
   const withBody = routes.filter((route) => route.request?.body !== undefined);
   expect(withBody.length).toBeGreaterThanOrEqual(14);
   for (const { method, path, request } of withBody) {
@@ -106,7 +106,7 @@ test('every body has an example, and the route takes it', async () => {
   }
 });
 
-test('the page comes whole from this server', async () => {
+test('the page loads everything from this server', async () => {
   const page = await world.api.get('/docs');
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   const links = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');

@@ -7,7 +7,7 @@ import { addMember, setting, signIn, type TestMember } from '../support/members'
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** A forgotten password, by the mail that the worker really sends. */
+/** Password resets with the email that the worker sends. */
 
 let world: World;
 
@@ -32,7 +32,7 @@ const resetsOf = ({ id }: { id: string }) =>
 const messagesTo = async (email: string) =>
   (await readSink(world.sesEndpoint, email)).filter(({ subject }) => subject === 'Reset your password');
 
-/** Asks, and takes the token out of the message. */
+/** Requests a reset and reads the token from the message. */
 async function tokenFor({ email }: TestMember): Promise<string> {
   const before = (await messagesTo(email)).length;
   expect((await requestReset(email)).status).toBe(202);
@@ -51,7 +51,7 @@ async function tokenFor({ email }: TestMember): Promise<string> {
 }
 const seen = new Set<string>();
 
-test('the link of the message sets a password, once, and ends every session', async () => {
+test('a link sets a password once and ends every session', async () => {
   const member = await addMember(world, 'admin');
   const second = await signIn(world, member);
   const token = await tokenFor(member);
@@ -67,13 +67,13 @@ test('the link of the message sets a password, once, and ends every session', as
   expect((await world.api.post('/api/session', { email, password: newPassword })).status).toBe(200);
   expect((await reset(token, 'yet another password')).status).toBe(404);
   expect((await world.api.post('/api/session', { email, password: newPassword })).status).toBe(200);
-  // Keys are no sessions.
+  // Keys stay valid.
   expect((await apiClient(world.apiUrl, member.userKey).get('/api/journeys')).status).toBe(200);
   const entries = await world.database('audit_entries').where({ actor: member.id, action: 'member.password_reset' });
   expect(entries).toMatchObject([{ workspace_id: world.demo.workspaceId, metadata: { memberId: member.id } }]);
 });
 
-test('of two that use a link at once one sets the password', async () => {
+test('of simultaneous requests with one link, exactly one sets the password', async () => {
   const member = await addMember(world, 'member');
   const token = await tokenFor(member);
   const passwords = ['the first password', 'the second password', 'the third password'];
@@ -84,11 +84,11 @@ test('of two that use a link at once one sets the password', async () => {
   expect((await world.api.post('/api/session', { email, password })).status).toBe(200);
 });
 
-test('of many that use a link at once five take a hash', async () => {
+test('of many simultaneous requests with one link, five hash a password', async () => {
   const member = await addMember(world, 'member');
   const token = await tokenFor(member);
   const [{ id }] = await resetsOf(member);
-  // Until this ends none can use the link up, so that it works for all of them.
+  // While this transaction is open, no request can use the link, so it is valid for all of them.
   const holder = await world.database.transaction();
   const responses: Promise<number>[] = [];
   const refused: number[] = [];
@@ -107,7 +107,7 @@ test('of many that use a link at once five take a hash', async () => {
   expect(statuses.sort()).toEqual([200, 404, 404, 404, 404, ...Array<number>(7).fill(429)]);
 });
 
-test('a used link ends those that were requested before, and so does a changed password', async () => {
+test('using a link or changing the password ends earlier links', async () => {
   const member = await addMember(world, 'member');
   const [first, second] = [await tokenFor(member), await tokenFor(member)];
   expect((await reset(second, newPassword)).status).toBe(200);
@@ -124,7 +124,7 @@ test('a used link ends those that were requested before, and so does a changed p
   expect((await reset(third, 'yet another password')).status).toBe(404);
 });
 
-test('a link expires, and none can be made up', async () => {
+test('a link expires and cannot be forged', async () => {
   const member = await addMember(world, 'member');
   const token = await tokenFor(member);
   const [{ id }] = await resetsOf(member);
@@ -142,7 +142,7 @@ test('a link expires, and none can be made up', async () => {
   expect(row).not.toContain(token.split('.')[1]);
 });
 
-test('whether an account exists shows neither in the answer nor in what is written before it', async () => {
+test('the response does not reveal whether an account exists, and unknown addresses get no email', async () => {
   const member = await addMember(world, 'member');
   const unknown = `${uniqueName('nobody')}@example.com`;
   const memberless = `${uniqueName('memberless')}@example.com`;
@@ -157,9 +157,9 @@ test('whether an account exists shows neither in the answer nor in what is writt
   expect((await requestReset('not an address')).status).toBe(400);
 });
 
-test('the answer waits for nothing that is done about the account', async () => {
+test('the response does not wait for work on the account', async () => {
   const member = await addMember(world, 'member');
-  // Whoever writes a reset has to wait until this ends.
+  // Blocks writes of resets until the transaction ends.
   const holder = await world.database.transaction();
   await holder.raw('lock table password_resets in access exclusive mode');
   expect((await requestReset(member.email)).status).toBe(202);
@@ -168,7 +168,7 @@ test('the answer waits for nothing that is done about the account', async () => 
   await waitFor(async () => (await resetsOf(member)).length === 1, { what: 'the reset' });
 });
 
-test('an account gets five messages an hour, from any caller, and the response stays the same', async () => {
+test('an account gets at most five messages an hour, and the response stays the same', async () => {
   const member = await addMember(world, 'member');
   for (let index = 0; index < 9; index += 1) {
     const response = await callFrom(`127.0.0.${40 + index}`, `${world.apiUrl}/api/password-reset`, {
@@ -182,12 +182,12 @@ test('an account gets five messages an hour, from any caller, and the response s
       .database('rate_limits')
       .where({ key: `reset_account:${member.email}` })
       .first('points');
-  // Those of them that were counted before the first refusal came back are counted; the others are turned away from memory.
+  // Requests before the first refusal are counted in the database; later ones are refused from memory.
   await waitFor(async () => Number(((await counted()) as { points: number } | undefined)?.points) >= 6);
   await waitFor(async () => (await resetsOf(member)).length === 5);
 });
 
-test('a network may request thirty in 15 minutes, whichever accounts it names', async () => {
+test('a network can request 30 resets in 15 minutes for any accounts', async () => {
   const from = '127.0.0.61';
   const post = (email: string) =>
     callFrom(from, `${world.apiUrl}/api/password-reset`, { method: 'POST', body: { email } });
@@ -209,7 +209,7 @@ test('a network may request thirty in 15 minutes, whichever accounts it names', 
   await waitFor(async () => (await resetsOf(member)).length === 1);
 });
 
-test('the owner who failed too often sets a new password, and gets in', async () => {
+test('a password reset ends the delay after too many failed sign-ins', async () => {
   const member = await addMember(world, 'member');
   const { email } = member;
   for (let index = 0; index < 11; index += 1)
@@ -219,7 +219,7 @@ test('the owner who failed too often sets a new password, and gets in', async ()
   expect((await world.api.post('/api/session', { email, password: newPassword })).status).toBe(200);
 });
 
-test('no workspace has a say in the message', async () => {
+test('a workspace cannot override the message', async () => {
   const own = { id: 'password-reset', name: 'Ours', commType: 'transactional' };
   const slots = { subject: 'Ours', headline: 'Ours', body: '{{ reset_url }}', ctaLabel: '', ctaUrl: '' };
   expect((await world.ownerApi.post('/api/communications', { ...own, slots })).status).toBe(201);
@@ -230,7 +230,7 @@ test('no workspace has a say in the message', async () => {
   }
 });
 
-test('the pages: one to ask, one to set a password, and one that says that the link is over', async () => {
+test('there are pages to request a link, to set a password, and for an expired link', async () => {
   const member = await addMember(world, 'member');
   const token = await tokenFor(member);
   const page = (path: string) => world.api.raw(path, { headers: { accept: 'text/html' } });
@@ -238,10 +238,10 @@ test('the pages: one to ask, one to set a password, and one that says that the l
   expect([open.status, open.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(open.body).toContain('Choose a new password');
   expect(open.headers.get('referrer-policy')).toBe('no-referrer');
-  expect((await page('/password-reset')).body).toContain('Send me a link');
+  expect((await page('/password-reset')).body).toContain('Send link');
   expect((await reset(token, newPassword)).status).toBe(200);
   for (const path of [`/password-reset/${token}`, '/password-reset/made-up']) {
     const gone = await page(path);
-    expect([gone.status, gone.body]).toEqual([404, expect.stringContaining('does not work any more')]);
+    expect([gone.status, gone.body]).toEqual([404, expect.stringContaining('no longer works')]);
   }
 });

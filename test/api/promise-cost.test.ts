@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('nothing that the API does makes Node 20 follow each of its promises', async () => {
+test('the API does not use AsyncLocalStorage.run, which makes Node 20 track every promise', async () => {
   const callers: string[] = [];
   const run = AsyncLocalStorage.prototype.run;
   const spy = jest.spyOn(AsyncLocalStorage.prototype, 'run').mockImplementation(function (
@@ -24,6 +24,6 @@ test('nothing that the API does makes Node 20 follow each of its promises', asyn
   const body = { projectKey: world.demo.workspaceKey, events: [event] };
   expect(await world.api.post('/api/events', body)).toMatchObject({ status: 200 });
   spy.mockRestore();
-  // A worker of another file may end only now.
+  // A worker of an earlier test file can still be stopping.
   expect(callers.filter((stack) => /temporalio.client|koa|knex|\/api\//.test(stack))).toEqual([]);
 });

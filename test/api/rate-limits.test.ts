@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Another API over the same database: its pools and memory are its own. */
+/** Starts another API on the same database, with its own memory. */
 async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {
   const api = await runApi(
     loadApiSettings({ ...world.environment, RATE_LIMITS: 'on', ...overrides }),
@@ -56,12 +56,12 @@ test('two API processes share one limit: of 300 parallel requests against 50, ex
   const retryAfter = Number(first?.headers.get('retry-after'));
   expect(retryAfter).toBeGreaterThan(0);
   const reset = Number(first?.headers.get('x-ratelimit-reset'));
-  // By the clock of the answer: the last of 300 may come seconds after the first.
+  // Use the response’s own time, because the last response can be seconds later than the first.
   const respondedAt = Date.parse(first?.headers.get('date') ?? '') / 1_000;
   expect(Math.abs(reset - (respondedAt + retryAfter))).toBeLessThan(3);
 });
 
-test('a key that has used its window up costs the database nothing more', async () => {
+test('a key over its limit causes no more database writes', async () => {
   const key = await mintKey();
   const client = apiClient(await startApi({ RATE_LIMIT_READ: '5' }), key);
   await client.get('/api/workspace');
@@ -74,7 +74,7 @@ test('a key that has used its window up costs the database nothing more', async 
   expect(await counted()).toEqual(before);
 });
 
-test('reads, writes and other keys count apart', async () => {
+test('reads, writes and other keys are counted separately', async () => {
   const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '2' });
   const first = apiClient(url, await mintKey());
   const second = apiClient(url, await mintKey());
@@ -86,7 +86,7 @@ test('reads, writes and other keys count apart', async () => {
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200]);
 });
 
-test('sessions have rates of their own, which are those of people', async () => {
+test('sessions have their own limits', async () => {
   const url = await startApi({ RATE_LIMIT_READ: '1', RATE_LIMIT_WRITE: '1', RATE_LIMIT_SESSION_WRITE: '2' });
   const cookie = await signIn(world, world.demo.owner);
   const browser = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
@@ -103,7 +103,7 @@ test('sessions have rates of their own, which are those of people', async () => 
   expect(writes[0]!.headers.get('x-ratelimit-limit')).toBe('2');
 });
 
-test('a window that has passed lets requests in again', async () => {
+test('a new window allows requests again', async () => {
   const url = await startApi({ RATE_LIMIT_READ: '1' });
   const key = await mintKey();
   expect((await apiClient(url, key).get('/api/workspace')).status).toBe(200);
@@ -114,7 +114,7 @@ test('a window that has passed lets requests in again', async () => {
   expect((await apiClient(url, key).get('/api/workspace')).status).toBe(200);
 });
 
-test('ingestion counts by workspace, a batch once', async () => {
+test('ingestion is counted per workspace, and a batch counts once', async () => {
   const url = await startApi({ RATE_LIMIT_INGEST: '2' });
   const event = { type: 'pageview', visitorId: 'v', url: 'https://example.com/' };
   const post = (body: object) => apiClient(url).post('/api/events', { workspaceKey: world.demo.workspaceKey, ...body });
@@ -126,7 +126,7 @@ test('ingestion counts by workspace, a batch once', async () => {
   expect((await apiClient(url).post('/api/events', { workspaceKey: 'svc_pk_unknown', ...event })).status).toBe(401);
 });
 
-test('limits can be off, but not in production', async () => {
+test('limits can be turned off, but not in production', async () => {
   const url = await startApi({ RATE_LIMITS: 'off', RATE_LIMIT_READ: '1' });
   const client = apiClient(url, await mintKey());
   await client.get('/api/workspace');

@@ -18,7 +18,7 @@ afterAll(async () => {
   await empty.drop();
 });
 
-/** What an API of its own with other settings says. */
+/** Reads the readiness of an API with other settings. */
 async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiResponse> {
   const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
   try {
@@ -28,14 +28,14 @@ async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiResponse>
   }
 }
 
-test('with everything there each dependency is ok', async () => {
+test('each dependency is ok if all are available', async () => {
   expect(await world.api.get('/readyz')).toMatchObject({
     status: 200,
     body: { status: 'ok', dependencies: { postgresql: 'ok', schema: 'ok', temporal: 'ok', mail: 'ok' } },
   });
 });
 
-test('an empty database is not ready, and the remedy is named', async () => {
+test('an empty database is not ready, and the response names the fix', async () => {
   expect(await readinessWith({ DATABASE_URL: empty.url })).toMatchObject({
     status: 503,
     body: {
@@ -68,11 +68,11 @@ test('API and worker are not ready on an older schema; a newer one is accepted',
   expect((await world.api.get('/readyz')).status).toBe(200);
 });
 
-test.each(['SES_ENDPOINT', 'SMTP_URL'])('mail away (%s) is named, and no reason to be unready', async (name) => {
+test.each(['SES_ENDPOINT', 'SMTP_URL'])('unavailable mail (%s) is reported, but the API stays ready', async (name) => {
   const scheme = name === 'SMTP_URL' ? 'smtp' : 'http';
   const response = await readinessWith({ [name]: `${scheme}://127.0.0.1:${await findFreePort(0)}` });
   expect(response).toMatchObject({
     status: 200,
-    body: { status: 'ok', dependencies: { mail: 'does not answer (ECONNREFUSED)' } },
+    body: { status: 'ok', dependencies: { mail: 'does not respond (ECONNREFUSED)' } },
   });
 });

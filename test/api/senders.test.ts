@@ -25,7 +25,7 @@ const acme = {
 
 const setSender = (sender: unknown) => world.api.patch('/api/workspace', { sender });
 
-test('a sender is set as a whole, and taken away by null', async () => {
+test('a sender is set as a whole and removed by null', async () => {
   expect((await setSender(acme)).body.sender).toEqual(acme);
   expect((await world.api.get('/api/workspace')).body.sender).toEqual(acme);
   const { name, postalAddress } = acme;
@@ -63,7 +63,7 @@ test.each([
     expect(response.body.details).toEqual([{ path: 'sender.logoUrl', message: expect.any(String) }]);
 });
 
-test('publishing a journey that sends without a postal address warns, and else does not', async () => {
+test('publishing warns only if the journey sends without a postal address', async () => {
   const communicationId = await createCommunication(world, 'Offer');
   const send = { id: 'offer', kind: 'send', communicationId, next: 'end' };
   const end = { id: 'end', kind: 'exit' };
@@ -83,7 +83,7 @@ test('publishing a journey that sends without a postal address warns, and else d
   await setSender(null);
 });
 
-test('mail of journeys and templates goes out in the sender’s name, and pages show it', async () => {
+test('emails and pages show the sender', async () => {
   await setSender(acme);
   const communicationId = await createCommunication(world, 'Welcome');
   const journey = await publishJourney(world, [
@@ -95,7 +95,7 @@ test('mail of journeys and templates goes out in the sender’s name, and pages 
   const mail = await waitFor(async () => (await readSink(world.sesEndpoint, person.email))[0], {
     what: 'the message of the journey',
   });
-  // acme.example is verified for nobody: the installation sends, in the sender's name.
+  // acme.example is not verified, so the installation’s address sends with the sender’s name.
   expect(mail.from).toBe('"Acme Shop" <hello@apex.test>');
   expect(mail.replyTo).toEqual(['care@acme.example']);
   expect(mail.body.html).toContain('Acme Shop');
@@ -121,7 +121,7 @@ test('mail of journeys and templates goes out in the sender’s name, and pages 
 });
 
 test.each(['https://a;sandbox/logo.png', 'https://*/logo.png', 'https://a,b/logo.png', 'not a URL'])(
-  'a logo that was stored before such hosts were refused stays out of a page and its policy: %s',
+  'a stored logo with an unsafe host is left out of the page and its policy: %s',
   async (logoUrl) => {
     await setSender(acme);
     const workspace = world.database('workspaces').where({ id: world.demo.workspaceId });

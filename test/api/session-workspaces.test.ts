@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Somebody who is an admin here, and a member of the other workspace. */
+/** Adds a person who is an admin of the demo workspace and a member of the other one. */
 async function addPersonOfTwo(): Promise<TestMember> {
   const person = await addMember(world, 'admin');
   await insertMember(world.database, { workspaceId: other.demo.workspaceId, userId: person.id, role: 'member' });
@@ -29,7 +29,7 @@ const switchTo = (workspaceId: string, cookie: string) =>
     body: JSON.stringify({ workspaceId }),
   });
 
-it('lists the workspaces of a person with the role in each, and no others', async () => {
+it('lists only the workspaces of the person, with the role in each', async () => {
   const [alone, ofTwo] = [await addMember(world, 'member'), await addPersonOfTwo()];
   const here = world.demo.workspaceId;
   const there = other.demo.workspaceId;
@@ -44,7 +44,7 @@ it('lists the workspaces of a person with the role in each, and no others', asyn
   expect((await read('/api/session/workspaces', alone.cookie)).body).toEqual([expect.objectContaining({ id: here })]);
 });
 
-it('switches with the role of the workspace, and ends the session that it came from', async () => {
+it('switches to the role in the other workspace and ends the previous session', async () => {
   const { cookie } = await addPersonOfTwo();
   const switched = await switchTo(other.demo.workspaceId, cookie);
   expect(switched.status).toBe(200);
@@ -55,7 +55,7 @@ it('switches with the role of the workspace, and ends the session that it came f
   expect((await read('/api/session', cookie)).status).toBe(401);
 });
 
-it('knows no workspace that is not the person’s, and leaves the session as it was', async () => {
+it('refuses a workspace without a membership and keeps the session', async () => {
   const { cookie } = await addMember(world, 'owner');
   for (const workspaceId of [other.demo.workspaceId, 'wsp_nowhere']) {
     const refused = await switchTo(workspaceId, cookie);

@@ -1,14 +1,14 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createSharedCount } from '../../api/middleware/shared-count';
 
-/** A limiter in memory that counts how often it is asked. */
+/** An in-memory limiter that records its calls. */
 function setUp(points: number) {
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   const consume = jest.spyOn(limiter, 'consume');
   return { count: createSharedCount(limiter), consume };
 }
 
-test('requests that arrive together are one question, and exactly the first up to the limit pass', async () => {
+test('simultaneous requests use one query, and exactly the first ones up to the limit pass', async () => {
   const { count, consume } = setUp(50);
   const states = await Promise.all(Array.from({ length: 80 }, () => count('a')));
   expect(states.map(({ refused }) => refused)).toEqual(Array.from({ length: 80 }, (_, index) => index >= 50));
@@ -18,7 +18,7 @@ test('requests that arrive together are one question, and exactly the first up t
   expect(consume).toHaveBeenCalledTimes(1);
 });
 
-test('keys do not share their counts, and a count goes on where it stood', async () => {
+test('keys are counted separately, and each count continues', async () => {
   const { count } = setUp(2);
   const first = await Promise.all([count('a'), count('b'), count('a')]);
   expect(first.map(({ refused }) => refused)).toEqual([false, false, false]);
@@ -26,7 +26,7 @@ test('keys do not share their counts, and a count goes on where it stood', async
   expect(second.map(({ refused }) => refused)).toEqual([true, false, true]);
 });
 
-test('a failure reaches all callers, and the next call queries anew', async () => {
+test('a failure reaches all callers, and the next call queries again', async () => {
   const { count, consume } = setUp(5);
   consume.mockRejectedValueOnce(new Error('the database is away'));
   const failed = await Promise.allSettled([count('a'), count('a')]);
@@ -34,7 +34,7 @@ test('a failure reaches all callers, and the next call queries anew', async () =
   expect(await count('a')).toMatchObject({ refused: false, remainingPoints: 4 });
 });
 
-test('while the database does not answer, waiting is bounded', async () => {
+test('the number of waiting requests is limited while the database does not respond', async () => {
   const { count, consume } = setUp(100_000);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -50,7 +50,7 @@ test('while the database does not answer, waiting is bounded', async () => {
   await waiting;
 });
 
-test('far from the limit most requests are counted in advance, and the remaining count is as if they were not', async () => {
+test('far from the limit, requests are counted in advance without changing the remaining count', async () => {
   const { count, consume } = setUp(1_000);
   const remaining: number[] = [];
   for (let index = 0; index < 300; index += 1) remaining.push((await count('a')).remainingPoints);
@@ -58,7 +58,7 @@ test('far from the limit most requests are counted in advance, and the remaining
   expect(consume.mock.calls.length).toBeLessThan(15);
 });
 
-test('two processes together let exactly the limit pass, whichever counts in advance', async () => {
+test('two processes together let exactly the limit pass', async () => {
   const limiter = new RateLimiterMemory({ points: 1_000, duration: 60 });
   const processes = [createSharedCount(limiter), createSharedCount(limiter)];
   let passed = 0;

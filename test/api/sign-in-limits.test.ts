@@ -5,7 +5,7 @@ import { callFrom } from '../support/call-from';
 import { addMember } from '../support/members';
 import { createWorld, type World } from '../support/world';
 
-/** Guessing passwords: whom it makes wait, and how a caller's network is told. */
+/** Limits on guessing passwords, and how the caller’s network is determined. */
 
 let world: World;
 const started: RunningApi[] = [];
@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 
 interface Caller {
-  /** A loopback address to call from. */
+  /** The loopback address of the caller. */
   from?: string;
   forwardedFor?: string;
   baseUrl?: string;
 }
 
-/** @returns the answer's status */
+/** @returns the response status */
 async function signIn(account: { email: string }, password: string, caller: Caller = {}): Promise<number> {
   const { from = '127.0.0.1', forwardedFor, baseUrl = world.apiUrl } = caller;
   const headers: Record<string, string> = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
@@ -46,7 +46,7 @@ const guess = async (account: { email: string }, caller: Caller, times = 10): Pr
 
 const ten401 = Array<number>(10).fill(401);
 
-/** An API that trusts so many proxies. */
+/** Starts an API with its own proxy settings. */
 async function apiBehind(environment: NodeJS.ProcessEnv): Promise<string> {
   const api = await runApi(loadApiSettings({ ...world.environment, ...environment }), createLogger('api', 'silent'));
   started.push(api);
@@ -61,19 +61,19 @@ test('ten wrong passwords delay only that client, also in parallel', async () =>
   );
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
-  // Also the right password, from there.
+  // The correct password is delayed, too.
   expect(await signIn(owner, owner.password, stranger)).toBe(429);
   expect(await signIn(owner, owner.password, { from: '127.0.0.3' })).toBe(200);
   expect(await signIn(world.demo.owner, world.demo.owner.password, stranger)).toBe(200);
 });
 
-test('other clients in any number cannot lock a person out', async () => {
+test('any number of other clients cannot lock a person out', async () => {
   const owner = await addMember(world, 'admin');
   for (const last of [11, 12, 13, 14]) await guess(owner, { from: `127.0.0.${last}` }, 11);
   expect(await signIn(owner, owner.password, { from: '127.0.0.15' })).toBe(200);
 });
 
-test('fifty failures from one network make it wait, whichever accounts it tries', async () => {
+test('fifty failures delay a network, across all accounts', async () => {
   const from = '127.0.0.21';
   for (let account = 0; account < 5; account += 1) {
     expect(await guess({ email: `nobody-${account}@example.com` }, { from })).toEqual(ten401);
@@ -83,7 +83,7 @@ test('fifty failures from one network make it wait, whichever accounts it tries'
   expect(await signIn(world.demo.owner, world.demo.owner.password, { from: '127.0.0.22' })).toBe(200);
 });
 
-test('a genuine sign-in forgives the failures from there', async () => {
+test('a successful sign-in clears the failures of the client', async () => {
   const owner = await addMember(world, 'admin');
   for (let round = 0; round < 3; round += 1) {
     await guess(owner, {}, 9);
@@ -91,7 +91,7 @@ test('a genuine sign-in forgives the failures from there', async () => {
   }
 });
 
-test('600 genuine sign-ins make an account wait where they come from, and no other account or place', async () => {
+test('600 successful sign-ins delay only that account from that network', async () => {
   const owner = await addMember(world, 'admin');
   const from = '127.0.0.25';
   const tryFive = async (): Promise<number[]> => {
@@ -107,15 +107,15 @@ test('600 genuine sign-ins make an account wait where they come from, and no oth
   await counter.update({ points: 597 });
   expect(await tryFive()).toEqual([200, 200, 200, 429, 429]);
   const sessions = await world.database('sessions').where({ user_id: owner.id }).count('* as count');
-  // And the one of the acceptance.
+  // Five, three, and one from accepting the invitation.
   expect(Number(sessions[0]?.['count'])).toBe(9);
-  // What was turned away is no failure of the network: fifty would be too many.
+  // A delayed request does not count as a failure of the network; 50 would exceed the limit.
   await guess(owner, { from }, 50);
   expect(await signIn(world.demo.owner, world.demo.owner.password, { from })).toBe(200);
   expect(await signIn(owner, owner.password, { from: '127.0.0.26' })).toBe(200);
 });
 
-test('without trusted proxies the header counts for nothing', async () => {
+test('without trusted proxies, the header is ignored', async () => {
   const owner = await addMember(world, 'member');
   const from = '127.0.0.31';
   for (let index = 0; index < 10; index += 1) {
@@ -135,12 +135,12 @@ test.each([
   const guesser = { baseUrl, forwardedFor: forwarded('203.0.113.1') };
   expect(await guess(owner, guesser)).toEqual(ten401);
   expect(await signIn(owner, owner.password, guesser)).toBe(429);
-  // What a caller writes before it changes nothing.
+  // An extra address at the start of the header is ignored.
   expect(await signIn(owner, 'a guess', { baseUrl, forwardedFor: `8.8.8.8, ${guesser.forwardedFor}` })).toBe(429);
   expect(await signIn(owner, owner.password, { baseUrl, forwardedFor: forwarded('203.0.113.2') })).toBe(200);
 });
 
-test('IPv6 addresses of one /64 are one caller', async () => {
+test('IPv6 addresses of one /64 count as one caller', async () => {
   const baseUrl = await apiBehind({ TRUSTED_PROXIES: '1' });
   const owner = await addMember(world, 'member');
   for (let index = 0; index < 10; index += 1) {
@@ -151,7 +151,7 @@ test('IPv6 addresses of one /64 are one caller', async () => {
   expect(await signIn(owner, owner.password, { baseUrl, forwardedFor: '2001:db8:1:3::1' })).toBe(200);
 });
 
-test('a wrong number of proxies stops the start', () => {
+test('an invalid number of proxies prevents the start', () => {
   for (const TRUSTED_PROXIES of ['-1', 'all', '11', '1.5']) {
     expect(() => loadApiSettings({ ...world.environment, TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES/);
   }

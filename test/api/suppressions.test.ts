@@ -17,7 +17,7 @@ const address = (): string => `${uniqueName('person')}@example.com`;
 const isHeld = (email: string, workspaceId = world.demo.workspaceId): Promise<boolean> =>
   isSuppressed(world.database, workspaceId, email);
 
-test('an address is suppressed by hand, as it is matched everywhere, and let go again', async () => {
+test('an address can be suppressed by hand in any spelling, and released', async () => {
   const email = address();
   const made = await suppress({ email: ` ${email.toUpperCase()} ` });
   expect(made.status).toBe(201);
@@ -40,7 +40,7 @@ test('an address is suppressed by hand, as it is matched everywhere, and let go 
   expect([(await world.api.get(path)).status, (await world.api.delete(path)).status]).toEqual([404, 404]);
 });
 
-test('the same address again is a conflict, also for many at once', async () => {
+test('suppressing an address again is a conflict, also in parallel', async () => {
   const email = address();
   const responses = await Promise.all(Array.from({ length: 8 }, () => suppress({ email, reason: 'complaint' })));
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -48,7 +48,7 @@ test('the same address again is a conflict, also for many at once', async () => 
   expect(refusals.map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'CONFLICT'));
 });
 
-test('its address and reason may be corrected, one suppression for each address', async () => {
+test('the address and reason can be corrected, with one suppression per address', async () => {
   const [email, taken] = [address(), address()];
   const made = (await suppress({ email })).body;
   await suppress({ email: taken });
@@ -67,12 +67,12 @@ test('its address and reason may be corrected, one suppression for each address'
   expect(entries.map(({ action }) => action).sort()).toEqual(['suppression.created', 'suppression.updated']);
 });
 
-test('only an address and a known reason are taken', async () => {
+test('only an address and a known reason are accepted', async () => {
   const bodies = [{}, { email: 'nobody' }, { email: address(), reason: 'dislike' }, { email: address(), note: 'x' }];
   for (const body of bodies) expect((await suppress(body)).status).toBe(400);
 });
 
-test('the list comes in pages, newest first', async () => {
+test('the list is in pages, newest first', async () => {
   for (let index = 0; index < 3; index += 1) await suppress({ email: address(), reason: 'bounce' });
   const first = (await world.api.get('/api/suppressions?limit=2')).body;
   const rest = (await world.api.get(`/api/suppressions?cursor=${first.nextCursor}`)).body;
@@ -82,7 +82,7 @@ test('the list comes in pages, newest first', async () => {
   expect(rest.nextCursor).toBeNull();
 });
 
-test('a cursor that no page gave is refused, by every list', async () => {
+test('every list refuses a made-up cursor', async () => {
   await suppress({ email: address(), reason: 'bounce' });
   await suppress({ email: address(), reason: 'bounce' });
   const { nextCursor } = (await world.api.get('/api/suppressions?limit=1')).body;
@@ -105,7 +105,7 @@ interface Paged {
   get?: { parameters?: { name: string }[] };
 }
 
-test('who did it is logged, without the address', async () => {
+test('the actor is logged without the address', async () => {
   const email = address();
   const admin = await addMember(world, 'admin');
   const made = await apiClient(world.apiUrl, admin.userKey).post('/api/suppressions', { email });

@@ -18,7 +18,7 @@ const createConversion = async (eventType: string): Promise<string> =>
   (await world.api.post('/api/conversion-goals', { name: 'Order', eventType })).body.id;
 
 describe('manual targets', () => {
-  it('answer every field of both forms', async () => {
+  it('return every field in both forms', async () => {
     const { status, body } = await world.api.post('/api/targets', { ...base, current: 4, description: 'More' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -53,11 +53,11 @@ describe('manual targets', () => {
     [{ deadline: '2020-01-01T00:00:00Z', current: 7.9 }, 'behind'],
     [{ deadline: '2999-01-01' }, 'on_track'],
   ])('%j is %s', async (given, status) => {
-    // A moment of the time to the deadline has passed, so that a target needs something to be on its way.
+    // Some time to the deadline has passed, so a target without progress would not be on track.
     expect((await create({ current: 1, ...given })).status).toBe(status);
   });
 
-  it('keep a status that was set until null returns to the computed one', async () => {
+  it('keep a manual status until null restores the computed one', async () => {
     const { id } = await create({ current: 10 });
     expect(await patch(id, { status: 'behind' })).toMatchObject({ status: 'behind', statusIsAuto: false });
     expect(await patch(id, { current: 9 })).toMatchObject({ status: 'behind', current: 9 });
@@ -85,7 +85,7 @@ describe('manual targets', () => {
     }
   });
 
-  it('are deleted once, by query or path', async () => {
+  it('can be deleted by query or path, once', async () => {
     const [one, other] = [await create(), await create()];
     expect((await world.api.delete(`/api/targets?id=${one.id}`)).body).toEqual({ id: one.id, deleted: true });
     expect((await world.api.delete(`/api/targets/${one.id}`)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('manual targets', () => {
 });
 
 describe('bound targets', () => {
-  it('count completions since their creation; the value given is ignored', async () => {
+  it('count completions since their creation and ignore the given value', async () => {
     const type = uniqueName('order');
     const sourceConversionId = await createConversion(type);
     await world.database.raw(
@@ -113,7 +113,7 @@ describe('bound targets', () => {
     expect(listed.current).toBe(2);
   });
 
-  it('keep their last value when they are unbound, and count anew when they are bound', async () => {
+  it('keep their last value when unbound, and count again when bound', async () => {
     const [type, otherType] = [uniqueName('order'), uniqueName('order')];
     const [conversion, other] = [await createConversion(type), await createConversion(otherType)];
     const { id } = await create({ sourceConversionId: conversion });
@@ -127,7 +127,7 @@ describe('bound targets', () => {
     expect(await patch(id, { sourceConversionId: null, current: 6 })).toMatchObject({ ...manual, current: 6 });
   });
 
-  it('say that their source is missing when it was deleted, with the last value', async () => {
+  it('report a deleted source and keep the last value', async () => {
     const type = uniqueName('order');
     const sourceConversionId = await createConversion(type);
     const { id } = await create({ sourceConversionId });
@@ -143,7 +143,7 @@ describe('bound targets', () => {
 });
 
 describe('goals', () => {
-  it('are targets under their older name, and say so', async () => {
+  it('are the older name of targets and are marked as deprecated', async () => {
     const made = await world.api.post('/api/goals', { ...base, description: 'x', unit: 'users' });
     const { id } = made.body;
     expect(made.body).toMatchObject({ ...base, unit: 'users', progress: 0 });

@@ -8,7 +8,7 @@ import { setting } from '../support/members';
 import { startTcpProxy } from '../support/tcp-proxy';
 import { createWorld, type World } from '../support/world';
 
-/** Links whose path is a secret, and a log that everybody who operates the service reads. */
+/** Links contain a secret in their path, which must not appear in the log. */
 
 let world: World;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('a request that fails as the database is away is logged by its route, without the token of its path', async () => {
+test('a request that fails without the database is logged by its route, without the token', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const logger = Object.assign(pino({ level: 'debug' }, stream), { droppedLines: () => 0 });

@@ -14,7 +14,7 @@ const where = { field: 'event.data.plan', operator: 'equals', value: 'pro' };
 const contract = (fields: object = {}) =>
   world.api.post('/api/trigger-contracts', { eventName: 'signed_up', ...fields });
 
-test('a contract is created, read, changed and deleted', async () => {
+test('a contract can be created, read, changed and deleted', async () => {
   const made = await contract({ where });
   expect(made).toMatchObject({ status: 201, body: { name: 'signed_up', eventName: 'signed_up', where } });
   const path = `/api/trigger-contracts/${made.body.id}`;
@@ -30,7 +30,7 @@ test('a contract is created, read, changed and deleted', async () => {
   expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('an unknown field and an unreadable condition are refused', async () => {
+test('an unknown field and an invalid condition are refused', async () => {
   const { id } = (await contract()).body;
   const bodies = [{ nme: 'x' }, { where: { field: 'plan', operator: 'equals', value: 1 } }, { eventName: '' }];
   for (const body of bodies) {
@@ -38,7 +38,7 @@ test('an unknown field and an unreadable condition are refused', async () => {
   }
 });
 
-test('the list comes in pages, newest first, and repeats nothing', async () => {
+test('the list is in pages, newest first, without repetition', async () => {
   const made: string[] = [];
   for (let index = 0; index < 5; index += 1) made.push((await contract()).body.id);
   const first = (await world.api.get('/api/trigger-contracts?limit=2')).body;
@@ -52,7 +52,7 @@ test('the list comes in pages, newest first, and repeats nothing', async () => {
   expect(all.nextCursor).toBeNull();
 });
 
-test('what a published version names stays, and the answer names the journeys; a draft keeps nothing', async () => {
+test('a contract in a published version cannot be deleted; one in a draft can', async () => {
   const drafted = (await contract()).body.id as string;
   await world.api.post('/api/journeys', { name: 'Only a draft', triggerContractId: drafted });
   expect((await world.api.delete(`/api/trigger-contracts/${drafted}`)).status).toBe(200);
@@ -62,7 +62,7 @@ test('what a published version names stays, and the answer names the journeys; a
   const other = (await contract()).body.id as string;
   await world.api.patch(`/api/journeys/${id}`, { updatedAt, triggerContractId: other });
   await world.api.post(`/api/journeys/${id}/publish`);
-  // The older version still names the first one.
+  // The older version still uses the first contract.
   for (const used of [triggerContractId, other]) {
     const refused = await world.api.delete(`/api/trigger-contracts/${used}`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -70,7 +70,7 @@ test('what a published version names stays, and the answer names the journeys; a
   }
 });
 
-test('of a deletion and a publication at the same time, one is refused and neither fails', async () => {
+test('of a simultaneous deletion and publication, exactly one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const triggerContractId = (await contract()).body.id as string;
     const { id } = (await world.api.post('/api/journeys', { name: 'Race', triggerContractId, steps: [end] })).body;
@@ -82,7 +82,7 @@ test('of a deletion and a publication at the same time, one is refused and neith
   }
 });
 
-test('a published journey listens to the contract as it was published; the next version to the changed one', async () => {
+test('a published journey keeps its contract until the next version', async () => {
   const { id, eventName } = await publishJourney(world, [
     { id: 'rest', kind: 'wait', duration: 'P1D', next: 'end' },
     end,

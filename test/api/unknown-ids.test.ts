@@ -2,7 +2,7 @@ import { routes } from '../../api/routes';
 import type { Route } from '../../api/route';
 import { createWorld, type World } from '../support/world';
 
-/** An unknown id is 404, also when the body would be refused. */
+/** An unknown id returns 404 even if the body is invalid. */
 
 let world: World;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Paths that name nothing which has to be there, with why. */
+/** Paths without an id that must exist, with the reason. */
 const namesNothing: Readonly<Record<string, string>> = {
   'post /api/password-reset/:token': 'a token is looked for after the rate of guesses, and no id',
   'post /api/metrics/:connectorType/import': 'a type of connector is one of a list',
@@ -23,7 +23,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 const withBody = routes.filter(({ request }) => request?.body !== undefined);
 const namedByPath = withBody.filter((route) => route.path.includes('/:') && !(nameOf(route) in namesNothing));
-/** The older form of an update: the id is in the body. */
+/** The older form of an update, with the id in the body. */
 const namedByBody = withBody.filter(({ method, path }) => method === 'patch' && routes.some(isUpdateBelow(path)));
 
 function isUpdateBelow(list: string): (route: Route) => boolean {
@@ -40,7 +40,7 @@ const call = ({ method, access }: Route, path: string, body: string | undefined)
     ...(body === undefined ? {} : { body }),
   });
 
-test('every route that names something and takes a body is tried, and the exceptions are routes', () => {
+test('every route with an id and a body is tested, and the exceptions are existing routes', () => {
   expect(namedByPath.length).toBeGreaterThanOrEqual(25);
   expect(namedByBody.map(({ path }) => path).sort()).toEqual([
     '/api/conversion-goals',
@@ -52,7 +52,7 @@ test('every route that names something and takes a body is tried, and the except
 });
 
 test.each(namedByPath.map((route) => [nameOf(route), route] as const))('%s', async (_, route) => {
-  // Longer than any id, too: what no record has is unknown, not malformed.
+  // An id that is longer than any real id is unknown, not malformed.
   for (const id of ['xxx_x', 'x'.repeat(150)]) {
     const path = route.path.replaceAll(/:\w+/g, id);
     for (const body of ['{"unknown":true}', '{}', undefined]) {
@@ -70,21 +70,21 @@ test.each(namedByBody.map((route) => [nameOf(route), route] as const))('%s, by i
   }
 });
 
-test('a target is looked for before the conversion that it would count', async () => {
+test('an unknown target is reported before an unknown conversion', async () => {
   for (const noun of ['targets', 'goals']) {
     const refused = await world.ownerApi.patch(`/api/${noun}/tgt_x`, { sourceConversionId: 'cnv_x' });
     expect(refused).toMatchObject({ status: 404 });
   }
 });
 
-test('a template of the catalog is there by its name', async () => {
+test('a catalog template is found by name', async () => {
   for (const act of ['preview', 'test']) {
     const refused = await world.ownerApi.post(`/api/communications/welcome/${act}`, { unknown: true });
     expect(refused).toMatchObject({ status: 400 });
   }
 });
 
-test('a bad body for what there is stays 400', async () => {
+test('an invalid body for an existing record returns 400', async () => {
   const { body: journey } = await world.api.post('/api/journeys', { name: 'There' });
   expect(await world.api.patch(`/api/journeys/${journey.id}`, {})).toMatchObject({ status: 400 });
   expect(await world.api.post(`/api/journeys/${journey.id}/simulate`, {})).toMatchObject({ status: 400 });

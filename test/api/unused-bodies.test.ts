@@ -1,7 +1,7 @@
 import { apiClient } from '../support/api-client';
 import { createWorld, type World } from '../support/world';
 
-/** Bodies of routes that take none. */
+/** Requests with a body to routes that need none. */
 
 let world: World;
 
@@ -23,7 +23,7 @@ const publish = async (body: string | undefined, type = 'application/json') => {
   return { status: response.status, code: response.body.code, published: after.status === 'published' };
 };
 
-test.each([undefined, '', '{}'])('one that says nothing is none: %j', async (body) => {
+test.each([undefined, '', '{}'])('an empty body is accepted: %j', async (body) => {
   expect(await publish(body)).toEqual({ status: 200, code: undefined, published: true });
 });
 
@@ -34,11 +34,11 @@ test.each([
   ['null', 'application/json', 400, 'VALIDATION_ERROR'],
   ['now', 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
   [`{"a":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
-])('any other is refused, and nothing is done: %.20s', async (body, type, status, code) => {
+])('any other body is refused without an effect: %.20s', async (body, type, status, code) => {
   expect(await publish(body, type)).toEqual({ status, code, published: false });
 });
 
-test('who may not call the route hears that first', async () => {
+test('missing access is reported before an invalid body', async () => {
   const headers = { 'content-type': 'application/json' };
   const response = await apiClient(world.apiUrl).raw('/api/journeys/jrn_x/publish', {
     method: 'POST',

@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 const path = (name: string) => `/api/workspace/secrets/${name}`;
 const newName = () => uniqueName('secret').replace(/\W/g, '_');
 
-test('a secret is set, replaced, listed by name alone, and deleted; each act is in the log', async () => {
+test('a secret can be set, replaced, listed by name and deleted; each change is logged', async () => {
   const name = newName();
   const values = [uniqueName('first-value'), uniqueName('second-value')];
   const set = await world.api.put(path(name), { value: values[0] });
@@ -40,7 +40,7 @@ test('a secret is set, replaced, listed by name alone, and deleted; each act is 
   for (const value of values) expect(JSON.stringify([set.body, list.body, log])).not.toContain(value);
 });
 
-test('the value is encrypted in the database, and bound to its workspace and name', async () => {
+test('the value is encrypted in the database and bound to its workspace and name', async () => {
   const name = newName();
   const value = uniqueName('a-value-in-clear');
   await world.api.put(path(name), { value });
@@ -59,13 +59,13 @@ test('the value is encrypted in the database, and bound to its workspace and nam
 });
 
 test.each(['1st', 'a-b', 'x'.repeat(65), 'constructor', 'size', 'hasOwnProperty', 'a%20b'])(
-  '%s is no name',
+  'refuses the name %s',
   async (name) => {
     expect((await world.api.put(path(name), { value: 'x' })).status).toBe(400);
   },
 );
 
-test('a value has one character or more, and a list comes in pages', async () => {
+test('an empty or too long value is refused, and the list is in pages', async () => {
   for (const body of [{}, { value: '' }, { value: 1 }, { value: 'x'.repeat(8_001) }, { value: 'x', name: 'y' }]) {
     expect((await world.api.put(path('x'), body)).status).toBe(400);
   }
@@ -82,7 +82,7 @@ test('a value has one character or more, and a list comes in pages', async () =>
   expect(names).toEqual([...names].sort());
 });
 
-test('publishing names a secret that there is not, and marketing mail reads none', async () => {
+test('publishing refuses an unknown secret, and marketing emails cannot use secrets', async () => {
   const trigger = await world.api.post('/api/trigger-contracts', { eventName: uniqueName('event') });
   const name = newName();
   const steps = [

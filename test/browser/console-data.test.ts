@@ -12,24 +12,24 @@ import {
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 
-/** Beliefs, targets, conversions, connections and imported figures, made and changed in the console. */
+/** Beliefs, targets, conversions, connections and imported metrics, created and changed in the console. */
 
 const service = aroundConsoleTests(null);
 
 async function confirmDelete(page: Page, label: string): Promise<void> {
-  await page.getByRole('dialog').getByText('It cannot be undone.').waitFor();
+  await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('a belief is written, moved by evidence that can be withdrawn, changed and deleted', async () => {
+test('a belief is created, updated by evidence that can be withdrawn, edited and deleted', async () => {
   const { page, context, problems } = await service.open('/beliefs');
   await signInTo(page, await addMember(service.world, 'member'));
   await button(page, 'New belief').click();
   const statement = uniqueName('Short forms convert better');
-  await dialog(page, 'New belief').getByLabel('What you believe').fill(statement);
+  await dialog(page, 'New belief').getByLabel('Belief').fill(statement);
   await dialog(page, 'New belief')
-    .getByLabel(/^How sure/)
+    .getByLabel(/^Initial confidence/)
     .fill('60');
   await dialog(page, 'New belief').getByLabel('Tags').fill('forms, sign-up');
   await button(page, 'Create').click();
@@ -42,11 +42,11 @@ test('a belief is written, moved by evidence that can be withdrawn, changed and 
   await dialog(page, 'Add evidence')
     .getByLabel(/^Difference/)
     .fill('3');
-  await dialog(page, 'Add evidence').getByLabel('People behind it').fill('1200');
+  await dialog(page, 'Add evidence').getByLabel('Sample size').fill('1200');
   await button(page, 'Add').click();
   await dialog(page, 'Add evidence').waitFor({ state: 'detached' });
   expect((await read()).evidence).toMatchObject([{ type: 'observation', delta: 0.03, sampleSize: 1200 }]);
-  await page.getByRole('region', { name: 'Confidences' }).getByText('evidence came').waitFor();
+  await page.getByRole('region', { name: 'Confidence history' }).getByText('Evidence added').waitFor();
   await button(page, 'Withdraw').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('No evidence yet.').waitFor();
@@ -64,19 +64,19 @@ test('a belief is written, moved by evidence that can be withdrawn, changed and 
   await context.close();
 });
 
-test('a conversion is defined, refused at its place, and followed by a target', async () => {
+test('a conversion is created, shows validation errors at its fields, and is measured by a target', async () => {
   const { page, context, problems } = await service.open('/conversions');
   await signInTo(page, service.world.demo.owner);
   await button(page, 'New conversion').click();
   const conversion = dialog(page, 'New conversion');
   await conversion.getByLabel('Name', { exact: true }).fill('Signed up');
-  await conversion.getByLabel('What counts').selectOption('form_submit');
+  await conversion.getByLabel('Type').selectOption('form_submit');
   await conversion.getByLabel('Element').fill('form:hover');
   await button(page, 'Create').click();
-  await conversion.getByText(/is no CSS selector that is supported/).waitFor();
+  await conversion.getByText(/is not a supported CSS selector/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await conversion.getByLabel('Element').fill('form#signup');
-  await conversion.getByLabel('The primary conversion').check();
+  await conversion.getByLabel('Primary conversion').check();
   await button(page, 'Create').click();
   await conversion.waitFor({ state: 'detached' });
   await button(page, 'Edit Signed up').click();
@@ -88,34 +88,34 @@ test('a conversion is defined, refused at its place, and followed by a target', 
 
   await page.goto(`${service.world.apiUrl}/console/targets?new=1`);
   const target = dialog(page, 'New target');
-  await target.getByLabel('What is counted').fill('signups');
+  await target.getByLabel('Metric').fill('signups');
   await target.getByLabel('Target', { exact: true }).fill('500');
   await target.getByLabel('Deadline').fill('2030-03-31');
-  await target.getByLabel('Current value').selectOption({ label: 'Signed up' });
+  await target.getByLabel('Value source').selectOption({ label: 'Signed up' });
   await button(page, 'Create').click();
   await target.waitFor({ state: 'detached' });
   await button(page, 'Edit signups').click();
   await dialog(page, 'signups').getByLabel('Status').selectOption('at_risk');
   await button(page, 'Save').click();
-  await page.getByText('set by hand').waitFor();
+  await page.getByText('Set manually').waitFor();
   expect((await service.world.api.get('/api/targets')).body).toMatchObject([
     { metric: 'signups', sourceConversionId: stored.id, status: 'at_risk', statusIsAuto: false },
   ]);
   await button(page, 'Delete').click();
   await confirmDelete(page, 'Delete');
-  await page.getByText('No target yet.').waitFor();
+  await page.getByText('No targets yet.').waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('an account is connected with credentials that are never shown, and figures come from a file', async () => {
+test('an account is connected with hidden credentials, and metrics are imported from a file', async () => {
   const { page, context, problems } = await service.open('/connections');
   await signInTo(page, service.world.demo.owner);
   await button(page, 'New connection').click();
   const form = dialog(page, 'New connection');
   await form.getByLabel('Platform').selectOption('google_ads');
   await form.getByLabel('Account', { exact: true }).fill('12');
-  for (const name of ['Client id', 'Client secret', 'Refresh token', 'Developer token']) {
+  for (const name of ['Client ID', 'Client secret', 'Refresh token', 'Developer token']) {
     await form.getByLabel(name).fill('a secret');
   }
   await button(page, 'Connect').click();
@@ -134,9 +134,9 @@ test('an account is connected with credentials that are never shown, and figures
   await page.getByRole('cell', { name: 'Europe', exact: true }).waitFor();
   await button(page, 'Edit Europe').click();
   const moved = dialog(page, 'Europe');
-  await moved.getByLabel('Address of a proxy').fill('https://ads-proxy.example.com/meta/');
+  await moved.getByLabel('Proxy URL').fill('https://ads-proxy.example.com/meta/');
   await button(page, 'Save').click();
-  await moved.getByRole('alert').getByText('Send the credentials with a changed baseUrl.').waitFor();
+  await moved.getByRole('alert').getByText('You must send the credentials together with a changed baseUrl.').waitFor();
   await moved.getByLabel('Access token').fill('very-secret-token');
   await button(page, 'Save').click();
   await moved.waitFor({ state: 'detached' });
@@ -155,17 +155,17 @@ test('an account is connected with credentials that are never shown, and figures
   const today = new Date().toISOString().slice(0, 10);
   const csv = `date,campaign,spend,currency\n${today},Autumn,120.5,EUR\n${today},Winter,a lot,EUR\n`;
   await page.getByLabel('CSV file').setInputFiles({ name: 'ads.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByText('ads.csv: 1 row is stored, 1 row was refused:').waitFor();
+  await page.getByText('ads.csv: 1 row imported, 1 row rejected:').waitFor();
   await page.getByText(/^Row 2: /).waitFor();
   const dropped = `date,campaign,spend,currency\n${today},Summer,10,EUR\n`;
-  // The document's own types are not those of Node: the drop is made of text.
+  // TypeScript checks against Node's types, which lack the DOM, so the drop is a string.
   await page.evaluate(`(() => {
     const files = new DataTransfer();
     files.items.add(new File([${JSON.stringify(dropped)}], 'dropped.csv', { type: 'text/csv' }));
     const area = document.querySelector('.import-figures');
     area.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
   })()`);
-  await page.getByText('dropped.csv: 1 row is stored.').waitFor();
+  await page.getByText('dropped.csv: 1 row imported.').waitFor();
   expect((await service.world.api.get('/api/metrics/google_ads')).body).toMatchObject({
     spend: 130.5,
     currency: 'EUR',
@@ -180,7 +180,7 @@ test('an account is connected with credentials that are never shown, and figures
   await context.close();
 });
 
-test('the last owner is not offered to be removed, and it says why; one of two is', async () => {
+test('the last owner cannot be removed and sees the reason; one of two owners can', async () => {
   const { page, context, problems } = await service.openSignedIn('/settings/members');
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   const why = page.getByText('The last owner cannot be removed. Make another member an owner first.');

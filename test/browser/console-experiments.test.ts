@@ -11,11 +11,11 @@ import {
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 
-/** The life of an experiment in the console, and what its page shows of the results. */
+/** The life of an experiment in the console, and the results on its page. */
 
 const service = aroundConsoleTests(null);
 
-/** Visitors of each variant, of whom so many buy, from two channels. */
+/** Sends visits for each variant. `buyers` of them buy, over two channels. */
 async function visit(experimentId: string, variants: Record<string, { visitors: number; buyers: number }>) {
   const events = Object.entries(variants).flatMap(([variantId, { visitors, buyers }]) =>
     Array.from({ length: visitors }, (_none, index) => {
@@ -34,30 +34,30 @@ async function visit(experimentId: string, variants: Record<string, { visitors: 
   }
 }
 
-test('an experiment is drafted, planned, refused at its place, edited, started, read and promoted', async () => {
+test('an experiment is drafted, planned, validated, edited, started, read and promoted', async () => {
   const name = uniqueName('Prices');
   const { page, context, problems } = await service.open('/experiments/new');
   await signInTo(page, service.world.demo.owner);
   await page.getByLabel('Name', { exact: true }).first().fill(name);
   await page.getByLabel('Page', { exact: true }).fill('re:(');
-  await button(page, 'Another metric').click();
+  await button(page, 'Use another metric').click();
   await page.getByLabel('Event', { exact: true }).fill('bought');
-  await page.getByText('There is nothing to plan by yet').waitFor();
-  await button(page, 'Add a secondary metric').click();
+  await page.getByText('Not enough data for an estimate').waitFor();
+  await button(page, 'Add secondary metric').click();
   const secondary = page.getByRole('group', { name: 'Secondary metric 1' });
   await secondary.getByLabel('Event', { exact: true }).fill('bought');
   await secondary.getByLabel('Measure').selectOption('ratio');
-  await button(page, 'Add a guardrail').click();
+  await button(page, 'Add guardrail').click();
   const guardrail = page.getByRole('group', { name: 'Guardrail 1' });
   await guardrail.getByLabel('Event', { exact: true }).fill('refund');
-  await guardrail.getByLabel('Better is').selectOption('down');
-  await guardrail.getByLabel('Margin, percent').fill('5');
+  await guardrail.getByLabel('Better when').selectOption('down');
+  await guardrail.getByLabel('Margin (%)').fill('5');
   const variant = page.getByRole('group', { name: 'Variant 1' });
-  await variant.getByRole('button', { name: 'Change the page' }).click();
-  await variant.getByLabel('Elements').fill('#price');
-  await variant.getByLabel('To', { exact: true }).fill('From 9 €');
+  await variant.getByRole('button', { name: 'Add page change' }).click();
+  await variant.getByLabel('CSS selector').fill('#price');
+  await variant.getByLabel('New value', { exact: true }).fill('From 9 €');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await button(page, 'Create the draft').click();
+  await button(page, 'Create draft').click();
   await page
     .locator('.field', { has: page.getByLabel('Page', { exact: true }) })
     .locator('.problem')
@@ -65,8 +65,8 @@ test('an experiment is drafted, planned, refused at its place, edited, started, 
   await page.getByLabel('Page', { exact: true }).fill('/prices');
   await secondary.locator('.problem').waitFor();
   await secondary.getByLabel('Measure').selectOption('revenue');
-  await secondary.getByLabel('At most, of one visitor').fill('50');
-  await button(page, 'Create the draft').click();
+  await secondary.getByLabel('Cap per visitor').fill('50');
+  await button(page, 'Create draft').click();
   await page.getByRole('heading', h1(name)).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await service.world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
@@ -79,39 +79,41 @@ test('an experiment is drafted, planned, refused at its place, edited, started, 
     variants: [{ name: 'Control' }, { patch: [{ selector: '#price', action: 'set', value: 'From 9 €' }] }],
   });
 
-  await page.getByLabel('Effect to be found, percent').fill('20');
-  await button(page, 'Save the draft').click();
-  await page.getByText('The draft is saved.').waitFor();
+  await page.getByLabel('Minimum effect (%)').fill('20');
+  await button(page, 'Save draft').click();
+  await page.getByText('Draft saved.').waitFor();
   await button(page, 'Start').click();
-  await page.getByRole('dialog').getByText('100 % of the visitors of /prices').waitFor();
+  await page.getByRole('dialog').getByText('100% of visitors to /prices').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await page.locator('.page-head .status', { hasText: 'running' }).waitFor();
+  await page.locator('.page-head .status', { hasText: 'Running' }).waitFor();
 
   await visit(id, { control: { visitors: 200, buyers: 20 }, variant: { visitors: 200, buyers: 44 } });
   await page.goto(`${service.world.apiUrl}/console/experiments/${id}?by=channel`);
   await settled(page);
   const { body: results } = await service.world.api.get(`/api/experiments/${id}/results`);
   const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
-  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10.0 %'), expect.stringContaining('22.0 %')]);
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10.0%'), expect.stringContaining('22.0%')]);
   const lift = (results.variants[1].lift as number) * 100;
-  expect(await rows.nth(1).innerText()).toContain(`+${lift.toFixed(1)} %`);
-  expect(await rows.nth(1).innerText()).toContain('corrected:');
-  await page.locator('.notice .status', { hasText: results.recommendation as string }).waitFor();
-  for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants, organic_search']) {
+  expect(await rows.nth(1).innerText()).toContain(`+${lift.toFixed(1)}%`);
+  expect(await rows.nth(1).innerText()).toContain('adjusted:');
+  await page.locator(`.notice .status[data-value="${results.recommendation as string}"]`).waitFor();
+  for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants: Organic search']) {
     await page.getByRole('region', { name: region, exact: true }).waitFor();
   }
-  await page.getByText('5.00 %, not proved yet').waitFor();
-  await page.getByText('The days as a table').click();
-  expect(await page.getByRole('region', { name: 'Days' }).locator('tbody tr').count()).toBe(results.daily.length);
+  await page.getByText('5.00%, not shown yet').waitFor();
+  await page.getByText('Show as table').click();
+  expect(await page.getByRole('region', { name: 'Daily results' }).locator('tbody tr').count()).toBe(
+    results.daily.length,
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await button(page, 'Pause').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-  await page.locator('.page-head .status', { hasText: 'paused' }).waitFor();
+  await page.locator('.page-head .status', { hasText: 'Paused' }).waitFor();
   await button(page, 'Promote').click();
   await page.getByRole('dialog').getByLabel('Variant').selectOption('variant');
   await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
-  await page.locator('.page-head .status', { hasText: 'completed' }).waitFor();
+  await page.locator('.page-head .status', { hasText: 'Completed' }).waitFor();
   expect((await service.world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
     status: 'completed',
     promotedVariantId: 'variant',
@@ -120,7 +122,7 @@ test('an experiment is drafted, planned, refused at its place, edited, started, 
   await context.close();
 });
 
-test('the decision that is kept stands above the figures, with the counts that it was reached by', async () => {
+test('a recorded decision is shown above the results, with the counts that it was based on', async () => {
   const { body: made } = await service.world.api.post('/api/experiments', {
     name: uniqueName('Decided'),
     targetUrl: '/decided',
@@ -149,20 +151,20 @@ test('the decision that is kept stands above the figures, with the counts that i
   const { page, context, problems } = await service.open(`/experiments/${made.id}`);
   await signInTo(page, await addMember(service.world, 'member'));
   await page.getByText(/^Decided on 5 Jan 2026/).waitFor();
-  const counts = page.getByRole('region', { name: 'What it was decided by' }).locator('tbody tr');
+  const counts = page.getByRole('region', { name: 'Counts at the decision' }).locator('tbody tr');
   expect(await counts.allInnerTexts()).toEqual(['Control\t111\t7', 'Better\t109\t55']);
   for (const name of ['Pause', 'Complete', 'Promote']) expect(await button(page, name).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/experiments`);
   const row = page.locator('tbody tr').filter({ hasText: made.name as string });
-  await row.getByText('> 99.9 %').waitFor();
-  expect((await row.innerText()).split('\t').slice(1, 5)).toEqual(['running', 'ship', '> 99.9 %', '600']);
+  await row.getByText('> 99.9%').waitFor();
+  expect((await row.innerText()).split('\t').slice(1, 5)).toEqual(['Running', 'Ship', '> 99.9%', '600']);
   await page.goto(`${service.world.apiUrl}/console`);
-  await page.getByText(`${made.name} has a winner (ship)`).waitFor();
+  await page.getByText(`${made.name} has a winner: ship it`).waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('a draft takes all that the API takes, its variants are looked at, and weights change while it runs', async () => {
+test('a draft accepts every API field, its variants can be previewed, and weights change while it runs', async () => {
   const name = uniqueName('Headlines');
   const { page, context, problems } = await service.open('/experiments/new');
   await signInTo(page, service.world.demo.owner);
@@ -178,33 +180,33 @@ test('a draft takes all that the API takes, its variants are looked at, and weig
     ['Variant 1', 'short'],
   ] as const) {
     const variant = page.getByRole('group', { name: group, exact: true });
-    await variant.getByRole('button', { name: 'Add a factor' }).click();
+    await variant.getByRole('button', { name: 'Add factor' }).click();
     await variant.getByLabel('Factor', { exact: true }).fill('headline');
     await variant.getByLabel('Level').fill(level);
   }
   const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
-  await variant.getByRole('button', { name: 'Change the page' }).click();
-  await variant.getByLabel('Elements').fill('h1');
-  await variant.getByLabel('What of them').fill('data-level');
-  await variant.getByLabel('To', { exact: true }).fill('short');
+  await variant.getByRole('button', { name: 'Add page change' }).click();
+  await variant.getByLabel('CSS selector').fill('h1');
+  await variant.getByLabel('Attribute').fill('data-level');
+  await variant.getByLabel('New value', { exact: true }).fill('short');
   await variant.locator('summary', { hasText: 'JavaScript' }).click();
   await variant.getByLabel('JavaScript').fill('window.shown = true');
-  await button(page, 'Another metric').click();
-  const primary = page.getByRole('group', { name: 'What decides' });
+  await button(page, 'Use another metric').click();
+  const primary = page.getByRole('group', { name: 'Primary metric' });
   await primary.getByLabel('Event', { exact: true }).fill('bought');
   await primary.getByLabel('Measure').selectOption('ratio');
-  await primary.getByText(/is required with measure ratio/).waitFor();
-  await primary.getByLabel('Divided by').fill('checkout');
-  await primary.getByText(/is required with measure ratio/).waitFor({ state: 'detached' });
-  await primary.getByLabel('What is divided').selectOption('revenue');
-  await fill('Alpha, percent', '1');
+  await primary.getByText(/is required for measure ratio/).waitFor();
+  await primary.getByLabel('Denominator').fill('checkout');
+  await primary.getByText(/is required for measure ratio/).waitFor({ state: 'detached' });
+  await primary.getByLabel('Numerator').selectOption('revenue');
+  await fill('Alpha (%)', '1');
   await fill('Exclusion group', 'headlines');
-  await fill('Attribution window, days', '91');
-  await page.getByLabel('Adjust for what visitors did before (CUPED)').uncheck();
+  await fill('Attribution window (days)', '91');
+  await page.getByLabel('Adjust for past behavior (CUPED)').uncheck();
   await fill('Type', 'copy_test');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await fill('Attribution window, days', '14');
-  await button(page, 'Create the draft').click();
+  await fill('Attribution window (days)', '14');
+  await button(page, 'Create draft').click();
   await page.getByRole('heading', h1(name)).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const read = async () => (await service.world.api.get(`/api/experiments/${id}`)).body;
@@ -228,10 +230,10 @@ test('a draft takes all that the API takes, its variants are looked at, and weig
     ],
   });
 
-  await button(page, 'Make links').click();
-  const links = page.getByRole('region', { name: 'Links' }).getByRole('link');
+  await button(page, 'Create links').click();
+  const links = page.getByRole('region', { name: 'Preview links' }).getByRole('link');
   await links.first().waitFor();
-  const tokens = (await hrefsOf(page, '[aria-label=Links] a')).map((href) => {
+  const tokens = (await hrefsOf(page, '[aria-label="Preview links"] a')).map((href) => {
     const { origin, pathname, searchParams } = new URL(href);
     expect(origin + pathname).toBe('https://shop.example/headlines');
     return searchParams.get('apex_preview') ?? '';
@@ -249,15 +251,15 @@ test('a draft takes all that the API takes, its variants are looked at, and weig
 
   await button(page, 'Start').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await page.locator('.page-head .status', { hasText: 'running' }).waitFor();
-  await fill('Visitors that take part, percent', '60');
-  await fill('Control, percent', '30');
-  await page.getByText('The weights are 80 % together, and have to be 100 %.').waitFor();
+  await page.locator('.page-head .status', { hasText: 'Running' }).waitFor();
+  await fill('Traffic (%)', '60');
+  await fill('Control (%)', '30');
+  await page.getByText('The weights add up to 80%. They must add up to 100%.').waitFor();
   await button(page, 'Save').click();
-  await page.getByRole('alert').getByText('The weights sum to 0.8, not to 1.').waitFor();
-  await fill('Variant, percent', '70');
+  await page.getByRole('alert').getByText('The weights add up to 0.8. They must add up to 1.').waitFor();
+  await fill('Variant (%)', '70');
   await button(page, 'Save').click();
-  await page.getByText(/^Traffic and weights are saved/).waitFor();
+  await page.getByText(/^Traffic and weights saved/).waitFor();
   expect(await read()).toMatchObject({
     trafficSplit: 60,
     variants: [{ weight: 0.3 }, { weight: 0.7, js: 'window.shown = true' }],
@@ -268,7 +270,7 @@ test('a draft takes all that the API takes, its variants are looked at, and weig
   await context.close();
 });
 
-test('a member makes links to variants without scripts, and changes nothing that runs', async () => {
+test('a member creates preview links to variants without scripts, and cannot change a running experiment', async () => {
   const { body: made } = await service.world.api.post('/api/experiments', {
     name: uniqueName('Scripted'),
     targetUrl: '/scripted',
@@ -277,30 +279,30 @@ test('a member makes links to variants without scripts, and changes nothing that
   await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
   const { page, context, problems } = await service.open(`/experiments/${made.id}`);
   await signInTo(page, await addMember(service.world, 'member'));
-  await page.getByText('Variants that run a script are left out').waitFor();
+  await page.getByText('Variants with scripts are left out').waitFor();
   expect(await button(page, 'Save').count()).toBe(0);
-  await page.getByLabel('Address of a page').fill('https://shop.example/other');
-  await button(page, 'Make links').click();
-  await page.getByText('is no page that "/scripted" names').waitFor();
-  await page.getByLabel('Address of a page').fill('https://shop.example/scripted');
-  await button(page, 'Make links').click();
-  const links = page.getByRole('region', { name: 'Links' }).getByRole('link');
+  await page.getByLabel('Page URL').fill('https://shop.example/other');
+  await button(page, 'Create links').click();
+  await page.getByText('is not a page that "/scripted" matches').waitFor();
+  await page.getByLabel('Page URL').fill('https://shop.example/scripted');
+  await button(page, 'Create links').click();
+  const links = page.getByRole('region', { name: 'Preview links' }).getByRole('link');
   await links.first().waitFor();
-  expect(await links.allInnerTexts()).toEqual(['Open with Control']);
+  expect(await links.allInnerTexts()).toEqual(['Preview Control']);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('a script is refused as it is typed where the workspace allows none', async () => {
+test('a script is rejected while typing if the workspace does not allow scripts', async () => {
   await service.world.ownerApi.patch('/api/workspace', { allowJsPatches: false });
   try {
     const { page, context, problems } = await service.open('/experiments/new');
     await signInTo(page, service.world.demo.owner);
     const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
-    await variant.getByRole('button', { name: 'Change the page' }).click();
-    await variant.getByLabel('To', { exact: true }).fill('<script>alert(1)</script>');
-    await variant.getByText(/^can run a script on your pages, which the setting allowJsPatches/).waitFor();
-    await variant.getByLabel('To', { exact: true }).fill('<b>Cheap</b>');
+    await variant.getByRole('button', { name: 'Add page change' }).click();
+    await variant.getByLabel('New value', { exact: true }).fill('<script>alert(1)</script>');
+    await variant.getByText(/^can run a script on your pages, but the workspace setting allowJsPatches/).waitFor();
+    await variant.getByLabel('New value', { exact: true }).fill('<b>Cheap</b>');
     await variant.getByText(/^can run a script/).waitFor({ state: 'detached' });
     expect(await variant.getByText('JavaScript').count()).toBe(0);
     expect(unexpected(problems)).toEqual([]);

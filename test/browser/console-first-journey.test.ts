@@ -14,16 +14,18 @@ import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
 
-/** From an empty workspace to a published journey with a person in it, in the browser alone: docs/FIRST-TEN-MINUTES.md. */
+/**
+ * From an empty workspace to a published journey with a person in it, in the browser only: docs/FIRST-TEN-MINUTES.md.
+ */
 
 const service = aroundConsoleTests();
 
-test('the first ten minutes: a message, a journey with its trigger and audience, a person, and the mail', async () => {
+test('the first ten minutes: a message, a journey with trigger and audience, a person, and the email', async () => {
   const { page, context, problems } = await service.open();
   await signInTo(page, service.world.demo.owner);
   await settled(page);
 
-  // 1. The journey.
+  // 1. Create the journey.
   await page.getByRole('link', { name: 'Journeys', exact: true }).first().click();
   await button(page, 'New journey').first().click();
   await dialog(page, 'New journey').getByLabel('Name').fill('Welcome');
@@ -31,22 +33,22 @@ test('the first ten minutes: a message, a journey with its trigger and audience,
   await page.getByRole('heading', h1('Welcome')).waitFor();
   const [, , , journeyId = ''] = new URL(page.url()).pathname.split('/');
 
-  // 2. Its trigger and its audience, made over the draft.
+  // 2. Create its trigger and its audience in dialogs over the draft.
   await button(page, 'New trigger').click();
-  await dialog(page, 'New trigger').getByLabel('Name of the event').fill('signed_up');
+  await dialog(page, 'New trigger').getByLabel('Event name').fill('signed_up');
   await button(page, 'Create trigger').click();
   await dialog(page, 'New trigger').waitFor({ state: 'detached' });
   await button(page, 'New audience').click();
   const audience = dialog(page, 'New audience');
   await audience.getByLabel('Name').fill('On the pro plan');
-  await audience.getByText('Fits 0 people now').waitFor();
+  await audience.getByText('Matches 0 people now').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await audience.getByRole('button', { name: 'Create' }).click();
   await audience.waitFor({ state: 'detached' });
   await page.getByText('attributes.plan is pro').waitFor();
-  await page.getByLabel('Holdout, in percent').fill('0');
+  await page.getByLabel('Holdout (%)').fill('0');
 
-  // 3. A step that sends, and its message, made there.
+  // 3. Add a send step and create its message there.
   await button(page, 'Add step').click();
   await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await button(page, 'New communication').click();
@@ -65,12 +67,12 @@ test('the first ten minutes: a message, a journey with its trigger and audience,
   await message.waitFor({ state: 'detached' });
   await saved(page);
 
-  // 4. Published.
+  // 4. Publish.
   await button(page, 'Publish').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('version 1', { exact: true }).waitFor();
+  await page.getByText('Version 1', { exact: true }).waitFor();
 
-  // 5. A person, and the event.
+  // 5. Create a person and send the event.
   const email = `${uniqueName('ada')}@example.com`;
   await page.getByRole('link', { name: 'People', exact: true }).first().click();
   await button(page, 'New person').first().click();
@@ -80,34 +82,34 @@ test('the first ten minutes: a message, a journey with its trigger and audience,
     ['first_name', 'Ada'],
     ['plan', 'pro'],
   ] as const) {
-    await person.getByRole('button', { name: 'Add an attribute' }).click();
+    await person.getByRole('button', { name: 'Add attribute' }).click();
     await person.getByLabel(/^Name of attribute/).fill(name);
     await person.getByLabel(`Value of ${name}`).fill(value);
   }
   expect(await accessibilityProblems(page)).toEqual([]);
   await person.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', h1(email)).waitFor();
-  await button(page, 'Send an event').click();
-  await dialog(page, 'Send an event').getByLabel('Event').fill('signed_up');
+  await button(page, 'Send event').click();
+  await dialog(page, 'Send event').getByLabel('Event').fill('signed_up');
   await button(page, 'Send').click();
-  await dialog(page, 'Send an event').waitFor({ state: 'detached' });
+  await dialog(page, 'Send event').waitFor({ state: 'detached' });
 
-  // 6. The mail, and the execution.
+  // 6. Check the email and the execution.
   await waitFor(async () => (await readSink(service.world.sesEndpoint, email)).length === 1);
   const [mail] = await readSink(service.world.sesEndpoint, email);
   expect(mail?.subject).toBe('Welcome, Ada');
   expect(mail?.body.html).toContain('You are on the pro plan.');
-  // The message is there before the end of the execution is.
+  // The message arrives before the execution completes.
   await waitFor(async () => (await executionsOf(service.world, journeyId))[0]?.['status'] === 'COMPLETED');
   await page.getByRole('link', { name: 'Journeys', exact: true }).first().click();
   await page.getByRole('link', { name: 'Welcome' }).first().click();
   await page.getByRole('link', { name: 'Executions' }).click();
-  await page.getByText('COMPLETED').filter({ visible: true }).first().waitFor();
+  await page.getByText('Completed').filter({ visible: true }).first().waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('a person is started by hand, and edited; what is taken away is gone', async () => {
+test('a person is started manually and edited, and a removed attribute is gone', async () => {
   const { page, context, problems } = await service.open('/people');
   await signInTo(page, service.world.demo.owner);
   const { body: made } = await service.world.api.post('/api/end-users', {
@@ -117,9 +119,9 @@ test('a person is started by hand, and edited; what is taken away is gone', asyn
   });
   const path = `/api/end-users/${made.id}`;
   await page.goto(`${service.world.apiUrl}/console/people/${made.id}`);
-  await button(page, 'Start a journey').click();
-  await dialog(page, 'Start a journey').getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByText('It was not started: the person is not in the journey’s audience.').waitFor();
+  await button(page, 'Start journey').click();
+  await dialog(page, 'Start journey').getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('Journey not started: the person is not in the journey’s audience.').waitFor();
   await page.keyboard.press('Escape');
   await button(page, 'Edit').click();
   const form = dialog(page, 'Edit');
@@ -129,7 +131,7 @@ test('a person is started by hand, and edited; what is taken away is gone', asyn
   await form.getByRole('button', { name: 'Save' }).click();
   await form.locator('.problem', { hasText: 'must be an IANA timezone' }).waitFor();
   await form.getByLabel('Timezone').fill('Europe/Lisbon');
-  await form.getByLabel('Agreed to get marketing mail').uncheck();
+  await form.getByLabel('Marketing consent').uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   expect((await service.world.api.get(path)).body).toMatchObject({
@@ -137,29 +139,29 @@ test('a person is started by hand, and edited; what is taken away is gone', asyn
     timezone: 'Europe/Lisbon',
     consent: { marketing: false, source: 'api' },
   });
-  await button(page, 'Start a journey').click();
-  await dialog(page, 'Start a journey').getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByText('It has started.').waitFor();
+  await button(page, 'Start journey').click();
+  await dialog(page, 'Start journey').getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('Journey started.').waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('messages, audiences and triggers are changed, and deleted after what it does is shown', async () => {
+test('messages, audiences and triggers are edited, and deleted after their uses are shown', async () => {
   const { page, context, problems } = await service.open('/communications/new');
   await signInTo(page, service.world.demo.owner);
   await page.getByLabel('Name').fill('To be deleted');
   await page.getByLabel('Layout').selectOption('html');
-  await page.getByLabel('Html').fill('<p>Only <b>html</b></p>');
+  await page.getByLabel('HTML').fill('<p>Only <b>html</b></p>');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', h1('To be deleted')).waitFor();
   await page.frameLocator('.preview-frame').getByText('Only html').waitFor();
   await page.getByLabel('Subject').fill('Once');
   await button(page, 'Save').click();
-  await page.getByText('The communication is saved.').waitFor();
-  await button(page, 'Send it to me').click();
-  await page.getByText(`Sent to ${service.world.demo.owner.email}, as it is saved.`).waitFor();
+  await page.getByText('Communication saved.').waitFor();
+  await button(page, 'Send test email').click();
+  await page.getByText(`Test email of the saved version sent to ${service.world.demo.owner.email}.`).waitFor();
   await button(page, 'Delete').click();
-  await page.getByRole('dialog').getByText('It cannot be undone.').waitFor();
+  await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', h1('Communications')).waitFor();
 
@@ -177,8 +179,8 @@ test('messages, audiences and triggers are changed, and deleted after what it do
   await page.getByRole('heading', h1('Audiences')).waitFor();
 
   await page.goto(`${service.world.apiUrl}/console/triggers?new=1`);
-  await dialog(page, 'New trigger').getByLabel('Name of the event').fill('paid');
-  await button(page, 'Only some of these events').click();
+  await dialog(page, 'New trigger').getByLabel('Event name').fill('paid');
+  await button(page, 'Add condition').click();
   await button(page, 'Create').click();
   await page.getByRole('heading', h1('paid')).waitFor();
   await page.getByText('event.data.plan is pro').waitFor();
@@ -189,7 +191,7 @@ test('messages, audiences and triggers are changed, and deleted after what it do
   await context.close();
 });
 
-test('a member writes marketing messages, and is not offered what needs an admin', async () => {
+test('a member writes marketing messages and does not see actions for admins', async () => {
   const { body: receipt } = await service.world.api.post('/api/communications', {
     name: uniqueName('Receipt'),
     commType: 'transactional',
@@ -198,13 +200,13 @@ test('a member writes marketing messages, and is not offered what needs an admin
   const { body: person } = await service.world.api.post('/api/end-users', { email: `${uniqueName('cy')}@example.com` });
   const { page, context, problems } = await service.open('/communications/new');
   await signInTo(page, await addMember(service.world, 'member'));
-  expect(await page.getByLabel('Kind').locator('option').allInnerTexts()).toEqual(['marketing']);
+  expect(await page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['Marketing']);
   await page.goto(`${service.world.apiUrl}/console/communications/${receipt.id}`);
   await page.frameLocator('.preview-frame').getByRole('article').getByText('Thanks').waitFor();
-  for (const name of ['Save', 'Delete', 'Send it to me']) expect(await button(page, name).count()).toBe(0);
+  for (const name of ['Save', 'Delete', 'Send test email']) expect(await button(page, name).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/people/${person.id}`);
   await button(page, 'Edit').waitFor();
-  expect(await button(page, 'Start a journey').count()).toBe(0);
+  expect(await button(page, 'Start journey').count()).toBe(0);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });

@@ -10,7 +10,10 @@ import { createCommunication, publishJourney, uniqueName } from '../support/jour
 import { waitFor } from '../support/wait-for';
 import { addWorkspace } from '../support/workspaces';
 
-/** Every page of the console at each theme and at the least width: whole, reachable, readable, and by itself. */
+/**
+ * Checks every console page in each theme and at the smallest width: complete, reachable, readable and without external
+ * requests.
+ */
 
 const service = aroundConsoleTests();
 let paths: Record<string, string>;
@@ -44,7 +47,7 @@ const names = [
   ...['connections', 'operations', 'workspace', 'sender', 'members', 'keys', 'secrets', 'digest', 'audit', 'unknown'],
 ] as const;
 
-/** Each is empty in a new workspace. */
+/** Each list is empty in a new workspace. */
 const lists = [
   ...[
     'journeys',
@@ -60,7 +63,7 @@ const lists = [
   ...['connections', 'transactional', 'settings/secrets'],
 ];
 
-/** Something on every page. @returns where each page is */
+/** Creates content for every page. @returns the path of each page */
 async function furnish(): Promise<Record<(typeof names)[number], string>> {
   const { api, ownerApi } = service.world;
   const idOf = async (path: string, body: unknown, caller = api): Promise<string> => {
@@ -157,7 +160,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
   afterAll(() => opened.context.close());
 
-  it.each(names)('%s has one main with one h1, no error, and nothing against it in axe', async (name) => {
+  it.each(names)('%s has one main element with one h1, no error, and no axe violations', async (name) => {
     const { page, problems } = opened;
     problems.length = 0;
     await page.goto(`${service.world.apiUrl}/console${paths[name]}`);
@@ -170,7 +173,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect(problems).toEqual([]);
   });
 
-  it('the page for a forgotten password has nothing against it', async () => {
+  it('the page for a forgotten password has no axe violations', async () => {
     const { page, problems } = opened;
     problems.length = 0;
     await page.goto(`${service.world.apiUrl}/password-reset`);
@@ -179,7 +182,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect(problems).toEqual([]);
   });
 
-  it('no page of a new workspace has anything against it, and each list says how to begin', async () => {
+  it('no page of a new workspace has axe violations, and each empty list explains how to start', async () => {
     const { demo } = await addWorkspace(service.world);
     const { page, context, problems } = await service.open('/journeys', { colorScheme });
     await signInTo(page, demo.owner);
@@ -195,7 +198,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await context.close();
   });
 
-  it('palette, keys, menu and a question have nothing against them either', async () => {
+  it('palette, keyboard shortcuts, menu and confirmation have no axe violations', async () => {
     const { page, problems } = opened;
     problems.length = 0;
     await page.goto(`${service.world.apiUrl}/console/settings/keys`);
@@ -237,7 +240,7 @@ describe('at 360 px', () => {
   });
 });
 
-it('every link of every page leads to a page', async () => {
+it('every link on every page leads to a page', async () => {
   const { page, context } = await service.open();
   await signInTo(page, service.world.demo.owner);
   await settled(page);
@@ -256,8 +259,7 @@ it('every link of every page leads to a page', async () => {
     if (response === null || !response.ok()) dead.push(href);
     if (!href.startsWith('/console')) continue;
     await settled(page);
-    if (['No such page', 'There is no such thing here'].includes(await page.locator('main h1').innerText()))
-      dead.push(href);
+    if (['Page not found', 'Not found'].includes(await page.locator('main h1').innerText())) dead.push(href);
   }
   expect(dead).toEqual([]);
   await context.close();

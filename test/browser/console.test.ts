@@ -7,11 +7,11 @@ import { waitFor } from '../support/wait-for';
 
 const service = aroundConsoleTests();
 
-test('a wrong password is said as an alert, and the right one leads to where one was', async () => {
+test('a wrong password shows an alert; the right one returns to the requested page', async () => {
   const { page, context, problems } = await service.open('/targets?status=behind');
   await signInTo(page, { ...service.world.demo.owner, password: 'not the password' });
   expect(await page.getByRole('alert').innerText()).toBe('The email or the password is wrong.');
-  // The browser itself says of a refused request that it was refused.
+  // The browser itself logs the 401 response as an error.
   expect(problems.filter((text) => !text.includes('401'))).toEqual([]);
   await signInTo(page, service.world.demo.owner);
   await page.getByRole('heading', h1('Targets')).waitFor();
@@ -20,7 +20,7 @@ test('a wrong password is said as an alert, and the right one leads to where one
   await context.close();
 });
 
-test('a session that ends leaves the address, and signing in goes on there', async () => {
+test('an expired session keeps the URL, and signing in continues there', async () => {
   const member = await addMember(service.world, 'member');
   const { page, context } = await service.open('/beliefs');
   await signInTo(page, member);
@@ -30,20 +30,20 @@ test('a session that ends leaves the address, and signing in goes on there', asy
     .where({ user_id: member.id })
     .update({ revoked_at: service.world.database.fn.now() });
   await clickBeneath(page, 'a[href="/console/journeys"]');
-  await page.getByRole('dialog').getByText('Your session is over.').waitFor();
+  await page.getByRole('dialog').getByText('Your session has expired.').waitFor();
   await signInTo(page, member);
   await page.getByRole('heading', h1('Journeys')).waitFor();
   expect(new URL(page.url()).pathname).toBe('/console/journeys');
   await context.close();
 });
 
-test('signing out leads to the sign-in page, and what was shown is gone', async () => {
+test('signing out opens the sign-in page and removes the page content', async () => {
   const { page, context, problems } = await service.open('/journeys');
   await signInTo(page, service.world.demo.owner);
   await settled(page);
   const workspaces = page.waitForResponse((one) => one.url().endsWith('/api/session/workspaces'));
   await page.getByRole('button', { name: service.world.demo.owner.email }).click();
-  // What the menu lists is there before the session is over.
+  // Wait until the menu has loaded its list; the session ends next.
   await workspaces;
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
@@ -53,7 +53,7 @@ test('signing out leads to the sign-in page, and what was shown is gone', async 
   await context.close();
 });
 
-test('Ctrl+K opens a dialog that leads to every page by the keyboard, and ? one with the keys', async () => {
+test('Ctrl+K opens a dialog with every page, and ? opens a dialog with the keyboard shortcuts', async () => {
   const { page, context, problems } = await service.open();
   await signInTo(page, service.world.demo.owner);
   await settled(page);
@@ -64,7 +64,7 @@ test('Ctrl+K opens a dialog that leads to every page by the keyboard, and ? one 
   await page.getByRole('heading', h1('Audit log')).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await goByKeys(page, 'j', 'Journeys');
@@ -72,7 +72,7 @@ test('Ctrl+K opens a dialog that leads to every page by the keyboard, and ? one 
   await context.close();
 });
 
-test('Ctrl+K does acts, too: it opens the form of what is to be made', async () => {
+test('Ctrl+K also runs actions: it opens the form for a new item', async () => {
   const { page, context, problems } = await service.open();
   await signInTo(page, await addMember(service.world, 'member'));
   await settled(page);
@@ -82,7 +82,7 @@ test('Ctrl+K does acts, too: it opens the form of what is to be made', async () 
     ['new trig', 'New trigger'],
   ] as const) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Go to, or do' }).waitFor();
+    await page.getByRole('dialog', { name: 'Pages and actions' }).waitFor();
     await page.keyboard.type(letters);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: dialog }).waitFor();
@@ -98,7 +98,7 @@ test('Ctrl+K does acts, too: it opens the form of what is to be made', async () 
   await context.close();
 });
 
-test('a member sees no control and no page that would be answered 403', async () => {
+test('a member sees no control and no page that would return 403', async () => {
   const { id } = await publishJourney(service.world, [{ id: 'end', kind: 'exit' }]);
   const member = await addMember(service.world, 'member');
   const { page, context, problems } = await service.open(`/journeys/${id}`);
@@ -116,7 +116,7 @@ test('a member sees no control and no page that would be answered 403', async ()
     await page.goto(service.world.apiUrl + path);
     await settled(page);
   }
-  // A 403 would be among them.
+  // `problems` would include a 403.
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -127,7 +127,7 @@ test('an admin pauses and resumes a journey after a dialog explains the effect',
   await signInTo(page, await addMember(service.world, 'admin'));
   await page.getByRole('button', { name: 'Pause' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('0 running executions go on as they are').waitFor();
+  await dialog.getByText('0 running executions continue.').waitFor();
   await dialog.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   expect((await service.world.api.get(`/api/journeys/${id}`)).body.status).toBe('paused');
@@ -139,7 +139,7 @@ test('an admin pauses and resumes a journey after a dialog explains the effect',
   await context.close();
 });
 
-test('a form shows what the API says of a field at the field, and saves what it takes', async () => {
+test('a form shows API errors at their fields and saves valid input', async () => {
   const { page, context } = await service.open('/settings/workspace');
   await signInTo(page, service.world.demo.owner);
   const timezone = page.getByLabel('Timezone');
@@ -149,10 +149,10 @@ test('a form shows what the API says of a field at the field, and saves what it 
   const problem = page.locator(`[id="${((await timezone.getAttribute('aria-describedby')) ?? '').split(' ').at(-1)}"]`);
   expect(await problem.innerText()).toMatch(/timezone/i);
   await timezone.fill('Europe/Lisbon');
-  await page.getByLabel('Messages at most').fill('3');
-  await page.getByLabel('in days').fill('7');
+  await page.getByLabel('Frequency cap (messages)').fill('3');
+  await page.getByLabel('Period (days)').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   expect((await service.world.api.get('/api/workspace')).body).toMatchObject({
     timezone: 'Europe/Lisbon',
     frequencyCap: { max: 3, days: 7 },
@@ -160,13 +160,13 @@ test('a form shows what the API says of a field at the field, and saves what it 
   await context.close();
 });
 
-test('a key is made, shown once, and revoked', async () => {
+test('a key is created, shown once, and revoked', async () => {
   const { page, context, problems } = await service.open('/settings/keys');
   await signInTo(page, service.world.demo.owner);
   const name = uniqueName('key');
   const form = page.locator('section', { hasText: 'API keys' }).locator('form').first();
   await form.getByLabel('Name').fill(name);
-  await form.getByRole('button', { name: 'Make a key' }).click();
+  await form.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog');
   const key = await dialog.locator('code').innerText();
   expect(key).toMatch(/^svc_sk_/);
@@ -184,9 +184,9 @@ test('a key is made, shown once, and revoked', async () => {
   const child = page.getByRole('row', { name: new RegExp(`${name} mailer`) });
   await child.getByText(`Created by the server key ${name}`).waitFor();
   await row.first().getByRole('button', { name: 'Revoke' }).click();
-  await dialog.getByText('1 key that it created will be revoked with it.').waitFor();
+  await dialog.getByText('1 key created by this key will also be revoked.').waitFor();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText(`The key ${name} is revoked.`).waitFor();
+  await page.getByText(`Key ${name} revoked.`).waitFor();
   expect((await call()).status).toBe(401);
   await child.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
@@ -216,13 +216,13 @@ test('a person in two workspaces switches between them', async () => {
   await context.close();
 });
 
-test('while the service does not answer the page says so, and goes on by itself once it does', async () => {
+test('while the service is unavailable the page shows an alert, and continues when it is back', async () => {
   const { page, context } = await service.open('/journeys');
   await signInTo(page, service.world.demo.owner);
   await settled(page);
   await page.route(/\/(api|healthz)/, (route) => route.abort());
   await page.getByRole('link', { name: 'Targets' }).click();
-  await page.getByText('The service does not answer. What is shown may be out of date; nothing').waitFor();
+  await page.getByText('Apex is not responding. This page may be out of date; your').waitFor();
   const { body } = await service.world.api.post('/api/targets', {
     metric: uniqueName('metric'),
     target: 10,
@@ -231,11 +231,11 @@ test('while the service does not answer the page says so, and goes on by itself 
   });
   await page.unroute(/\/(api|healthz)/);
   await page.getByText(body.metric).waitFor();
-  expect(await page.getByText('The service does not answer').count()).toBe(0);
+  expect(await page.getByText('Apex is not responding').count()).toBe(0);
   await context.close();
 });
 
-test('a chosen theme stands against the system’s, also after a reload', async () => {
+test('a selected theme overrides the system theme, also after a reload', async () => {
   const { page, context, problems } = await service.open();
   const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   await signInTo(page, service.world.demo.owner);

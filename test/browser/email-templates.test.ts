@@ -4,7 +4,7 @@ import { renderTransactional } from '../../domain/email/render-transactional';
 import { launchBrowser } from '../support/browser';
 import { brandingOf } from '../../domain/senders/branding';
 
-// Its logo is not loaded, as by mail programs that load no images: its words stand there.
+// The logo cannot load, as in email clients that block images, so its alt text is shown.
 const acme = { ...brandingOf({ name: 'Acme', sender: null }), logoUrl: 'https://acme.invalid/logo.png' };
 
 let browser: Browser;
@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const messages = catalogTemplates.map(({ name, content, variables }) => {
   const examples = Object.fromEntries(variables.map((variable) => [variable.name, variable.example]));
-  // A word that no line is wide enough for, as long addresses are.
+  // Includes a word wider than any line, such as a long address.
   const long = { ...examples, name: 'x'.repeat(80), code: '9'.repeat(60) };
   return { name, html: renderTransactional(content, { ...long }, acme).html };
 });
@@ -27,7 +27,7 @@ test.each([
   ['light', 360],
   ['dark', 600],
   ['dark', 360],
-] as const)('messages of the catalog fit and have the colours of the scheme: %s, %i px', async (colorScheme, width) => {
+] as const)('catalog emails fit the width and use the colors of the scheme: %s, %i px', async (colorScheme, width) => {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 640 } });
   const page = await context.newPage();
   for (const { name, html } of messages) {

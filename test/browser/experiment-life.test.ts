@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const colors: Record<string, string> = { control: 'rgb(0, 0, 0)', green: 'rgb(0, 128, 0)' };
 const readTitle = (page: Page): Promise<string | null> => page.getAttribute('p', 'title');
 
-/** Waits until browsers get the experiment in this state, or none. */
+/** Waits until browsers receive the experiment with this status, or no longer receive it. */
 const served = (id: string, status: string | undefined): Promise<unknown> =>
   waitFor(
     async () => {
@@ -24,7 +24,9 @@ const served = (id: string, status: string | undefined): Promise<unknown> =>
     { what: `an experiment that is served as ${status}` },
   );
 
-/** A person with a browser of their own, who looks at the prices, and buys if `buys` says so. Returns the variant that was shown. */
+/**
+ * Visits the pricing page as a new person in a new browser, and buys if `buys` returns true. Returns the variant shown.
+ */
 async function visit(buys: (variantId: string) => boolean): Promise<string> {
   const { context, problems } = await service.newProfile();
   const page = await openPage(context, pageAddress(service.site, '/prices'));
@@ -32,13 +34,13 @@ async function visit(buys: (variantId: string) => boolean): Promise<string> {
   const variantId = String(await readTitle(page));
   expect(await page.evaluate("getComputedStyle(document.querySelector('main')).color")).toBe(colors[variantId]);
   if (buys(variantId)) await page.evaluate("window.apex.track('bought')");
-  // The profile stays open: closing it would end the requests that are under way.
+  // The profile stays open, because closing it would cancel open requests.
   await leave(page);
   expect(problems).toEqual([]);
   return variantId;
 }
 
-test('an experiment lives: drafted, run, seen, counted as by hand, promoted', async () => {
+test('an experiment is drafted, started, viewed, counted as expected, and promoted', async () => {
   const { api } = service.world;
   const patch = (id: string) => ({ selector: 'p', action: 'set', attribute: 'title', value: id });
   const variants = Object.entries(colors).map(([id, color]) => ({
@@ -59,7 +61,8 @@ test('an experiment lives: drafted, run, seen, counted as by hand, promoted', as
   expect((await api.patch(`/api/experiments/${id}`, { status: 'running' })).status).toBe(200);
   await served(id, 'running');
 
-  // Until both variants have four visitors. Of the control's the first one buys, of the treatment's the first three.
+  // Visits until both variants have four visitors. The first visitor of the control and the first three of the
+  // treatment buy.
   const seen: Record<string, number> = { control: 0, green: 0 };
   const buyers: Record<string, number> = { control: 1, green: 3 };
   while (Math.min(...Object.values(seen)) < 4) {
@@ -87,7 +90,7 @@ test('an experiment lives: drafted, run, seen, counted as by hand, promoted', as
   expect(control.rate).toBeCloseTo(1 / nA, 12);
   expect(green.rate).toBeCloseTo(3 / nB, 12);
   expect(green.lift).toBeCloseTo((3 * nA) / nB - 1, 12);
-  // Beta(1 + x, 1 + n - x) has the mean (1 + x) / (2 + n), which its interval holds.
+  // The mean of Beta(1 + x, 1 + n - x) is (1 + x) / (2 + n), and its interval contains the mean.
   const [low, high] = green.credibleInterval95;
   expect(low).toBeLessThan(4 / (2 + nB));
   expect(high).toBeGreaterThan(4 / (2 + nB));

@@ -13,7 +13,7 @@ import { createCommunication, createSubject, executionsOf, trackEvent, uniqueNam
 import { chooseByKeys, hasFocus, tabTo, typeInto } from '../support/keyboard';
 import { waitFor } from '../support/wait-for';
 
-/** A journey is drawn, published and looked at by the keyboard alone: nothing here clicks, fills or gives the focus. */
+/** Creates, publishes and views a journey by keyboard only: this file never clicks, fills or sets the focus. */
 
 const service = aroundConsoleTests({ OUTBOX_POLL_MS: '100' });
 let message: string;
@@ -27,23 +27,23 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What screen readers were handed last about the steps. */
+/** The latest announcement about the steps to screen readers. */
 const announced = (page: Page, text: string): Promise<void> =>
   page.locator('.journey-editor > [role=status]', { hasText: text }).waitFor({ state: 'attached' });
 
-/** Waits until keys go on from a step. */
+/** Waits until a step has the focus, so that the next key applies to it. */
 const onStep = (page: Page, id: string): Promise<unknown> =>
   waitFor(() => hasFocus(page, node(page, id)), { what: `the focus on ${id}` });
 
-/** Adds a step beside the one that has the focus. */
+/** Adds a step next to the focused one. */
 async function add(page: Page, kind: string, id: string): Promise<void> {
   await press(page, 'a');
-  await tabTo(page, dialog(page, 'Add a step').getByRole('button', { name: new RegExp(`^${kind}`) }));
+  await tabTo(page, dialog(page, 'Add step').getByRole('button', { name: new RegExp(`^${kind}`) }));
   await press(page, 'Enter');
   await onStep(page, id);
 }
 
-/** From the fields of a step back to it. */
+/** Moves the focus from a step's fields back to the step. */
 async function leave(page: Page, id: string): Promise<void> {
   await press(page, 'Escape');
   await onStep(page, id);
@@ -67,32 +67,32 @@ async function begin(page: Page, name: string, eventName: string): Promise<void>
   await press(page, 'Enter');
   await tabTo(page, button(page, 'New trigger'));
   await press(page, 'Enter');
-  await typeInto(page, dialog(page, 'New trigger').getByLabel('Name of the event'), eventName);
+  await typeInto(page, dialog(page, 'New trigger').getByLabel('Event name'), eventName);
   await press(page, 'Enter');
   await dialog(page, 'New trigger').waitFor({ state: 'detached' });
   await waitFor(() => hasFocus(page, button(page, 'New trigger')), { what: 'the focus on what opened the dialog' });
-  await typeInto(page, page.getByLabel('Holdout, in percent'), '0');
+  await typeInto(page, page.getByLabel('Holdout (%)'), '0');
   await leave(page, ':start');
 }
 
-/** Those with the pro plan are waited for and greeted, the others leave. */
+/** People with the pro plan wait and get a greeting; the others leave. */
 async function draw(page: Page): Promise<void> {
   await add(page, 'Branch', 'branch');
-  await announced(page, 'branch added, after the start, leads to end.');
+  await announced(page, 'branch added after the start, leads to end.');
   await press(page, 'Enter');
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Plan');
   await chooseByKeys(page, page.getByLabel('Operator'), 'is');
   await typeInto(page, page.getByLabel('Value', { exact: true }), '-1.5');
-  await chooseByKeys(page, page.getByLabel('As', { exact: true }), 'number');
+  await chooseByKeys(page, page.getByLabel('Type', { exact: true }), 'Number');
   await tabTo(page, page.getByLabel('Value', { exact: true }), 'Shift+Tab');
   await page.keyboard.type('-2.5');
   expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe('-2.5');
-  await chooseByKeys(page, page.getByLabel('As', { exact: true }), 'text');
+  await chooseByKeys(page, page.getByLabel('Type', { exact: true }), 'Text');
   await tabTo(page, page.getByLabel('Value', { exact: true }), 'Shift+Tab');
   await typeInto(page, page.getByLabel('Value', { exact: true }), 'pro');
   await leave(page, 'branch');
   await add(page, 'Wait', 'wait');
-  await announced(page, 'wait added, after the way yes of Plan, leads to end.');
+  await announced(page, 'wait added after the yes path of Plan, leads to end.');
   await press(page, 'Enter');
   await typeInto(page, page.getByLabel('For', { exact: true }), '2');
   await chooseByKeys(page, page.getByLabel('Unit'), 'hours');
@@ -105,16 +105,16 @@ async function draw(page: Page): Promise<void> {
   await connectElse(page);
 }
 
-/** An exit that nothing leads to yet, and the way else led there. */
+/** Adds an exit that is not connected, and connects the "else" path to it. */
 async function connectElse(page: Page): Promise<void> {
   await press(page, 'a');
-  const where = dialog(page, 'Add a step').getByLabel('Where');
+  const where = dialog(page, 'Add step').getByLabel('Where');
   await tabTo(page, where, 'Shift+Tab');
-  await chooseByKeys(page, where, 'Not connected yet');
-  await tabTo(page, dialog(page, 'Add a step').getByRole('button', { name: /^Exit/ }));
+  await chooseByKeys(page, where, 'Not connected');
+  await tabTo(page, dialog(page, 'Add step').getByRole('button', { name: /^Exit/ }));
   await press(page, 'Enter');
   await onStep(page, 'exit');
-  await announced(page, 'exit added, not connected yet.');
+  await announced(page, 'exit added, not connected.');
   await press(page, 'f');
   await page.keyboard.type('Plan');
   await press(page, 'Enter', 'Escape');
@@ -122,20 +122,20 @@ async function connectElse(page: Page): Promise<void> {
   await press(page, 'l');
   await waitFor(() => hasFocus(page, page.getByRole('group', { name: 'Leads to' }).getByLabel('yes')));
   await chooseByKeys(page, page.getByRole('group', { name: 'Leads to' }).getByLabel('else'), 'exit');
-  await announced(page, 'The way else of Plan now leads to exit.');
+  await announced(page, 'The else path of Plan now leads to exit.');
   await leave(page, 'branch');
 }
 
-/** A step added by mistake is deleted; undone, and done again. */
+/** Adds a step by mistake, deletes it, and tests undo and redo. */
 async function deleteAgain(page: Page): Promise<void> {
   await add(page, 'Webhook', 'webhook');
   await press(page, 'Delete');
-  await announced(page, 'webhook deleted. The way yes of Plan now leads to wait.');
+  await announced(page, 'webhook deleted. The yes path of Plan now leads to wait.');
   await onStep(page, 'branch');
-  // What is saved can still be undone.
+  // Saved changes can still be undone.
   await saved(page);
   await press(page, 'Control+z');
-  await announced(page, 'webhook added, after the way yes of Plan, leads to wait.');
+  await announced(page, 'webhook added after the yes path of Plan, leads to wait.');
   await press(page, 'Control+Shift+Z');
   await announced(page, 'webhook deleted.');
   await onStep(page, 'branch');
@@ -144,17 +144,17 @@ async function deleteAgain(page: Page): Promise<void> {
 async function publish(page: Page): Promise<void> {
   await saved(page);
   await press(page, 'Control+k');
-  await page.getByRole('dialog', { name: 'Go to, or do' }).waitFor();
+  await page.getByRole('dialog', { name: 'Pages and actions' }).waitFor();
   await page.keyboard.type('publish');
   await press(page, 'Enter');
-  const question = page.getByRole('dialog', { name: /^Publish the draft/ });
-  await question.getByText('It becomes version 1').waitFor();
+  const question = page.getByRole('dialog', { name: /^Publish / });
+  await question.getByText('The draft becomes version 1').waitFor();
   await tabTo(page, question.getByRole('button', { name: 'Publish' }));
   await press(page, 'Enter');
-  await page.locator('main .status', { hasText: 'published' }).waitFor();
+  await page.locator('main .status', { hasText: 'Published' }).waitFor();
 }
 
-test('a journey with a branch is drawn, published and watched by the keyboard alone', async () => {
+test('a journey with a branch is created, published and viewed by keyboard only', async () => {
   const eventName = uniqueName('signed_up');
   const { page, context, problems } = await service.open();
   await signIn(page);
@@ -181,8 +181,8 @@ test('a journey with a branch is drawn, published and watched by the keyboard al
     what: 'the wait',
   });
   await page.reload();
-  await node(page, 'branch').getByText('1 left').waitFor();
-  await node(page, 'wait').getByText('1 here').waitFor();
+  await node(page, 'branch').getByText('1 done').waitFor();
+  await node(page, 'wait').getByText('1 waiting').waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Executions' }));
   await press(page, 'Enter');
   await tabTo(page, page.getByRole('row').getByRole('link', { name: /^exe_/ }));
@@ -192,7 +192,7 @@ test('a journey with a branch is drawn, published and watched by the keyboard al
   await context.close();
 });
 
-test('the dialog of keys lists those of the steps, in the outline they do the same, and dialogs give the focus back', async () => {
+test('the shortcuts dialog lists the step keys, they also work in the outline, and dialogs return the focus', async () => {
   const { body: journey } = await service.world.api.post('/api/journeys', {
     name: uniqueName('Listed'),
     steps: [
@@ -206,7 +206,7 @@ test('the dialog of keys lists those of the steps, in the outline they do the sa
   const line = (id: string) => page.locator(`.outline [data-step="${id}"]`);
   await tabTo(page, line(':start'));
   await press(page, '?');
-  await dialog(page, 'Keys').getByText('Add a step after it').waitFor();
+  await dialog(page, 'Keyboard shortcuts').getByText('Add a step').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await press(page, 'Escape');
   await waitFor(() => hasFocus(page, line(':start')), { what: 'the focus back on the start' });
@@ -216,7 +216,7 @@ test('the dialog of keys lists those of the steps, in the outline they do the sa
   await announced(page, 'pause deleted. The start now leads to end.');
   await waitFor(() => hasFocus(page, line(':start')));
   await press(page, 'Control+z');
-  await announced(page, 'pause added, after the start, leads to end.');
+  await announced(page, 'pause added after the start, leads to end.');
   await saved(page);
   expect(problems.filter((text) => !text.includes('401'))).toEqual([]);
   await context.close();

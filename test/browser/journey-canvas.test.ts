@@ -5,7 +5,7 @@ const service = aroundConsoleTests();
 
 const openJourneys = () => service.openSignedIn('/journeys');
 
-test('changes of two editors are shown and merged', async () => {
+test('changes by two editors are shown and merged', async () => {
   const steps = [
     { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
     { id: 'end', kind: 'exit' },
@@ -17,7 +17,7 @@ test('changes of two editors are shown and merged', async () => {
   await service.world.api.patch(`/api/journeys/${journey.id}`, { updatedAt: journey.updatedAt, reentry: 'once' });
   await page.getByLabel('For', { exact: true }).fill('3');
   const dialog = page.getByRole('dialog', { name: 'Another member saved this draft' });
-  await dialog.getByText('reentry').waitFor();
+  await dialog.getByText('Re-entry').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Merge both' }).click();
   await saved(page);
@@ -26,7 +26,7 @@ test('changes of two editors are shown and merged', async () => {
   await context.close();
 });
 
-test('a simulation lights up the way that a person would take', async () => {
+test('a simulation highlights the path of the person', async () => {
   const when = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
   const steps = [
     { id: 'plan', kind: 'branch', arms: [{ id: 'pro', when, next: 'paid' }], else: 'free' },
@@ -51,7 +51,7 @@ test('a simulation lights up the way that a person would take', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it('no view of a journey has anything against it in axe', async () => {
+  it('no view of a journey has axe violations', async () => {
     const { body: journey } = await service.world.api.post('/api/journeys', {
       name: uniqueName('Seen'),
       steps: [{ id: 'lost', kind: 'wait', duration: 'P1D', next: 'nowhere' }],

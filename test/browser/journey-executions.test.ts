@@ -30,29 +30,29 @@ async function publishGreeting() {
   ]);
 }
 
-test('an admin starts an execution by hand, follows it, sees its message, and cancels it', async () => {
+test('an admin starts an execution manually, follows it, sees its message, and cancels it', async () => {
   const journey = await publishGreeting();
   const person = await createSubject(service.world, { name: 'Ada' });
   const { page, context, problems } = await service.open(`/journeys/${journey.id}?view=executions`);
   await signInTo(page, await addMember(service.world, 'admin'));
   problems.length = 0;
-  await page.getByText('No one has started it yet.').waitFor();
-  await page.getByRole('button', { name: 'Start by hand' }).click();
+  await page.getByText('No executions yet.').waitFor();
+  await page.getByRole('button', { name: 'Start manually' }).click();
   await page.getByLabel('Email address', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
   await page.getByRole('heading', { level: 1, name: /^exe_/ }).waitFor();
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await timeline.getByText('Took ada: attributes.name is Ada').waitFor();
   await timeline.getByText(/^Waits until /).waitFor();
-  await timeline.getByText('Show the message').click();
+  await timeline.getByText('Show message').click();
   await page.frameLocator('iframe').getByText('Glad to see you.').last().waitFor();
   await page.getByRole('link', { name: person.email }).waitFor();
   await page.getByRole('button', { name: 'Cancel execution' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('It stands at pause, and does nothing more').waitFor();
+  await dialog.getByText('The execution stops at pause').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel execution' }).click();
-  await page.locator('main .status', { hasText: 'CANCELED' }).waitFor();
+  await page.locator('main .status', { hasText: 'Canceled' }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/journeys/${journey.id}?view=executions`);
   const link = page.getByRole('link', { name: person.email });
@@ -71,14 +71,14 @@ test('a refused start shows its reason', async () => {
   await service.world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id });
   const { page, context } = await service.open(`/journeys/${journey.id}?view=executions`);
   await signInTo(page, service.world.demo.owner);
-  await page.getByRole('button', { name: 'Start by hand' }).click();
+  await page.getByRole('button', { name: 'Start manually' }).click();
   await page.getByLabel('Email address', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
-  await page.getByRole('alert').getByText('may not enter again (reentry)').waitFor();
+  await page.getByRole('alert').getByText('the re-entry setting does not allow another execution').waitFor();
   await context.close();
 });
 
-test('the list is filtered by the address and read page by page, with only what is in view in the document', async () => {
+test('the list is filtered by address and paged, and only renders visible rows', async () => {
   const journey = await publishGreeting();
   const runs = Array.from({ length: 230 }, (_, place) => ({
     id: newId('execution'),
@@ -91,30 +91,30 @@ test('the list is filtered by the address and read page by page, with only what 
   await signInTo(page, await addMember(service.world, 'member'));
   problems.length = 0;
   const more = page.getByRole('button', { name: 'Load more' });
-  await page.getByText('100 loaded').waitFor();
+  await page.getByText('100 results loaded').waitFor();
   await more.click();
-  await page.getByText('200 loaded').waitFor();
+  await page.getByText('200 results loaded').waitFor();
   expect(await page.locator('tbody tr').count()).toBeLessThan(100);
   await more.click();
-  await page.getByText('230 in all').waitFor();
+  await page.getByText('230 results').waitFor();
   await page.getByLabel('Status').selectOption('FAILED');
-  await page.getByText('23 in all').waitFor();
+  await page.getByText('23 results').waitFor();
   expect(new URL(page.url()).searchParams.get('status')).toBe('FAILED');
-  const person = page.getByLabel('Address or id');
+  const person = page.getByLabel('Email or ID');
   await person.fill('eus_0');
   await person.press('ArrowLeft');
   await person.pressSequentially('1');
   expect(await person.inputValue()).toBe('eus_10');
-  await page.getByText('1 in all').waitFor();
+  await page.getByText('1 result', { exact: true }).waitFor();
   // A member may neither start nor cancel.
-  expect(await page.getByRole('button', { name: /Start by hand|Cancel execution/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Start manually|Cancel execution/ }).count()).toBe(0);
   await page.getByLabel('Step').selectOption('greet');
-  await page.getByText('Nothing matches the filter.').waitFor();
+  await page.getByText('No matches.').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test('an admin sends a message again whose outcome is unknown; a member cannot', async () => {
+test('an admin resends a message with an unknown outcome; a member cannot', async () => {
   const journey = await publishGreeting();
   const person = await createSubject(service.world, { name: 'Ada' });
   ses.failWith('reset');
@@ -134,11 +134,11 @@ test('an admin sends a message again whose outcome is unknown; a member cannot',
   await dialog.getByText('The person may get the message twice.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Resend' }).click();
-  await page.getByText('The message is being sent again.').waitFor();
+  await page.getByText('Resending the message.').waitFor();
   await waitFor(() => ses.accepted.includes(person.email));
   await page
     .getByRole('list', { name: 'Timeline' })
-    .locator('.status', { hasText: /^sent$/ })
+    .locator('.status', { hasText: /^Sent$/ })
     .waitFor();
   expect(await page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
   expect(ses.accepted.filter((address) => address === person.email)).toHaveLength(1);
@@ -146,7 +146,7 @@ test('an admin sends a message again whose outcome is unknown; a member cannot',
   await context.close();
 });
 
-test('the funnel shows what was reached, skipped, put off by quiet hours and sent', async () => {
+test('the funnel shows what was reached, skipped, delayed by quiet hours and sent', async () => {
   const journey = await publishGreeting();
   const { workspaceId } = service.world.demo;
   const ids = Array.from({ length: 4 }, () => newId('execution'));
@@ -167,16 +167,16 @@ test('the funnel shows what was reached, skipped, put off by quiet hours and sen
   await leave(ids[2]!, { status: 'skipped', reason: 'frequency_cap' });
   const { page, context, problems } = await service.openSignedIn(`/journeys/${journey.id}?view=impact`);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
-  await row('reached 3').waitFor();
-  await row('frequency_cap −1').waitFor();
-  await row('of these, put off: quiet_hours 3').waitFor();
-  await row('sent 2').waitFor();
+  await row('Reached 3').waitFor();
+  await row('Frequency cap −1').waitFor();
+  await row('Postponed: quiet hours 3').waitFor();
+  await row('Sent 2').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });
 
 test.each(['light', 'dark'] as const)(
-  'list and execution have nothing against them in axe, in %s and at 360 px',
+  'list and execution have no axe violations, in %s and at 360 px',
   async (colorScheme) => {
     const journey = await publishGreeting();
     const person = await createSubject(service.world, { name: 'Ada' });

@@ -4,13 +4,15 @@ import { createCommunication, createSubject, executionsOf, trackEvent, uniqueNam
 import { addMember, type TestMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
 
-/** One story of a journey in the console, from its first step to its first execution. Each test goes on where the one before ended. */
+/**
+ * One journey in the console, from its first step to its first execution. Each test continues from the previous one.
+ */
 
 const service = aroundConsoleTests({ OUTBOX_POLL_MS: '100' });
 let admin: TestMember;
 let message: string;
 let eventName: string;
-/** The journey that the story draws. */
+/** The journey that the tests create. */
 let journeyId: string;
 
 beforeAll(async () => {
@@ -25,7 +27,7 @@ const signedIn = (path: string, account: { email: string; password: string } = a
 
 const journeyIdOf = (page: Page): string => /journeys\/(jrn_\w+)/.exec(page.url())?.[1] ?? '';
 
-/** Where each step leads, in the draft that is saved. */
+/** Returns the next steps of each step in the saved draft. */
 async function savedShape(id: string): Promise<Record<string, unknown>> {
   const { body } = await service.world.api.get(`/api/journeys/${id}`);
   const steps = body.steps as { id: string; next?: string; else?: string; arms?: { next: string }[] }[];
@@ -37,10 +39,10 @@ async function savedShape(id: string): Promise<Record<string, unknown>> {
   );
 }
 
-/** What is drawn: those with a plan are greeted and waited for, the others only waited for. */
+/** The expected graph: people with a plan get a greeting and wait; the others only wait. */
 const shape = { branch: ['wait', 'wait-2'], wait: 'send', send: 'wait-2', 'wait-2': 'end', end: undefined };
 
-test('a journey of five steps with a branch is drawn by mouse', async () => {
+test('a journey of five steps with a branch is created by mouse', async () => {
   const { page, context, problems } = await signedIn('/journeys');
   await page.getByRole('button', { name: 'New journey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(uniqueName('By mouse'));
@@ -67,7 +69,7 @@ test('a journey of five steps with a branch is drawn by mouse', async () => {
   await page.getByRole('group', { name: 'Leads to' }).getByLabel('else').selectOption('wait-2');
   await node(page, ':start').click();
   await page.getByLabel('Trigger', { exact: true }).selectOption({ label: eventName });
-  await page.getByLabel('Holdout, in percent').fill('0');
+  await page.getByLabel('Holdout (%)').fill('0');
   await saved(page);
   journeyId = journeyIdOf(page);
   await waitFor(async () => (await service.world.api.get(`/api/journeys/${journeyId}`)).body.holdoutPercent === 0);
@@ -76,30 +78,30 @@ test('a journey of five steps with a branch is drawn by mouse', async () => {
   await context.close();
 });
 
-test('it is published, an event starts it, its figures move, and the execution is opened', async () => {
+test('the journey is published, an event starts it, its metrics change, and the execution is opened', async () => {
   const id = journeyId;
   const { page, context, problems } = await signedIn(`/journeys/${id}`);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('It becomes version 1').waitFor();
+  await dialog.getByText('The draft becomes version 1').waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await page.locator('main .status', { hasText: 'published' }).waitFor();
+  await page.locator('main .status', { hasText: 'Published' }).waitFor();
   const person = await createSubject(service.world, { plan: 'pro' });
   await trackEvent(service.world, eventName, person.visitorId);
   await waitFor(async () => (await executionsOf(service.world, id))[0]?.['currentStepId'] === 'wait', {
     what: 'the wait',
   });
   await page.reload();
-  await node(page, 'branch').getByText('1 left').waitFor();
-  await node(page, 'wait').getByText('1 here').waitFor();
+  await node(page, 'branch').getByText('1 done').waitFor();
+  await node(page, 'wait').getByText('1 waiting').waitFor();
   await page.getByRole('link', { name: 'Executions' }).click();
   await page.getByRole('row').getByRole('link', { name: /^exe_/ }).click();
-  await page.getByRole('list', { name: 'Timeline' }).getByText('Took yes: attributes.plan is there').waitFor();
+  await page.getByRole('list', { name: 'Timeline' }).getByText('Took yes: attributes.plan is set').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test('it is simulated, and a person without a plan takes another path', async () => {
+test('a simulation sends a person without a plan down another path', async () => {
   const { page, context, problems } = await signedIn(`/journeys/${journeyId}?view=simulate`);
   await page.getByLabel('Email, timezone and attributes').fill('{"plan": "pro"}');
   await page.getByRole('button', { name: 'Simulate' }).click();
@@ -112,7 +114,7 @@ test('it is simulated, and a person without a plan takes another path', async ()
   await context.close();
 });
 
-test('two editors change it at once, and both changes are merged', async () => {
+test('two editors change the journey at the same time, and both changes are merged', async () => {
   const [first, second] = [
     await signedIn(`/journeys/${journeyId}`),
     await signedIn(`/journeys/${journeyId}`, service.world.demo.owner),
@@ -135,12 +137,12 @@ test('two editors change it at once, and both changes are merged', async () => {
   await Promise.all([first.context.close(), second.context.close()]);
 });
 
-test('while the service is away what is typed waits, and is saved once it is back', async () => {
+test('input is kept while the service is unavailable and saved when it is back', async () => {
   const { page, context } = await signedIn(`/journeys/${journeyId}`);
   await node(page, 'wait').click();
   await page.route(/\/(api|healthz)/, (route) => route.abort());
   await page.getByLabel('For', { exact: true }).fill('3');
-  await page.getByText(/^Not saved: The service does not answer/).waitFor();
+  await page.getByText(/^Not saved: Apex is not responding/).waitFor();
   await page.unroute(/\/(api|healthz)/);
   await saved(page);
   const { body } = await service.world.api.get(`/api/journeys/${journeyId}`);
@@ -148,31 +150,31 @@ test('while the service is away what is typed waits, and is saved once it is bac
   await context.close();
 });
 
-test('a session that expires leads to the sign-in page, and back to the journey', async () => {
+test('an expired session opens the sign-in page, which returns to the journey', async () => {
   const { page, context } = await signedIn(`/journeys/${journeyId}`);
   await service.world
     .database('sessions')
     .where({ user_id: admin.id })
     .update({ revoked_at: service.world.database.fn.now() });
   await clickBeneath(page, 'a[href$="view=versions"]');
-  await page.getByRole('dialog').getByText('Your session is over.').waitFor();
+  await page.getByRole('dialog').getByText('Your session has expired.').waitFor();
   await signInTo(page, admin);
   await page.getByRole('table', { name: 'Versions' }).getByRole('link', { name: 'Version 1' }).waitFor();
   await context.close();
 });
 
-test('a member sees no control that would be answered 403', async () => {
+test('a member sees no control that would return 403', async () => {
   const { page, context, problems } = await signedIn(
     `/journeys/${journeyId}`,
     await addMember(service.world, 'member'),
   );
-  const refused = /^(Publish|Pause|Resume|Archive|Start by hand|Cancel execution)$/;
+  const refused = /^(Publish|Pause|Resume|Archive|Start manually|Cancel execution)$/;
   for (const view of ['', '?view=executions', '?view=impact', '?view=versions', '?view=audit', '?view=simulate']) {
     await page.goto(`${service.world.apiUrl}/console/journeys/${journeyId}${view}`);
     await settled(page);
     expect(await page.getByRole('button', { name: refused }).count()).toBe(0);
   }
-  // A 403 would be among them.
+  // `problems` would include a 403.
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -17,15 +17,15 @@ async function drawJourney(): Promise<string> {
   return (await service.world.api.post('/api/journeys', { name: uniqueName('Called'), steps })).body.id as string;
 }
 
-test('an admin tries a webhook step out, as it is typed, and sees what was sent and what came back', async () => {
+test('an admin tests an unsaved webhook step and sees the request and the response', async () => {
   const id = await drawJourney();
   const person = await createSubject(service.world, { plan: 'free' });
   const { page, context, problems } = await service.openSignedIn(`/journeys/${id}`);
   await node(page, 'call').click();
   await page.getByLabel('Body (Liquid)').fill('{ "plan": {{ attributes.plan | json }}, "to": {{ email | json }} }');
   receiver.respondWith((response) => response.writeHead(202).end('queued'));
-  await page.getByRole('button', { name: 'Send a test call' }).click();
-  const shown = dialog(page, 'Send a test call');
+  await page.getByRole('button', { name: 'Send test call' }).click();
+  const shown = dialog(page, 'Send test call');
   await shown.getByRole('button', { name: 'Send', exact: true }).click();
   await shown.getByRole('heading', { name: 'Delivered' }).waitFor();
   await shown.getByText('queued').waitFor();
@@ -35,31 +35,31 @@ test('an admin tries a webhook step out, as it is typed, and sees what was sent 
   expect(await accessibilityProblems(page)).toEqual([]);
 
   receiver.respondWith(status(500));
-  await shown.getByLabel('For', { exact: true }).selectOption({ label: 'a person' });
+  await shown.getByLabel('For', { exact: true }).selectOption({ label: 'Existing person' });
   await shown.getByLabel('Email address').fill(person.email);
   await shown.getByRole('button', { name: `Send for ${person.email}` }).click();
-  await shown.getByText('The receiver answered 500.').waitFor();
-  await shown.getByText('An execution would try again.').waitFor();
+  await shown.getByText('The receiver returned 500.').waitFor();
+  await shown.getByText('An execution would retry.').waitFor();
   expect(JSON.parse(receiver.calls[1]!.body)).toEqual({ plan: 'free', to: person.email });
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.keyboard.press('Escape');
   await page.getByLabel('URL', { exact: true }).fill('https://10.0.0.1/hook');
-  await page.getByRole('button', { name: 'Send a test call' }).click();
+  await page.getByRole('button', { name: 'Send test call' }).click();
   await shown.getByRole('button', { name: 'Send', exact: true }).click();
-  await shown.getByText('Name the host in WEBHOOK_ALLOW_HOSTS').waitFor();
-  await shown.getByRole('heading', { name: 'What would have been sent' }).waitFor();
+  await shown.getByText('Add the host to WEBHOOK_ALLOW_HOSTS').waitFor();
+  await shown.getByRole('heading', { name: 'Request (not sent)' }).waitFor();
   expect(receiver.calls).toHaveLength(2);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test('a member is not shown what they may not do', async () => {
+test('a member does not see the actions that require an admin', async () => {
   const id = await drawJourney();
   const { page, context } = await service.open(`/journeys/${id}`);
   await signInTo(page, await addMember(service.world, 'member'));
   await node(page, 'call').click();
   await page.getByLabel('Body (Liquid)').waitFor();
-  expect(await page.getByRole('button', { name: 'Send a test call' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Send test call' }).count()).toBe(0);
   await context.close();
 });

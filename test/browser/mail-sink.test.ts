@@ -25,7 +25,7 @@ const attack = `<h1>Reset your password</h1><a href="http://127.0.0.1:${'PORT'}/
   <iframe src="javascript:parent.parent.document.title = 'taken over'"></iframe>
   <form action="/clear-store" method="post"><button id="clear">Clear</button></form>`;
 
-test('a message is shown, and nothing in it runs', async () => {
+test('a message is shown, and no code in it runs', async () => {
   await sendToSink(sink.url, { subject: 'Reset <b>now</b>', html: attack.replace('PORT', String(sink.port)) });
   const page = await browser.newPage();
   const requested: string[] = [];
@@ -34,7 +34,7 @@ test('a message is shown, and nothing in it runs', async () => {
   await page.click('text=Reset <b>now</b>');
   const frame = page.frameLocator('iframe');
   expect(await frame.locator('h1').textContent()).toBe('Reset your password');
-  // A button in a message sends no form.
+  // A button in a message cannot submit a form.
   await frame.locator('#clear').click();
   const [opened] = await Promise.all([page.waitForEvent('popup'), frame.locator('a').click()]);
   await opened.waitForLoadState();
@@ -50,7 +50,7 @@ test('a message is shown, and nothing in it runs', async () => {
   expect(await page.textContent('main, body')).toContain('No messages yet.');
 });
 
-test('the source of a message opened on its own runs nothing either', async () => {
+test('the source of a message, opened separately, runs no code either', async () => {
   const id = await sendToSink(sink.url, { html: "<script>document.title = 'ran'</script><h1>Hello</h1>" });
   const page = await browser.newPage();
   await page.goto(`${sink.url}/messages/${id}/html`);
@@ -59,11 +59,11 @@ test('the source of a message opened on its own runs nothing either', async () =
   await page.close();
 });
 
-test('a page of another site cannot clear the store or read it', async () => {
+test('a page of another site can neither clear nor read the stored messages', async () => {
   await sendToSink(sink.url);
   const page = await browser.newPage();
   const [before] = await readSink(sink.url);
-  // The same machine by another name is another site.
+  // Another host name for the same machine is another site.
   await page.route('http://mallory.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi</p>' }));
   await page.goto('http://mallory.test/');
   const attempt = (path: string, method: string) =>

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A page that fails on errors of its own and on requests that leave this machine. */
+/** Opens a page that fails on its own errors and on requests to other machines. */
 async function openPage(path: string): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const problems: string[] = [];
@@ -34,7 +34,7 @@ async function openPage(path: string): Promise<{ page: Page; problems: string[] 
   return { page, problems };
 }
 
-test('the API’s page renders every operation without the internet', async () => {
+test('the API reference renders every operation without internet access', async () => {
   const { page, problems } = await openPage('/docs');
   await page.waitForSelector('.opblock');
   const { body } = await world.api.get('/api/openapi.json');
@@ -42,11 +42,11 @@ test('the API’s page renders every operation without the internet', async () =
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const seen = new Set<string>();
-  // Of a long list, only what is in view is drawn.
+  // Only the visible part of a long list is rendered.
   await waitFor(
     async () => {
       for (const block of await page.locator('.opblock-summary').allInnerTexts()) {
-        // Paths are broken into lines by spaces of no width.
+        // Zero-width spaces allow line breaks in paths.
         const [method, path] = block.replaceAll('\u200b', '').split(/\s+/);
         seen.add(`${method} ${path}`);
       }
@@ -60,7 +60,7 @@ test('the API’s page renders every operation without the internet', async () =
   expect(problems).toEqual([]);
 });
 
-test('the API’s page is dark where the system is, and follows it', async () => {
+test('the API reference follows the system’s dark mode', async () => {
   const { page } = await openPage('/docs');
   await page.waitForSelector('.opblock');
   const background = () =>
@@ -74,7 +74,7 @@ test('the API’s page is dark where the system is, and follows it', async () =>
   await follows('light', light);
 });
 
-test('an invited person joins by the page that the message leads to', async () => {
+test('an invited person joins on the page linked in the email', async () => {
   const email = 'browser@example.com';
   await world.api.post('/api/members', { email, role: 'member' });
   const message = await waitFor(async () => (await readSink(world.sesEndpoint, email))[0]);

@@ -14,7 +14,7 @@ import {
 import { publishJourney, uniqueName } from '../support/journeys';
 import { addMember, type TestMember } from '../support/members';
 
-/** What is typed when a session ends is kept for the person who typed it, and for no other. */
+/** When a session ends, unsaved input is kept for the same person and for no one else. */
 
 const service = aroundConsoleTests(null);
 
@@ -24,7 +24,7 @@ const endSessions = (member: TestMember): Promise<number> =>
     .where({ user_id: member.id })
     .update({ revoked_at: service.world.database.fn.now() });
 
-const signInDialog = (page: Page) => dialog(page, 'Sign in to go on');
+const signInDialog = (page: Page) => dialog(page, 'Sign in to continue');
 
 async function signInAgain(page: Page, { email, password }: TestMember): Promise<void> {
   await signInDialog(page).getByLabel('Email').fill(email);
@@ -38,7 +38,7 @@ const communications = async (): Promise<{ name: string; createdBy?: string }[]>
 const storageOf = (page: Page): Promise<string> =>
   page.evaluate<string>('JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])');
 
-/** A template's form, half filled by a member whose session then ends. */
+/** Opens a template's form, fills it in part as a member, and ends the session. */
 async function halfFilled(member: TestMember) {
   const name = uniqueName('Half');
   const opened = await service.openSignedIn('/communications/new', member);
@@ -51,7 +51,7 @@ async function halfFilled(member: TestMember) {
   return { ...opened, name };
 }
 
-test('the same person signs in over the form, which is as it was, and saves it', async () => {
+test('the same person signs in over the unchanged form and saves it', async () => {
   const member = await addMember(service.world, 'member');
   const { page, context, problems, name } = await halfFilled(member);
   expect(await signInDialog(page).getByLabel('Email').inputValue()).toBe(member.email);
@@ -74,7 +74,7 @@ test('the same person signs in over the form, which is as it was, and saves it',
   await context.close();
 });
 
-test('a session that begins in another tab goes on in this one, for the same person alone', async () => {
+test('a new session in another tab continues here, but only for the same person', async () => {
   const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
   const { page, context, problems, name } = await halfFilled(member);
   const signIn = async ({ email, password }: TestMember): Promise<void> => {
@@ -93,7 +93,7 @@ test('a session that begins in another tab goes on in this one, for the same per
   await context.close();
 });
 
-test('for another person the page is left, and nothing of it is there again', async () => {
+test('for another person the page is left and none of its content is shown again', async () => {
   const [member, other] = [await addMember(service.world, 'member'), await addMember(service.world, 'member')];
   const { page, context, problems, name } = await halfFilled(member);
   await signInAgain(page, other);
@@ -109,11 +109,11 @@ test('for another person the page is left, and nothing of it is there again', as
   await context.close();
 });
 
-test('a form in a dialog is kept, too, and leaving leads to the sign-in page', async () => {
+test('a form in a dialog is also kept, and leaving it opens the sign-in page', async () => {
   const member = await addMember(service.world, 'member');
   const { page, context, problems } = await service.openSignedIn('/people', member);
   await button(page, 'New person').click();
-  // By its text, not its name: it is hidden from that while another dialog lies over it.
+  // Found by text, because its accessible name is hidden while another dialog covers it.
   const form = page.locator('[role=dialog]').filter({ hasText: 'New person' });
   const create = (): Promise<void> => form.locator('[type=submit]').dispatchEvent('click');
   const email = `${uniqueName('kept')}@example.com`;
@@ -125,14 +125,14 @@ test('a form in a dialog is kept, too, and leaving leads to the sign-in page', a
   expect(await form.getByLabel('Email').inputValue()).toBe(email);
   await endSessions(member);
   await create();
-  await signInDialog(page).getByRole('button', { name: 'Leave this page' }).click();
+  await signInDialog(page).getByRole('button', { name: 'Leave page' }).click();
   await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
   expect((await service.world.api.get(`/api/end-users?email=${encodeURIComponent(email)}`)).body.data).toEqual([]);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
 
-test('a draft of a journey is saved after signing in, and never in the name of another person', async () => {
+test('a journey draft is saved after signing in, but never as another person', async () => {
   const steps = [
     { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
     { id: 'end', kind: 'exit' },

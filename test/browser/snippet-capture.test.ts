@@ -22,7 +22,7 @@ afterAll(async () => {
 const open = (path: string, wishes: Record<string, string> = {}) =>
   openPage(context, pageAddress(service.site, path, wishes));
 
-test('a page that is loaded is one pageview, by the visitor of the cookie', async () => {
+test('loading a page records one pageview for the visitor in the cookie', async () => {
   const page = await open('/plain', { title: 'Plain' });
   await leave(page);
   const [event] = await service.eventsOnceThere('/plain', 'pageview', 1);
@@ -37,7 +37,7 @@ test('a page that is loaded is one pageview, by the visitor of the cookie', asyn
   expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(360 * 86_400);
 });
 
-test('the history API and the back button make pageviews; the same address, and what follows #, do not', async () => {
+test('history changes and the back button record pageviews; the same URL and fragment changes do not', async () => {
   const page = await open('/spa-0');
   await page.evaluate("history.pushState({}, '', '/spa-1#secret'); document.title = 'Second'");
   await service.eventsOnceThere('/spa-1', 'pageview', 1);
@@ -66,7 +66,7 @@ test('the history API and the back button make pageviews; the same address, and 
   expect((await service.events('/spa-1', 'pageview'))[0]!.data['title']).toBe('Second');
 });
 
-test('with data-hash, what follows # tells pages apart', async () => {
+test('with data-hash, the fragment distinguishes pages', async () => {
   const page = await open('/hash', { attributes: 'data-hash' });
   await page.evaluate("location.hash = '#/inbox'");
   await leave(page);
@@ -74,13 +74,13 @@ test('with data-hash, what follows # tells pages apart', async () => {
   expect([new URL(first!.url).hash, new URL(second!.url).hash]).toEqual(['', '#/inbox']);
 });
 
-test('a page that comes back from the cache of the back button is viewed again', async () => {
+test('a page restored from the back/forward cache records another pageview', async () => {
   const page = await open('/kept');
   await page.evaluate('window.marked = true');
   await page.goto(pageAddress(service.site, '/kept-next'));
   await service.eventsOnceThere('/kept-next', 'pageview', 1);
   await page.goBack({ waitUntil: 'commit' });
-  // The mark shows that it is the page of before, not a new load of it.
+  // The mark shows that the page was restored and not loaded again.
   expect(await page.evaluate('window.marked')).toBe(true);
   await service.eventsOnceThere(`${service.site.origin}/kept`, 'pageview', 3);
   const paths = (await service.events('/kept', 'pageview')).map(({ url }) => new URL(url).pathname);
@@ -88,7 +88,7 @@ test('a page that comes back from the cache of the back button is viewed again',
   await page.close();
 });
 
-test('clicks on links and buttons say what was clicked, and nothing of queries, fields and addresses', async () => {
+test('clicks on links and buttons describe the element, without queries, field values or addresses', async () => {
   const page = await open('/clicks', {
     body: `<form id="signup" onsubmit="return false"><button class="primary md:w-1/2" type="button">Buy
         now ${'very '.repeat(40)}</button><input type="submit" value="Go"><input name="secret"></form>
@@ -130,7 +130,7 @@ test('clicks on links and buttons say what was clicked, and nothing of queries, 
   expect(clicks[6]).toMatchObject({ id: 'stopped' });
 });
 
-test('the way to an element that is deep in the page, or among long names, ends at it', async () => {
+test('the path of a deep element, or one among long names, is shortened from the start', async () => {
   const nested = (count: number, tag: string, inner: string): string =>
     Array.from({ length: count }, () => tag).reduceRight((within, one) => `<${one}>${within}</div>`, inner);
   const long = `div class="${'x'.repeat(290)} ${'y'.repeat(290)}"`;
@@ -148,7 +148,7 @@ test('the way to an element that is deep in the page, or among long names, ends 
     `main > section.offer > ${'div > '.repeat(12)}button#within`,
     `${'div > '.repeat(29)}button#beyond`,
     `${step.repeat(3)}button#among`,
-    // Of a name as long as that, the event's own id is all that there is.
+    // The id is too long for a path, so the path is empty.
     '',
   ]);
 });
@@ -164,7 +164,7 @@ test('a click in a shadow root counts for the button inside', async () => {
   expect(click!.data).toMatchObject({ id: 'deep', text: 'Deep' });
 });
 
-test('downloads are links to files, also by the middle button, and links marked as downloads', async () => {
+test('downloads are links to files, also by middle click, and links marked as downloads', async () => {
   const page = await open('/downloads', {
     body: `<a id="pdf" href="/files/Price%20List.PDF?for=ada">Prices</a><a id="named" download href="/files/data">Data</a>
       <a id="page" href="/files/page.html">Page</a>`,
@@ -180,7 +180,7 @@ test('downloads are links to files, also by the middle button, and links marked 
   await Promise.all(context.pages().map((one) => one.close()));
 });
 
-test('valid submits count, and nothing that was filled in leaves the page', async () => {
+test('valid submits are counted, and no field value is sent', async () => {
   const page = await open('/forms', {
     body: `<form id="contact" name="contact-us" action="/send?token=s3cret" target="sink"><input name="id" value="field-secret">
         <input name="action" value="field-secret"><input type="password" value="field-secret"><input id="mail" type="email" required>
@@ -204,7 +204,7 @@ test('valid submits count, and nothing that was filled in leaves the page', asyn
   ]);
 });
 
-test("a form goes where the page's base says, and counts when that is nowhere", async () => {
+test("a form's target follows the page's base URL, and the submit counts if that URL is invalid", async () => {
   const page = await open('/actions', {
     head: '<base href="/shop/">',
     body: `<form id="relative" action="send"></form><form id="own"></form><form id="mail" action="mailto:ada@example.com"></form>
@@ -229,10 +229,10 @@ test("a form goes where the page's base says, and counts when that is nowhere", 
   });
 });
 
-test('engaged time is that of pages that are visible and focused, in parts that add up', async () => {
+test('engaged time counts visible and focused time, in parts that add up', async () => {
   const page = await context.newPage();
   await page.clock.install();
-  // Not engaged until the clock stands still: no real time counts.
+  // Not engaged until the clock is paused, so that no real time counts.
   await page.addInitScript('Document.prototype.hasFocus = () => false');
   await page.goto(pageAddress(service.site, '/engaged-a'));
   await untilInPage(page, 'typeof window.apex?.visitorId === "function"');
@@ -258,7 +258,7 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   await setVisible('visible');
   await page.clock.runFor(2_000);
   await page.goto(pageAddress(service.site, '/engaged-c'));
-  // What the page that was left could not confirm, this one sends again in its own time.
+  // This page resends what the previous page could not confirm, in real time.
   await page.clock.resume();
   const total = async (path: string): Promise<number> =>
     (await service.events(path, 'engaged_time')).reduce((sum, { data }) => sum + Number(data['seconds']), 0);
@@ -267,12 +267,12 @@ test('engaged time is that of pages that are visible and focused, in parts that 
     what: 'the times of both pages',
   });
   expect((await service.events('/engaged-a', 'engaged_time')).length).toBeGreaterThanOrEqual(3);
-  // The pages' clock stands still but for the time that it is run for.
+  // The pages' clock only moves when the test advances it.
   expect(Math.round(await total('/engaged-a'))).toBe(78);
   expect(Math.round(await total('/engaged-b'))).toBe(6);
   for (const path of ['/engaged-a', '/engaged-b']) {
     let tenths = 0;
-    // The pages' clock leaps, and with it the times that the service makes of theirs: they are no order.
+    // The pages' clock jumps, and so do the service's event times, so they cannot define the order.
     const parts = (await service.events(path, 'engaged_time')).map(({ data }) => data);
     for (const part of parts.sort((a, b) => Number(a['totalSeconds']) - Number(b['totalSeconds']))) {
       tenths += Math.round(Number(part['seconds']) * 10);
@@ -282,7 +282,7 @@ test('engaged time is that of pages that are visible and focused, in parts that 
   await page.close();
 });
 
-test('a stay of more than a minute completes a conversion that asks for one, once', async () => {
+test('a stay of more than a minute completes a matching conversion once', async () => {
   const { body } = await service.world.api.post('/api/conversion-goals', {
     name: 'A minute',
     type: 'engaged_time',
@@ -296,7 +296,7 @@ test('a stay of more than a minute completes a conversion that asks for one, onc
   await page.evaluate("document.hasFocus = () => true; dispatchEvent(new Event('focus'))");
   await page.clock.runFor(45_000);
   const first = await page.evaluate('apex.visitorId()');
-  // The time of one visitor is not that of the next.
+  // One visitor's time does not count for the next visitor.
   await page.evaluate('apex.reset()');
   await page.clock.runFor(130_000);
   const second = await page.evaluate('apex.visitorId()');
@@ -310,7 +310,7 @@ test('a stay of more than a minute completes a conversion that asks for one, onc
   await page.close();
 });
 
-test('with data-auto="off" only what the page itself tells is recorded', async () => {
+test('with data-auto="off" only explicit calls are recorded', async () => {
   const page = await open('/manual', { attributes: 'data-auto="off"', body: '<button>Press</button>' });
   await page.click('button');
   await page.evaluate("history.pushState({}, '', '/manual-2')");

@@ -3,25 +3,27 @@ import { leave, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
 
-/** Pages that show html of a visitor, whose elements have the names of what the snippet uses. */
+/** Pages that show HTML written by a visitor, with elements named after members that the snippet uses. */
 
 const visits = aroundSnippetTests();
 
 const mallory = 'http://mallory.test';
 const takeover = `data-api="${mallory}" data-key="svc_pk_mallory" src="${mallory}/api/apex-js"`;
 
-/** What the snippet uses of `document`. */
+/** Members of `document` that the snippet uses. */
 const members = [
   ...['currentScript', 'querySelector', 'querySelectorAll', 'createElement', 'addEventListener'],
   ...['cookie', 'referrer', 'title', 'baseURI', 'visibilityState', 'hasFocus', 'prerendering'],
   ...['head', 'body', 'documentElement', 'forms', 'scripts', 'defaultView'],
 ];
-/** One image hides a member behind itself, two behind a collection, a frame behind its window. */
+/** One image hides a member behind itself, two behind a collection, and a frame behind its window. */
 const images = members.map((name) => `<img name="${name}" ${takeover}>`).join('');
 const collections = members.map((name) => `<img name="${name}"><form name="${name}"></form>`).join('');
 const frames = members.map((name) => `<iframe name="${name}"></iframe>`).join('');
 
-/** What the snippet uses of `window`, and may be named after elements that it must not find there. */
+/**
+ * Members of `window` that the snippet uses. Elements may have these names, and the snippet must not find them there.
+ */
 const globals = [
   ...['apexSettings', 'addEventListener', 'removeEventListener', 'localStorage', 'fetch', 'location', 'history'],
   ...['navigator', 'crypto', 'performance', 'Document', 'HTMLFormElement', 'Element', 'Reflect', 'Object', 'CSS'],
@@ -47,7 +49,7 @@ const form = `<form id="signup" class="wide" action="/send">
     .join('')}
   <input type="email" data-apex-identify value="ada.clobbered@example.com"><button type="button">Go</button></form>`;
 
-// Before a page opens: for some seconds, the service serves the list of experiments that it has read.
+// Created before a page opens, because the service caches the list of experiments for some seconds.
 let experiment: { id: string };
 beforeAll(async () => {
   experiment = await insertExperiment(visits.service.world.database, {
@@ -112,7 +114,7 @@ test.each([
     const links = await visits.service.world.database('visitor_links').where({ visitor_id: visitor });
     return links.length === 1;
   });
-  // Images of the page are its own; nothing of the snippet goes there.
+  // Images of the page may load from there; the snippet must send nothing there.
   expect(requested.filter((url) => /mallory\.test\/api\/(?!apex-js$)|key=svc_pk_mallory/.test(url))).toEqual([]);
 });
 
@@ -122,7 +124,7 @@ test.each([
   ['a form with a field named q', '<form id="apex"><input name="q"><input name="loaded"></form>'],
   ['a frame', '<iframe name="apex"></iframe>'],
   ['a frame of another site', '<iframe name="apex" src="http://127.0.0.2:9/"></iframe>'],
-])('an element named "apex" is not the page’s stub: %s', async (what, head) => {
+])('an element named "apex" is not used as the page’s stub: %s', async (what, head) => {
   const path = `/named-${what.replaceAll(' ', '-')}`;
   const page = await visits.context.newPage();
   await page.goto(visits.addressOf(path, { head, tags: 'bare' }), { waitUntil: 'domcontentloaded' });
@@ -133,7 +135,7 @@ test.each([
   await visits.service.eventsOnceThere(path, 'pageview', 1);
 });
 
-test('no other tag configures the snippet', async () => {
+test('no other script tag configures the snippet', async () => {
   const page = await visits.context.newPage();
   const lines: string[] = [];
   page.on('console', (message) => message.text().startsWith('apex:') && lines.push(message.text()));
@@ -143,8 +145,8 @@ test('no other tag configures the snippet', async () => {
   await page.goto(
     visits.addressOf('/evaluated', { tags: 'none', body: `<script type="text/plain" ${takeover}></script>` }),
   );
-  // Run by something else than a tag: it has no tag of its own.
+  // Run without a script tag, so `currentScript` is null.
   await page.evaluate(source);
-  expect(lines).toEqual(['apex: no workspace key in the script tag']);
+  expect(lines).toEqual(['apex: the script tag has no workspace key']);
   expect(await page.evaluate('typeof window.apex')).toBe('undefined');
 });

@@ -7,7 +7,7 @@ const visits = aroundSnippetTests();
 
 afterEach(() => visits.service.line.resume());
 
-/** A page whose snippet comes straight from the service, and whose events take the line that can be disturbed. */
+/** A page that loads the snippet directly from the service but sends events through a proxy that can fail. */
 const addressOf = (path: string, wishes: Record<string, string> = {}): string =>
   visits.addressOf(path, {
     api: visits.service.world.apiUrl,
@@ -21,12 +21,12 @@ const open = (path: string, wishes: Record<string, string> = {}): Promise<Page> 
 const track = (page: Page, type: string, data = '{}'): Promise<unknown> =>
   page.evaluate(`apex.track('${type}', ${data})`);
 
-/** What waits in localStorage. */
+/** Returns the items queued in localStorage. */
 const stored = (page: Page): Promise<{ id: string; json: string }[]> =>
   page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('apex_q_'))
     .flatMap((name) => JSON.parse(localStorage[name]).items)`);
 
-/** Sends without waiting for the three seconds, as when the network is back. */
+/** Sends without the three-second wait, as when the network returns. */
 const sendNow = (page: Page): Promise<unknown> => page.evaluate("dispatchEvent(new Event('online'))");
 
 async function untilSent(page: Page): Promise<void> {
@@ -34,13 +34,13 @@ async function untilSent(page: Page): Promise<void> {
   await waitFor(async () => (await stored(page)).length === 0, { what: 'an empty queue' });
 }
 
-test('events of a page that is left at once arrive', async () => {
+test('events of a page that is left immediately arrive', async () => {
   const page = await open('/left');
   await page.evaluate("apex.track('bought', { revenue: 5 }); location.href = 'about:blank'");
   await visits.service.eventsOnceThere('/left', 'bought', 1);
 });
 
-test('while the API refuses connections the page works, also loaded anew, and nothing is lost or counted twice', async () => {
+test('while the API refuses connections the page works, even after a reload, and no event is lost or doubled', async () => {
   const page = await open('/down', { body: '<button onclick="this.textContent = \'Pressed\'">Press</button>' });
   visits.service.line.refuse();
   visits.service.line.cut();
@@ -62,7 +62,7 @@ test('while the API refuses connections the page works, also loaded anew, and no
   expect((await visits.service.events('/down')).map(({ type }) => type)).toEqual(['first', 'second']);
 });
 
-test('an answer that is lost after the commit makes a second try, which is stored once', async () => {
+test('a response lost after the commit causes a retry, which is stored once', async () => {
   const page = await open('/swallowed');
   visits.service.line.withholdResponses();
   await track(page, 'bought');
@@ -70,12 +70,12 @@ test('an answer that is lost after the commit makes a second try, which is store
   expect((await stored(page)).map(({ id }) => id)).toEqual([event!.message_id]);
   visits.service.line.cut();
   visits.service.line.resume();
-  // The first answer is lost for good: what empties the queue is that of a second try, by the snippet or by the browser itself.
+  // The first response is lost. A retry by the snippet or by the browser empties the queue.
   await untilSent(page);
   expect(await visits.service.events('/swallowed')).toHaveLength(1);
 });
 
-test('the next page sends again what a page that was left could not confirm, and it counts once', async () => {
+test('the next page resends what the previous page could not confirm, and it counts once', async () => {
   const page = await open('/unconfirmed');
   visits.service.line.withholdResponses();
   await track(page, 'bought');
@@ -90,7 +90,7 @@ test('the next page sends again what a page that was left could not confirm, and
   expect(await visits.service.events('/unconfirmed')).toHaveLength(1);
 });
 
-test('an API that never answers is given up after a while and asked again; one request at a time', async () => {
+test('a request without a response times out and is retried; only one request is open at a time', async () => {
   const page = await visits.context.newPage();
   await page.clock.install();
   await page.goto(addressOf('/slow'));
@@ -127,7 +127,7 @@ test('offline, events wait for the network', async () => {
   expect(await visits.service.events('/offline')).toHaveLength(1);
 });
 
-test('two tabs keep a queue each, and one takes over what the other leaves', async () => {
+test('two tabs keep separate queues, and one takes over the queue of a closed tab', async () => {
   const [one, two] = [await open('/tabs-1'), await open('/tabs-2')];
   visits.service.line.refuse();
   visits.service.line.cut();
@@ -141,7 +141,7 @@ test('two tabs keep a queue each, and one takes over what the other leaves', asy
   expect((await visits.service.events('/tabs')).map(({ type }) => type).sort()).toEqual(['one', 'three', 'two']);
 });
 
-test.each([429, 503])('after %s it waits as long as the API asks', async (status) => {
+test.each([429, 503])('after %s it waits as long as the API requires', async (status) => {
   const page = await visits.context.newPage();
   await page.clock.install();
   await page.goto(addressOf(`/asked-${status}`));
@@ -170,7 +170,7 @@ test.each([429, 503])('after %s it waits as long as the API asks', async (status
   expect(await visits.service.events(`/asked-${status}`)).toHaveLength(1);
 });
 
-test('what the API refuses for good is dropped, with one line in the console', async () => {
+test('a permanent refusal drops the event and logs one line to the console', async () => {
   const { body } = await visits.service.world.api.get('/api/apex-js/none.js');
   const version = /one is (\w+),/.exec(body.error)?.[1] ?? '';
   const address = addressOf('/refused', {
@@ -193,10 +193,10 @@ test('what the API refuses for good is dropped, with one line in the console', a
     await untilSent(page);
   }
   await waitFor(() => lines.length > 0, { what: 'the line' });
-  expect(lines).toEqual(['apex: the API answered 401; events are dropped']);
+  expect(lines).toEqual(['apex: the API returned 401; events are dropped']);
 });
 
-test('many events go in batches, and large ones in as many as it takes', async () => {
+test('many events are sent in batches, and large events in as many requests as needed', async () => {
   const page = await open('/many');
   const sizes: number[] = [];
   page.on('request', (request) => sizes.push((JSON.parse(request.postData() ?? '') as { events: [] }).events.length));
@@ -210,7 +210,7 @@ test('many events go in batches, and large ones in as many as it takes', async (
   expect(await visits.service.events('/many', 'large')).toHaveLength(8);
 });
 
-test('what is too much for a page that is leaving comes with the next one', async () => {
+test('events too large to send when a page closes are sent by the next page', async () => {
   const page = await open('/parting');
   await page.evaluate(`for (let i = 0; i < 8; i += 1) apex.track('large', { text: 'x'.repeat(20000) });
     location.href = 'about:blank'`);
@@ -222,13 +222,13 @@ test('what is too much for a page that is leaving comes with the next one', asyn
   expect(await visits.service.events('/parting', 'large')).toHaveLength(8);
 });
 
-test('an answer that comes after the page was left does not keep its queue from the next page', async () => {
+test('a response that arrives after the page was left does not block its queue for the next page', async () => {
   const page = await open('/answered-late');
   const waitingFor = (): Promise<unknown> =>
     page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('apex_q_'))
       .map((name) => JSON.parse(localStorage[name])).map(({ until, items }) => [items.length, until > Date.now()])`);
   let requests = 0;
-  // The first one is taken, the second one is on its way for good.
+  // The first request succeeds; the second one stays open.
   await page.route('**/api/events', async (route) => {
     requests += 1;
     if (requests === 1)
@@ -242,7 +242,7 @@ test('an answer that comes after the page was left does not keep its queue from 
   expect(await waitingFor()).toEqual([[6, true]]);
 });
 
-test('a thousand events are kept, the oldest beyond them dropped', async () => {
+test('a thousand events are kept, and older ones are dropped', async () => {
   const page = await open('/bounded');
   await visits.context.setOffline(true);
   await page.evaluate("for (let i = 0; i < 1050; i += 1) apex.track('small', { i })");
@@ -253,7 +253,7 @@ test('a thousand events are kept, the oldest beyond them dropped', async () => {
   expect([numbers.length, Math.min(...numbers), Math.max(...numbers)]).toEqual([1_000, 50, 1_049]);
 });
 
-test('an event that cannot be sent does not take others with it, and calls never throw', async () => {
+test('an event that cannot be sent does not affect others, and calls never throw', async () => {
   const page = await open('/odd');
   const thrown = await page.evaluate(`(() => {
     const circle = {}; circle.self = circle;
@@ -280,7 +280,7 @@ test('an event that cannot be sent does not take others with it, and calls never
   });
 });
 
-test('an event of which it is not known after 23 hours whether it arrived is not sent again', async () => {
+test('an event with an unknown outcome after 23 hours is not sent again', async () => {
   const page = await open('/uncertain');
   const item = (type: string, hours: number): object => ({
     id: `${type}-${visits.service.site.port}`,
@@ -298,7 +298,7 @@ test('an event of which it is not known after 23 hours whether it arrived is not
   expect((await visits.service.events('/uncertain')).map(({ type }) => type).sort()).toEqual(['late', 'untried']);
 });
 
-test('identify links the visitor to a lead, also when the API was away', async () => {
+test('identify links the visitor to a lead, also if the API was unavailable', async () => {
   const page = await open('/identify');
   visits.service.line.refuse();
   visits.service.line.cut();
@@ -316,7 +316,7 @@ test('identify links the visitor to a lead, also when the API was away', async (
   expect(await visits.service.events('/identify', 'joined')).toHaveLength(1);
 });
 
-test('each of several people who identify themselves on one page is linked, in their order', async () => {
+test('several people identified on one page are linked in order', async () => {
   const page = await open('/identify-both');
   const linked: unknown[] = [];
   page.on('request', (request) => {
@@ -342,7 +342,7 @@ test('each of several people who identify themselves on one page is linked, in t
   );
 });
 
-test('an address in a field that the page marked links the visitor when its form is submitted', async () => {
+test('an address in a marked field links the visitor when the form is submitted', async () => {
   const page = await open('/newsletter', {
     attributes: `data-api="http://${visits.service.line.address}"`,
     body: `<form onsubmit="return false"><input name="other" type="email" value="other@example.com">

@@ -21,7 +21,7 @@ afterAll(async () => {
   await site.close();
 });
 
-// A browser profile of its own for each test.
+// Each test has its own browser profile.
 beforeEach(async () => {
   context = await browser.newContext();
   context.setDefaultTimeout(15_000);
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type Change = Partial<ActiveExperiment['variants'][number]>;
 
-/** An experiment whose treatment everybody gets. */
+/** An experiment in which every visitor gets the treatment. */
 const everybody = (change: Change, fields: Partial<ActiveExperiment> = {}): ActiveExperiment => ({
   id: 'exp_1',
   name: 'Prices',
@@ -60,18 +60,18 @@ async function open(path: string, wishes: Record<string, string> = {}, host = '1
   return page;
 }
 
-/** Waits for less than the ten seconds after which the snippet gives an answer up, and shows the page anyhow. */
+/** Waits less than ten seconds. After that, the snippet stops waiting and shows the page anyway. */
 const shown = (page: Page): Promise<unknown> =>
   untilInPage(page, 'getComputedStyle(document.documentElement).opacity === "1"', 8_000);
 const tracked = (page: Page): Promise<[string, Record<string, string>][]> => page.evaluate('window.tracked');
-/** Opens a page, and waits until its experiments are in force. */
+/** Opens a page and waits until its experiments are applied. */
 async function settle(path: string, wishes: Record<string, string> = {}, host?: string): Promise<Page> {
   const page = await open(path, wishes, host);
   await untilInPage(page, 'window.settled');
   await shown(page);
   return page;
 }
-/** As an application of one page does it. */
+/** Navigates as a single-page application does. */
 const navigate = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); window.experiments.navigated(location.href)`);
 const colorOf = (page: Page, selector = 'h1'): Promise<string> =>
@@ -80,7 +80,7 @@ const colorOf = (page: Page, selector = 'h1'): Promise<string> =>
 const blue = 'rgb(0, 0, 255)';
 const exposure = (variantId: string, experimentId = 'exp_1') => ['experiment_exposure', { experimentId, variantId }];
 
-test('the script is small, and takes three files of the domain and none of their libraries', () => {
+test('the script is small and includes three domain files without their libraries', () => {
   expect(gzipSync(site.script, { level: 9 }).length).toBeLessThan(3_600);
   const inputs = Object.keys(site.metafile.inputs).filter(
     (file) => file.startsWith('domain/') || file.includes('node_'),
@@ -88,7 +88,7 @@ test('the script is small, and takes three files of the domain and none of their
   expect(inputs.sort()).toEqual(['allocate', 'bucket', 'url-pattern'].map((name) => `domain/experiments/${name}.ts`));
 });
 
-test('visitors get the variants that the server assigns, by the list of the API', async () => {
+test('visitors get the variants that the server assigns, from the API’s list', async () => {
   const world = await createWorld({ temporal: false });
   try {
     const experiment = await insertExperiment(world.database, {
@@ -101,7 +101,7 @@ test('visitors get the variants that the server assigns, by the list of the API'
     });
     const seen: unknown[] = [];
     const variantOf = (visitor: string): string | null => assignVariant(experiment, visitor)?.id ?? null;
-    // Which visitors get what follows from the experiment's id: some of each are sought.
+    // The assignment depends on the experiment's id, so the test searches for visitors of each variant.
     const candidates = Array.from({ length: 1_000 }, (_, index) => `visitor-${index}`);
     const visitors = [null, 'control', 'blue', 'red']
       .flatMap((variant) => candidates.filter((visitor) => variantOf(visitor) === variant).slice(0, 5))
@@ -120,7 +120,7 @@ test('visitors get the variants that the server assigns, by the list of the API'
   }
 });
 
-test('style, script and patches are applied, taken back when the address changes, and applied again on return', async () => {
+test('styles, scripts and patches are applied, reverted when the URL changes, and applied again on return', async () => {
   const patch = [
     { selector: 'h1', action: 'set', attribute: 'html', value: '<em>New</em> prices' },
     { selector: 'ul', action: 'append', attribute: 'html', value: '<li>three</li>' },
@@ -150,7 +150,7 @@ test('style, script and patches are applied, taken back when the address changes
   const sorted = (html: string): string[] => html.split(/[ <>"=/]+/).sort();
   expect(sorted(await state())).toEqual(sorted(after));
   expect([await colorOf(page), await page.evaluate('[window.runs, window.undone]')]).toEqual([blue, [1, undefined]]);
-  // Another address of the same experiment changes nothing.
+  // Another URL that matches the same experiment changes nothing.
   await navigate(page, '/prices/?plan=pro');
   expect(await page.evaluate('window.runs')).toBe(1);
   await navigate(page, '/about');
@@ -168,7 +168,7 @@ test('style, script and patches are applied, taken back when the address changes
   expect(await tracked(page)).toEqual([exposure('blue')]);
 });
 
-test('elements that run or load something are changed only by variants that may run scripts', async () => {
+test('only variants that may run scripts can change elements that run or load something', async () => {
   const change = (selector: string, attribute: string, value: string) =>
     ({ selector, action: 'set', attribute, value }) as const;
   const patch = [
@@ -197,7 +197,7 @@ test('elements that run or load something are changed only by variants that may 
   expect(await state(allowed)).toEqual([true, false, 'text/javascript', '/other', '640', '', 'New']);
 });
 
-test('what listens to the page’s own elements still does when they come back', async () => {
+test('event listeners on the page’s own elements still work after a revert', async () => {
   site.list = [everybody({ patch: { selector: 'div', action: 'set', attribute: 'html', value: 'New' } })];
   const page = await open('/about', { body: '<div><button>Go</button></div>' });
   await page.evaluate("document.querySelector('button').addEventListener('click', () => { window.clicked = true; })");
@@ -215,7 +215,7 @@ test('on a page with a content policy, styles and scripts carry the nonce', asyn
   expect([await colorOf(page), await page.evaluate('window.ran')]).toEqual([blue, true]);
 });
 
-test('an exposure is sent once for each visitor and experiment, of the control, too, and only where it runs', async () => {
+test('an exposure is sent once per visitor and experiment, including the control, only on matching pages', async () => {
   const control = everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] });
   const noVisitors = everybody({}, { id: 'exp_2', trafficSplit: 0 });
   const elsewhere = everybody({}, { id: 'exp_3', targetUrl: '/about' });
@@ -232,7 +232,7 @@ test('an exposure is sent once for each visitor and experiment, of the control, 
   expect(await tracked(page)).toEqual([]);
 });
 
-test('a visitor who was exposed keeps the variant when weights change, as long as it exists', async () => {
+test('an exposed visitor keeps the variant when weights change, as long as the variant exists', async () => {
   const weighted = (control: number) =>
     everybody(
       {},
@@ -259,7 +259,7 @@ const sharedCookie = async (): Promise<unknown> => {
   return cookie && JSON.parse(decodeURIComponent(cookie.value));
 };
 
-test('a kept variant is known to all subdomains, and to no other site', async () => {
+test('the kept variant is shared by all subdomains, but not with other sites', async () => {
   const weighted = (control: number) =>
     everybody(
       {},
@@ -278,7 +278,7 @@ test('a kept variant is known to all subdomains, and to no other site', async ()
   expect(await trackedAt('www', 'other.localhost')).toEqual([exposure('blue')]);
 });
 
-test('a kept variant survives without localStorage, and without its cookie', async () => {
+test('the kept variant survives without localStorage, and without its cookie', async () => {
   site.list = [everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] })];
   const page = await settle('/prices');
   site.list = [everybody({}, { variants: ['control', 'blue'].map((id, at) => ({ id, name: id, weight: at })) })];
@@ -296,7 +296,7 @@ test('a kept variant survives without localStorage, and without its cookie', asy
   expect(await reopened()).toEqual([]);
 });
 
-test('the cookie holds the active experiments, the newest where there are many', async () => {
+test('the cookie stores the active experiments, and only the newest if there are many', async () => {
   const id = (index: number): string => `exp_${String(index).padStart(2, '0')}${'x'.repeat(26)}`;
   site.list = Array.from({ length: 60 }, (_, index) => everybody({}, { id: id(index) }));
   const page = await settle('/prices');
@@ -310,11 +310,11 @@ test('the cookie holds the active experiments, the newest where there are many',
   await page.reload();
   await untilInPage(page, 'document.cookie.length < 200');
   expect(await sharedCookie()).toEqual({ [id(59)]: 'blue', [id(60)]: 'blue' });
-  // What the visitor had of the others stays where they had it.
+  // The visitor's other variants stay in localStorage.
   expect(await page.evaluate('Object.keys(JSON.parse(localStorage.apex_exposures)).length')).toBe(61);
 });
 
-test('a promoted winner is applied for all visitors, and is no exposure', async () => {
+test('a promoted winner is applied for all visitors and does not count as an exposure', async () => {
   site.list = [everybody({}, { variants: [{ id: 'control', name: 'Control', weight: 1 }] })];
   await (await settle('/prices')).close();
   const winner = { status: 'completed', promotedVariantId: 'blue' } as const;
@@ -324,7 +324,7 @@ test('a promoted winner is applied for all visitors, and is no exposure', async 
   expect(await tracked(page)).toEqual([]);
 });
 
-test('a visitor is in one experiment of a group', async () => {
+test('a visitor takes part in only one experiment of a group', async () => {
   site.list = ['exp_1', 'exp_2', 'exp_3'].map((id) => everybody({}, { id, exclusionGroup: 'prices' }));
   const page = await settle('/prices');
   expect(await tracked(page)).toHaveLength(1);
@@ -333,14 +333,14 @@ test('a visitor is in one experiment of a group', async () => {
   expect(await tracked(page)).toEqual([]);
 });
 
-test('the page is hidden until its experiments are in force', async () => {
+test('the page is hidden until its experiments are applied', async () => {
   site.list = [everybody({ css: 'h1 { color: blue }' })];
   const page = await settle('/prices');
   expect(await page.evaluate('window.firstOpacity')).toBe('0');
   expect(await page.evaluate('document.documentElement.style.opacity')).toBe('');
 });
 
-test('a page that the last list held nothing for is never hidden', async () => {
+test('a page without experiments in the last list is never hidden', async () => {
   site.list = [everybody({})];
   await (await settle('/prices')).close();
   const about = await open('/about');
@@ -358,7 +358,7 @@ test('the page is shown while the API hangs', async () => {
   expect(await tracked(page)).toEqual([]);
 });
 
-test('the page is shown when the API is away, or answers something else', async () => {
+test('the page is shown if the API is unavailable or returns an invalid response', async () => {
   for (const api of ['http://127.0.0.1:1', `${site.origin}/page`]) {
     const page = await open('/prices', { api });
     await shown(page);
@@ -366,7 +366,7 @@ test('the page is shown when the API is away, or answers something else', async 
   }
 });
 
-test('elements that appear later are patched before they are seen, and taken back, too', async () => {
+test('elements that appear later are patched before they are visible, and reverted', async () => {
   const patch = [
     { selector: '.card', action: 'set', attribute: 'title', value: 'New' },
     { selector: '.card', action: 'append', attribute: 'html', value: '<b class="card">!</b>' },
@@ -390,10 +390,10 @@ test('elements that appear later are patched before they are seen, and taken bac
   expect(await page.evaluate("document.querySelectorAll('b.card, [title]').length")).toBe(0);
 });
 
-test('a page that takes changes back does not end in a loop', async () => {
+test('a page that reverts changes does not cause an infinite loop', async () => {
   site.list = [everybody({ patch: { selector: '.card', action: 'append', attribute: 'class', value: 'new' } })];
   const page = await settle('/prices');
-  // Puts a fresh element in the place of each one that was changed.
+  // Replaces each changed element with a new one.
   await page.evaluate(`
     new MutationObserver(() => {
       const changed = document.querySelector('.new');
@@ -407,7 +407,7 @@ test('a page that takes changes back does not end in a loop', async () => {
   expect(await page.evaluate('document.querySelectorAll(".card:not(.new)").length')).toBe(1);
 });
 
-test('what is wrong with a variant stays with it', async () => {
+test('an error in one variant does not affect others', async () => {
   site.list = [
     everybody({ js: 'throw new Error("of the variant")' }, { id: 'exp_1' }),
     everybody({ js: 'this is no script' }, { id: 'exp_2' }),

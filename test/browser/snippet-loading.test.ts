@@ -14,18 +14,18 @@ const currentVersion = async (): Promise<{ version: string; integrity: string }>
   return { version, integrity };
 };
 
-test('the stub is short, and the README shows the one that these tests use', () => {
+test('the stub is short, and the README shows the stub used in these tests', () => {
   const stub = readStub('docs/SNIPPET.md');
   expect(Buffer.byteLength(stub)).toBeLessThanOrEqual(500);
   expect(readStub('README.md')).toBe(stub);
 });
 
-test('calls before the snippet is there are kept, with their time, after the pageview', async () => {
+test('calls before the snippet loads are kept with their time, after the pageview', async () => {
   const page = await open('/early', {
     early: "apex.track('early', { n: 1 }); window.kept = apex.track; window.calledAt = Date.now();",
   });
   const calledAt = Number(await page.evaluate('calledAt'));
-  // A function of the stub that the page kept goes on working.
+  // A reference to a stub function keeps working.
   await page.evaluate("kept('late', { n: 2 })");
   await leave(page);
   await visits.service.eventsOnceThere('/early', 'late', 1);
@@ -60,7 +60,7 @@ test('a second tag does nothing', async () => {
   expect([await count('pageview'), await count('click'), await count('told')]).toEqual([1, 1, 1]);
 });
 
-test('the versioned form takes the workspace from its tag, and is held to its hash', async () => {
+test('the versioned form reads the workspace from its tag and matches its integrity hash', async () => {
   const { version, integrity } = await currentVersion();
   const attributes = `data-key="${visits.service.world.demo.workspaceKey}" crossorigin="anonymous" integrity="${integrity}"`;
   const page = await open('/versioned', { tags: 'version', version, attributes });
@@ -68,7 +68,7 @@ test('the versioned form takes the workspace from its tag, and is held to its ha
   await visits.service.eventsOnceThere('/versioned', 'pageview', 1);
 });
 
-test('a page with a strict content policy needs a nonce and the API’s origin, and no more', async () => {
+test('a page with a strict content policy only needs a nonce and the API’s origin', async () => {
   const api = `http://${visits.service.line.address}`;
   const page = await visits.context.newPage();
   const violations: string[] = [];
@@ -81,7 +81,7 @@ test('a page with a strict content policy needs a nonce and the API’s origin, 
   expect(violations).toEqual([]);
 });
 
-test('a policy that keeps the API out leaves the page whole', async () => {
+test('a content policy that blocks the API does not break the page', async () => {
   const page = await visits.context.newPage();
   await page.goto(
     addressOf('/shut', {
@@ -99,7 +99,7 @@ test('a policy that keeps the API out leaves the page whole', async () => {
   expect(await visits.service.events('/shut')).toEqual([]);
 });
 
-test('a script that never comes holds nothing up', async () => {
+test('a script that never loads does not block the page', async () => {
   const sockets: Socket[] = [];
   const hanging = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
@@ -113,7 +113,7 @@ test('a script that never comes holds nothing up', async () => {
   await new Promise((resolve) => hanging.close(resolve));
 });
 
-test('a page that is loaded ahead counts once it is shown', async () => {
+test('a prerendered page counts when it is shown', async () => {
   const page = await visits.context.newPage();
   await page.addInitScript("Object.defineProperty(document, 'prerendering', { value: true, configurable: true })");
   await page.goto(addressOf('/ahead'));
@@ -126,7 +126,7 @@ test('a page that is loaded ahead counts once it is shown', async () => {
   expect(await visits.service.events('/ahead', 'pageview')).toHaveLength(1);
 });
 
-test('subdomains know one visitor, other sites another', async () => {
+test('subdomains share one visitor; other sites have another', async () => {
   const visitorAt = async (host: string): Promise<unknown> => {
     const page = await visits.context.newPage();
     await page.goto(addressOf(`/at-${host}`).replace('127.0.0.1', host));
@@ -141,7 +141,7 @@ test('subdomains know one visitor, other sites another', async () => {
   expect(await visitorAt('www.other.localhost')).not.toBe(first);
 });
 
-test('localStorage brings the visitor back when cookies are gone, and the cookie when localStorage is', async () => {
+test('localStorage restores the visitor after cookies are cleared, and the cookie after localStorage is cleared', async () => {
   const page = await open('/returning');
   const first = await page.evaluate('apex.visitorId()');
   await visits.context.clearCookies();
@@ -170,8 +170,8 @@ test('without localStorage it works from memory and the cookie', async () => {
   expect([visitors.size, (await visits.service.events('/no-storage', 'told')).length]).toEqual([1, 120]);
 });
 
-test('a page that may store nothing at all has a visitor of its own, in memory', async () => {
-  // An opaque origin: the browser itself refuses cookies and localStorage.
+test('a page without any storage keeps its own visitor in memory', async () => {
+  // In an opaque origin, the browser itself blocks cookies and localStorage.
   const page = await open('/sandboxed', { csp: 'sandbox allow-scripts' });
   await page.evaluate("apex.track('one'); apex.track('two')");
   await leave(page);

@@ -9,7 +9,7 @@ const visits = aroundSnippetTests();
 const { addressOf, open } = visits;
 
 beforeAll(async () => {
-  // Before any page opens: the list of experiments is kept for a while once it has been served.
+  // Created before any page opens, because the service caches the list of experiments after it is first served.
   const { database, demo } = visits.service.world;
   await insertExperiment(database, {
     workspaceId: demo.workspaceId,
@@ -26,13 +26,13 @@ const kept = (page: Page): Promise<unknown> =>
   );
 
 const onlyTheChoice = [['apex_off'], ['apex_off']];
-/** Browsers bring what one tab writes to the others in their own time. */
+/** Waits, because browsers pass storage changes to other tabs with a delay. */
 const untilOnlyTheChoice = (page: Page): Promise<unknown> =>
   waitFor(async () => isDeepStrictEqual(await kept(page), onlyTheChoice), { what: 'nothing but the choice' });
 
 const body = '<button>Press</button><form onsubmit="return false"><button id="submit">Send</button></form>';
 
-/** Does all that is collected otherwise. */
+/** Triggers everything that the snippet collects by default. */
 async function act(page: Page): Promise<void> {
   await page.click('button');
   await page.click('#submit');
@@ -47,7 +47,7 @@ test.each([
     "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })",
   ],
   ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { value: '1', configurable: true })"],
-])('%s is heeded when the workspace says so: nothing is collected, nothing is stored', async (signal, script) => {
+])('%s is respected if the workspace requires it: nothing is collected or stored', async (signal, script) => {
   await visits.context.addInitScript(script);
   const name = signal.replaceAll(' ', '-');
   const requested: string[] = [];
@@ -63,11 +63,11 @@ test.each([
     await visits.service.world.api.patch('/api/workspace', { respectDoNotTrack: false });
   }
   expect(requested).toEqual([]);
-  // The keyless form knows no workspace: its tag says it.
+  // The keyless form has no workspace settings, so the tag sets the option.
   const page = await open(`/tagged-${name}`, { attributes: 'data-respect-dnt', tags: 'two' });
   expect(await kept(page)).toEqual([[], []]);
   await leave(page);
-  // The script is kept for five minutes: another profile asks anew.
+  // The browser caches the script for five minutes, so a new profile is needed to fetch it again.
   const other = await visits.service.newProfile();
   await other.context.addInitScript(script);
   const ignoring = await openPage(other.context, addressOf(`/ignored-${name}`));
@@ -86,7 +86,7 @@ test('without such a signal the setting changes nothing', async () => {
   await visits.service.eventsOnceThere('/no-signal', 'pageview', 1);
 });
 
-test('optOut ends everything, in all tabs and pages to come, until optIn', async () => {
+test('optOut stops collecting in all tabs and on later pages until optIn', async () => {
   const page = await open('/out', { body });
   const other = await open('/out-other', { body });
   const visitor = await page.evaluate('apex.visitorId()');
@@ -116,15 +116,15 @@ test('optOut ends everything, in all tabs and pages to come, until optIn', async
   expect(events.map(({ type }) => type)).not.toContain('never-sent');
 });
 
-test('an optIn begins in the tabs that heard of the optOut, too, with nothing of the time between', async () => {
+test('optIn also restarts collecting in other opted-out tabs, without the time in between', async () => {
   const page = await open('/in');
   const other = await open('/in-other');
-  // After the snippet's own listener.
+  // Added after the snippet's own listener, so it runs after it.
   await other.evaluate("addEventListener('storage', ({ key }) => { window.heard ||= key === 'apex_off'; })");
   await page.evaluate('apex.optOut()');
   await waitFor(() => other.evaluate('window.heard'));
   await other.evaluate("history.pushState({}, '', '/in-hidden' + location.search)");
-  // A view is recorded when its title had time to come.
+  // A pageview is recorded after a short delay for the title.
   await other.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
   await page.evaluate('apex.optIn()');
   await visits.service.eventsOnceThere('/in-hidden', 'pageview', 1);
@@ -132,12 +132,12 @@ test('an optIn begins in the tabs that heard of the optOut, too, with nothing of
   expect(await visits.service.events('/in-hidden', 'pageview')).toHaveLength(1);
 });
 
-test('a reset in one tab is one for the others, in their next event', async () => {
+test('a reset in one tab applies to the next event of other tabs', async () => {
   const [page, other] = [await open('/both'), await open('/both-other')];
   const before = await other.evaluate('apex.visitorId()');
   expect(await page.evaluate('apex.visitorId()')).toBe(before);
   await page.evaluate('apex.reset()');
-  // The browser brings what one tab removes or writes to the others a moment afterwards.
+  // Browsers pass storage changes to other tabs with a short delay.
   const areBothNew = async (): Promise<boolean> => {
     const [one, two] = [await other.evaluate('apex.visitorId()'), await page.evaluate('apex.visitorId()')];
     return one !== before && one === two;
@@ -145,7 +145,7 @@ test('a reset in one tab is one for the others, in their next event', async () =
   await waitFor(areBothNew, { what: 'one new visitor in both' });
 });
 
-test('a reset is one for the others, too, where cookies are all that is kept', async () => {
+test('a reset also applies to other tabs if only cookies are available', async () => {
   await visits.context.addInitScript(
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })",
   );
@@ -155,7 +155,7 @@ test('a reset is one for the others, too, where cookies are all that is kept', a
   await waitFor(async () => (await other.evaluate('apex.visitorId()')) !== before, { what: 'a new visitor' });
 });
 
-test('where nothing is kept, a page has one visitor', async () => {
+test('without any storage, the visitor stays the same within a page', async () => {
   await visits.context.addInitScript(`
     Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } });
     Object.defineProperty(document, 'cookie', { get: () => '', set() {} });
@@ -166,8 +166,8 @@ test('where nothing is kept, a page has one visitor', async () => {
   expect(await page.evaluate('apex.visitorId()')).toBe(visitor);
 });
 
-test('an optOut leaves nothing of a tab that is about to write, either', async () => {
-  // Nothing but what the tab writes and hears counts here: its timer that looks three seconds later never comes.
+test('optOut also removes what another tab is about to store', async () => {
+  // Only the tab's writes and storage events matter here, so its three-second timer never fires.
   const early =
     'window.setTimeout = ((real) => (run, delay = 0) => (delay < 1000 ? real(run, delay) : 0))(window.setTimeout)';
   const page = await open('/out-late', { early });
@@ -178,12 +178,12 @@ test('an optOut leaves nothing of a tab that is about to write, either', async (
   await page.evaluate('apex.optOut()');
   await tracking;
   await untilOnlyTheChoice(page);
-  // Its write, if there is one, is a timer of no delay that was set before this one.
+  // A pending write would use a zero-delay timer set before this one.
   await busy.evaluate("apex.track('last'); new Promise((resolve) => setTimeout(resolve, 50))");
   await untilOnlyTheChoice(busy);
 });
 
-test('an optOut that the page calls before the snippet is there comes first', async () => {
+test('an optOut called before the snippet loads takes effect first', async () => {
   const page = await open('/out-early', { early: "apex.track('early'); apex.optOut()" });
   expect(await kept(page)).toEqual(onlyTheChoice);
   await leave(page);
@@ -194,7 +194,7 @@ test('an optOut that the page calls before the snippet is there comes first', as
   expect(types.filter((type) => type !== 'engaged_time')).toEqual(['pageview']);
 });
 
-test('reset makes a new visitor; what happened before stays with the one before', async () => {
+test('reset creates a new visitor; earlier events stay with the previous visitor', async () => {
   const page = await open('/reset');
   const before = await page.evaluate('apex.visitorId()');
   await page.evaluate("apex.track('before'); apex.reset(); apex.track('after')");
@@ -210,18 +210,18 @@ test('reset makes a new visitor; what happened before stays with the one before'
   expect(visitors).toMatchObject({ pageview: before, before, after });
 });
 
-test('what the visitor was exposed to is forgotten with the visitor, cookie and all', async () => {
+test('reset also removes the stored exposures, including the cookie', async () => {
   const page = await open('/exposing');
   const cookieNames = async () => ((await kept(page)) as string[][])[1];
   await waitFor(async () => isDeepStrictEqual(await cookieNames(), ['apex_exposures', 'apex_vid']));
   await page.evaluate('apex.reset()');
-  // The visitor of now is exposed anew: the list comes from the browser's cache.
+  // The new visitor is exposed again. The list comes from the browser's cache.
   await visits.service.eventsOnceThere('/exposing', 'experiment_exposure', 2);
   await page.evaluate('apex.optOut()');
   await untilOnlyTheChoice(page);
 });
 
-test('it keeps nothing but under names of its own', async () => {
+test('the snippet only uses its own storage and cookie names', async () => {
   const page = await open('/names', { body, attributes: 'data-api="http://127.0.0.1:9"' });
   await page.evaluate("localStorage.setItem('theirs', '1')");
   await act(page);

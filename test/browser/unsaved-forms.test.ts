@@ -10,7 +10,7 @@ import {
 } from '../support/console';
 import { uniqueName } from '../support/journeys';
 
-/** A form with unsaved changes is not left without a question; one without is. */
+/** Leaving a form with unsaved changes needs confirmation; leaving an unchanged form does not. */
 
 const service = aroundConsoleTests(null);
 
@@ -25,12 +25,12 @@ async function openAudience(): Promise<{ name: string; opened: ConsolePage }> {
   return { name, opened: await service.openSignedIn(`/audiences/${body.id}`) };
 }
 
-test('a link, the history and the window ask, and what is typed stays', async () => {
+test('links, history navigation and closing the window ask for confirmation and keep the input', async () => {
   const { opened } = await openAudience();
   const { page, context, problems } = opened;
   await field(page).fill('Changed');
   await toBeliefs(page);
-  await question(page).getByText('would be lost').waitFor();
+  await question(page).getByText('will be lost').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await question(page).waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ test('a link, the history and the window ask, and what is typed stays', async ()
   await context.close();
 });
 
-test('nothing asks when nothing is changed, when it is changed back, or after saving', async () => {
+test('an unchanged, reverted or saved form is left without confirmation', async () => {
   const { name, opened } = await openAudience();
   const { page, context, problems } = opened;
   await field(page).click();
@@ -79,7 +79,7 @@ test('nothing asks when nothing is changed, when it is changed back, or after sa
   await context.close();
 });
 
-test('a dialog asks before it closes, and not once its form is sent', async () => {
+test('a changed dialog asks before it closes, but not after its form is submitted', async () => {
   const { page, context, problems } = await service.openSignedIn('/triggers');
   const form = dialog(page, 'New trigger');
   await button(page, 'New trigger').click();
@@ -91,12 +91,12 @@ test('a dialog asks before it closes, and not once its form is sent', async () =
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await question(page).waitFor({ state: 'detached' });
-  expect(await form.getByLabel('Name of the event').inputValue()).toBe('paid');
+  expect(await form.getByLabel('Event name').inputValue()).toBe('paid');
   await form.getByRole('button', { name: 'Close' }).click();
   await question(page).getByRole('button', { name: 'Leave' }).click();
   await form.waitFor({ state: 'detached' });
   await button(page, 'New trigger').click();
-  expect(await form.getByLabel('Name of the event').inputValue()).toBe('');
+  expect(await form.getByLabel('Event name').inputValue()).toBe('');
   await page.keyboard.type('paid');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', h1('paid')).waitFor();

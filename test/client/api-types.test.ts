@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { apiTypesText } from '../../client/api-types-text';
 import { repositoryRoot } from '../architecture/source-files';
 
-test('the types of the client are those of the routes as they are declared', async () => {
+test('the client types match the declared routes', async () => {
   const now = (await apiTypesText()).split('\n');
   const kept = readFileSync(join(repositoryRoot, 'client/src/api-types.ts'), 'utf8').split('\n');
   const line = now.findIndex((wanted, index) => wanted !== kept[index]);

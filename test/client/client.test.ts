@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** For what the service does: no machine takes as long. */
+/** Timeout for requests to the service, longer than any machine needs. */
 const patience = { timeoutMs: 120_000 };
 
 const clients: ApexClient[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.allSettled(clients.splice(0).map((client) => client.close({ timeoutMs: 0 })));
 });
 
-/** Requests that were made: how many events each had, and how many requests were under way together. */
+/** Requests made: the number of events in each, and the largest number of concurrent requests. */
 interface Traffic {
   batches: number[];
   together: number;
@@ -62,7 +62,7 @@ function apexClient(options: Partial<ApexClientOptions> = {}) {
     baseUrl: world.apiUrl,
     serverKey: world.demo.serverKey,
     onError: ({ code }, { type }) => losses.push({ code, type }),
-    // Nothing leaves by itself, unless a test asks for it.
+    // Nothing is sent automatically unless a test changes this.
     flushIntervalMs: 600_000,
     ...patience,
     ...options,
@@ -85,7 +85,7 @@ const failuresOf = async (promise: Promise<void>) => {
 };
 
 describe('track', () => {
-  it('brings an event of a person, as it was at the time of the call', async () => {
+  it('sends an event of a person with the data at the time of the call', async () => {
     const { client } = apexClient();
     const data: Record<string, unknown> = { revenue: 12.5, currency: 'EUR' };
     client.track({ type: 'as-it-was', email: 'Ada.Client@example.com', visitorId: 'client-v1', data });
@@ -103,7 +103,7 @@ describe('track', () => {
     expect(person).toMatchObject({ email: 'ada.client@example.com' });
   });
 
-  it('keeps a messageId and a time that it is given', async () => {
+  it('keeps a given messageId and timestamp', async () => {
     const { client, sentAt } = apexClient();
     const timestamp = new Date(Date.now() - 86_400_000);
     for (let repeat = 0; repeat < 2; repeat += 1) {
@@ -112,12 +112,12 @@ describe('track', () => {
     await client.flush(patience);
     const events = await stored('own-id');
     expect(events).toMatchObject([{ message_id: 'order-7' }]);
-    // The service adds what it takes for the difference of the clocks.
+    // The service adds the clock difference.
     const differenceMs = events[0].received_at.getTime() - Date.parse(sentAt[0]!);
     expect(events[0].occurred_at.getTime()).toBe(timestamp.getTime() + differenceMs);
   });
 
-  it('gathers a burst of 500 events into full requests, one under way at a time, in order', async () => {
+  it('sends a burst of 500 events in full requests, one at a time and in order', async () => {
     const { client, traffic, sent, losses } = apexClient({ maxBatch: 100 });
     const start = Date.now() - 10_000;
     for (let number = 0; number < 500; number += 1) {
@@ -132,7 +132,7 @@ describe('track', () => {
     expect(events.map(({ data }) => data.number).sort((a, b) => a - b)).toEqual([...Array(500).keys()]);
   });
 
-  it('sends without a flush what has waited long enough, and at once what fills a request', async () => {
+  it('sends events after the flush interval, and full requests immediately', async () => {
     const soon = apexClient({ flushIntervalMs: 10 });
     soon.client.track({ type: 'soon', visitorId: 'client-soon' });
     await waitFor(async () => (await stored('soon')).length === 1);
@@ -155,7 +155,7 @@ describe('track', () => {
     expect(traffic.batches).toEqual([29, 11]);
   });
 
-  it('tells of what it cannot take, and never throws', async () => {
+  it('reports events that it cannot send, and never throws', async () => {
     const { client, traffic, losses } = apexClient({ maxQueue: 2 });
     client.track({ type: 'no-json', visitorId: 'v', data: { big: 1n } });
     client.track({ type: 'too-large', visitorId: 'v', data: { text: 'x'.repeat(900_001) } });
@@ -170,14 +170,14 @@ describe('track', () => {
     expect(losses).toEqual(expected);
     expect(await failuresOf(client.flush(patience))).toEqual(expected);
     expect(await stored('taken')).toHaveLength(2);
-    // Told once: the next flush is about what came since, and there is room again.
+    // Losses are reported once: the next flush covers later events, and the queue has room again.
     client.track({ type: 'taken', visitorId: 'v' });
     await client.flush(patience);
     expect(await stored('taken')).toHaveLength(3);
     expect(traffic.together).toBe(1);
   });
 
-  it('goes on when onError throws', async () => {
+  it('continues if onError throws', async () => {
     const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
     const { client } = apexClient({
       onError: () => {
@@ -191,7 +191,7 @@ describe('track', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('of the caller'), 'ApexWarning']]);
   });
 
-  it('warns the process at the first loss of each kind without a listener', async () => {
+  it('emits a process warning at the first loss of each kind if there is no listener', async () => {
     const warn = jest.spyOn(process, 'emitWarning').mockReturnValue();
     const { client } = apexClient({ onError: undefined });
     for (let repeat = 0; repeat < 3; repeat += 1) client.track({ type: 'unheard', visitorId: 'v', data: { big: 1n } });
@@ -200,10 +200,10 @@ describe('track', () => {
   });
 });
 
-describe('what the service refuses', () => {
+describe('an event that the service rejects', () => {
   const bad = (type: string): TrackedEvent => ({ type }) as TrackedEvent;
 
-  it('is reported with its event, and does not keep the others of a request out', async () => {
+  it('is reported, and the other events of the request are stored', async () => {
     const { client, traffic, losses } = apexClient();
     client.track({ type: 'mixed', visitorId: 'v' });
     client.track(bad('mixed-nobody'));
@@ -221,7 +221,7 @@ describe('what the service refuses', () => {
     expect(traffic.batches).toEqual([5]);
   });
 
-  it('is reported for each event when no event of a request is good', async () => {
+  it('is reported for each event if the whole request is rejected', async () => {
     const errors: [string, ApexError][] = [];
     const { client, traffic } = apexClient({ onError: (error, { type }) => errors.push([type, error]) });
     client.track(bad('nobody'));
@@ -235,7 +235,7 @@ describe('what the service refuses', () => {
     expect(traffic.batches).toEqual([2]);
   });
 
-  it('is not tried again with a key that does not count', async () => {
+  it('is not retried with an invalid key', async () => {
     const { client, traffic, losses } = apexClient({ serverKey: 'svc_sk_wrong' });
     client.track({ type: 'wrong-key', visitorId: 'v' });
     await client.flush(patience).catch(() => undefined);
@@ -243,7 +243,7 @@ describe('what the service refuses', () => {
     expect(traffic.batches).toEqual([1]);
   });
 
-  it('goes in halves when something on the way takes less than the service', async () => {
+  it('is split into halves if a proxy has a lower size limit than the service', async () => {
     const limited: typeof fetch = (input, init) =>
       String(init?.body).length > 2_000
         ? Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))
@@ -260,7 +260,7 @@ describe('what the service refuses', () => {
 });
 
 describe('close', () => {
-  it('stores what waits and refuses more', async () => {
+  it('stores queued events and rejects new ones', async () => {
     const { client, losses } = apexClient();
     client.track({ type: 'closing', visitorId: 'v' });
     const closed = client.close();
@@ -274,7 +274,7 @@ describe('close', () => {
 });
 
 describe('typed calls', () => {
-  it('carry the key, and answer with what the document says', async () => {
+  it('send the key and return the documented response', async () => {
     const { client } = apexClient();
     client.track({ type: 'typed', email: 'typed@example.com', visitorId: 'client-typed' });
     await client.flush(patience);
@@ -287,7 +287,7 @@ describe('typed calls', () => {
     expect((await client.api.GET('/api/nowhere')).response.status).toBe(404);
   });
 
-  it('throw refusals in the words of the service', async () => {
+  it('throw errors with the message of the service', async () => {
     const { client } = apexClient();
     const unknown = await thrownBy(
       unwrap(client.api.GET('/api/identity', { params: { query: { visitorId: 'nobody-knows' } } })),
@@ -301,7 +301,7 @@ describe('typed calls', () => {
     expect(invalid).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'leadId' }] });
   });
 
-  it('throw without a response, and without one in time', async () => {
+  it('throw without a response, and after a timeout', async () => {
     const { client } = apexClient({ baseUrl: 'http://127.0.0.1:1' });
     expect(await thrownBy(unwrap(client.api.GET('/api/workspace')))).toMatchObject({
       status: 0,
@@ -335,6 +335,6 @@ test.each<[string, Partial<ApexClientOptions>]>([
   ['maxQueue', { maxQueue: Number.NaN }],
   ['timeoutMs', { timeoutMs: 0 }],
   ['flushIntervalMs', { flushIntervalMs: -1 }],
-])('a client with a wrong %s is not made: %j', (name, options) => {
+])('rejects a client with a wrong %s: %j', (name, options) => {
   expect(() => apexClient(options)).toThrow(name);
 });

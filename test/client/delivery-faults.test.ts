@@ -31,19 +31,19 @@ jest.mock('../../client/src/abort-after', () => ({
   },
 }));
 
-/** Pauses between attempts, which have tests of their own, go by faster here. */
+/** Pauses between attempts have their own tests, so they are shorter here. */
 const shortPause = (ms: number): number => ms / 20;
 const endlessPause = (): number => 3_600_000;
 let mockPauseMs: (ms: number) => number;
-/** Of the next attempts, in place of the client's own. */
+/** Time limits of the next attempts, instead of the client’s own. */
 let mockLimitsMs: number[];
 let mockAttempt: AbortController | undefined;
 const { abortAfter: mockAbortAfter } = jest.requireActual<typeof AbortAfter>('../../client/src/abort-after');
 
-/** The time limit of the attempt that is under way is over now. */
+/** Ends the time limit of the current attempt. */
 const giveUpAttempt = (): void => void mockAbortAfter(mockAttempt!, 0);
 
-/** For what the service does: no machine takes as long. */
+/** Timeout for requests to the service, longer than any machine needs. */
 const patience = { timeoutMs: 120_000 };
 
 let world: World;
@@ -76,7 +76,7 @@ afterEach(async () => {
   }
 });
 
-/** A client behind the disturbed line, with what it tried and what it lost. */
+/** A client behind the faulty connection, with its attempts and losses. */
 function apexClient(options: Partial<ApexClientOptions> = {}) {
   const tried: string[][] = [];
   const losses: string[] = [];
@@ -99,13 +99,13 @@ function apexClient(options: Partial<ApexClientOptions> = {}) {
   return { client, tried, losses, signals };
 }
 
-/** Weakly held timeouts do not survive it. */
+/** Removes timeouts that are only weakly referenced. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** Neither new connections nor those that a pool keeps. */
+/** Refuses new connections and closes pooled ones. */
 const goAway = (): void => {
   proxy.refuse();
   proxy.cut();
@@ -123,7 +123,7 @@ const track = (client: ApexClient, type: string, count = 1): void => {
 
 const codesOf = (error: unknown): string[] => (error as DeliveryError).failures.map(({ error: { code } }) => code);
 
-/** Answers in turn as the script says, and as its last line ever after. */
+/** Responds according to the script, and then repeats its last response. */
 async function scriptedServer(
   script: ((response: ServerResponse) => void)[],
 ): Promise<{ url: string; requests(): number }> {
@@ -146,7 +146,7 @@ const reply =
 
 const busy = { error: 'Busy.', code: 'SERVICE_UNAVAILABLE', status: 503 };
 
-test('an answer that is lost after the commit: sent again, stored once', async () => {
+test('an event with a lost response after the commit is sent again and stored once', async () => {
   const { client, tried, losses } = apexClient();
   proxy.withholdResponses();
   track(client, 'swallowed', 3);
@@ -161,12 +161,12 @@ test('an answer that is lost after the commit: sent again, stored once', async (
   expect(losses).toEqual([]);
 });
 
-test('a service that is away and comes back: everything is stored, in order', async () => {
+test('all events are stored in order after the service comes back', async () => {
   const { client, tried, losses } = apexClient({ maxBatch: 2 });
   goAway();
   track(client, 'away', 5);
   await waitFor(() => tried.length >= 3, { what: 'several attempts' });
-  // What is later waits behind what is earlier.
+  // Later events wait for earlier ones.
   expect(new Set(tried.map((ids) => ids.join()))).toEqual(new Set(['away-0,away-1']));
   proxy.resume();
   await client.flush(patience);
@@ -175,7 +175,7 @@ test('a service that is away and comes back: everything is stored, in order', as
   expect(losses).toEqual([]);
 });
 
-test('a connection that breaks under a request: sent again, stored once', async () => {
+test('an event is sent again after a broken connection and stored once', async () => {
   const { client, tried } = apexClient();
   proxy.pauseUpstream();
   track(client, 'broken');
@@ -191,9 +191,9 @@ test('a connection that breaks under a request: sent again, stored once', async 
   expect(await stored('broken')).toEqual(['broken-0']);
 });
 
-test('a service that hangs is given up and asked again, whatever is collected as garbage meanwhile', async () => {
+test('a request to a hanging service times out and is retried, even after garbage collection', async () => {
   const { client, tried } = apexClient();
-  // The first attempt ends by the client's own timer, which has to outlive the collection.
+  // The first attempt ends by the client’s own timer, which must survive garbage collection.
   mockLimitsMs = [1_000];
   proxy.pauseUpstream();
   track(client, 'hanging');
@@ -206,7 +206,7 @@ test('a service that hangs is given up and asked again, whatever is collected as
   expect(await stored('hanging')).toEqual(['hanging-0']);
 });
 
-test('a flush that is out of time names what is not stored, and the delivery goes on', async () => {
+test('a flush that times out lists the events not stored, and delivery continues', async () => {
   const { client, tried, losses } = apexClient();
   goAway();
   track(client, 'late', 2);
@@ -226,7 +226,7 @@ test('a flush that is out of time names what is not stored, and the delivery goe
   expect(losses).toEqual([]);
 });
 
-test('a close that is out of time gives up; its events can be tracked again by another client', async () => {
+test('a close that times out stops delivery, and another client can track its events again', async () => {
   const { client, tried, losses, signals } = apexClient();
   proxy.withholdResponses();
   track(client, 'given-up', 2);
@@ -245,7 +245,7 @@ test('a close that is out of time gives up; its events can be tracked again by a
   expect(tried).toHaveLength(1);
 });
 
-test('refusals of the moment are tried again, and a response of another server does not count as stored', async () => {
+test('temporary errors are retried, and a response of another server does not count as stored', async () => {
   const server = await scriptedServer([
     reply(503, busy),
     reply(429, { error: 'Slower.', code: 'RATE_LIMITED', status: 429 }),
@@ -260,7 +260,7 @@ test('refusals of the moment are tried again, and a response of another server d
   expect(losses).toEqual([]);
 });
 
-test('a redirect is not followed: it would take the key and the events elsewhere', async () => {
+test('a redirect is not followed because it would send the key and events elsewhere', async () => {
   const elsewhere = await scriptedServer([reply(200, { received: 1 })]);
   const server = await scriptedServer([reply(307, {}, { location: elsewhere.url })]);
   const { client, losses } = apexClient({ baseUrl: server.url });
@@ -270,12 +270,12 @@ test('a redirect is not followed: it would take the key and the events elsewhere
   expect(elsewhere.requests()).toBe(0);
 });
 
-test('closing asks once more at once, but waits as long as the service asked', async () => {
+test('closing retries once immediately, but respects Retry-After', async () => {
   const [impatient, patient] = await Promise.all([
     scriptedServer([reply(503, busy)]),
     scriptedServer([reply(503, busy, { 'retry-after': '3600' })]),
   ]);
-  // No pause comes to its end: what is asked again is asked because the client is closed.
+  // Pauses never end here, so only closing can cause a retry.
   mockPauseMs = endlessPause;
   const hurried = apexClient({ baseUrl: impatient.url });
   const requested = apexClient({ baseUrl: patient.url });

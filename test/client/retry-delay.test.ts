@@ -3,14 +3,14 @@ import { retryAfterMs, retryDelayMs } from '../../client/src/retry-delay';
 const least = () => 0;
 const most = () => 1;
 
-test('the wait doubles from half a second up to half a minute, and at most half of it is left out', () => {
+test('the delay doubles from 0.5 to 30 seconds, and jitter removes at most half of it', () => {
   expect([1, 2, 3, 6, 7, 8, 5_000].map((failures) => retryDelayMs(failures, 0, most))).toEqual([
     500, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000,
   ]);
   expect([1, 2, 8].map((failures) => retryDelayMs(failures, 0, least))).toEqual([250, 500, 15_000]);
 });
 
-test('what the service asks for is waited in full, up to an hour, and the random part comes on top', () => {
+test('Retry-After is respected in full, up to an hour, and jitter is added to it', () => {
   expect(retryDelayMs(1, 7_000, least)).toBe(7_250);
   expect(retryDelayMs(1, 7_000, most)).toBe(7_500);
   expect(retryDelayMs(1, 1e12, most)).toBe(3_600_500);

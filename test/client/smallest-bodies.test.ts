@@ -15,13 +15,13 @@ const routesWithBody = routes
     schema: request?.body as z.ZodType,
   }));
 
-test('every route that takes a body has one', () => {
+test('every route with a request body has an example', () => {
   const named = new Set(bodies.map(({ path, method }) => `${method} ${path}`));
   expect(routesWithBody.length).toBeGreaterThan(50);
   expect([...named].sort()).toEqual(routesWithBody.map(({ path, method }) => `${method} ${path}`).sort());
 });
 
-test.each(bodies)('$method $path takes $body', ({ path, method, body }) => {
+test.each(bodies)('$method $path accepts $body', ({ path, method, body }) => {
   const route = routesWithBody.find((one) => one.path === path && one.method === method);
   expect(route?.schema.safeParse(body).error).toBeUndefined();
 });

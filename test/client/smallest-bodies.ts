@@ -5,7 +5,7 @@ type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'applica
   ? Body
   : never;
 
-/** Bodies with required fields only, by path and method: the types of the client must accept them. */
+/** Bodies with only the required fields, by path and method. The client types must accept them. */
 export const smallestBodies: {
   [Path in keyof paths]?: { [Name in Method]?: readonly BodyOf<NonNullable<paths[Path][Name]>>[] };
 } = {

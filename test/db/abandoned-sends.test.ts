@@ -21,7 +21,7 @@ interface Left {
   status?: 'sending' | 'sent';
 }
 
-/** The message of a step as its attempts left it. @returns its state now */
+/** Stores a step’s message in the state its attempts left it in. @returns a function that reads its current state */
 async function leaveSend({ run, isLeft = false, startedAt = null, status = 'sending' }: Left) {
   const { workspaceId: workspace_id } = world.demo;
   const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
@@ -49,7 +49,7 @@ test.each<[string, Left, [string, string | null]]>([
   ['claimed just now', { run: 'CANCELED', startedAt: minutesAgo(59) }, ['sending', null]],
   ['of a run at its step', { run: 'RUNNING', startedAt: minutesAgo(600) }, ['sending', null]],
   ['that was sent', { run: 'CANCELED', startedAt: minutesAgo(600), status: 'sent' }, ['sent', null]],
-])('the upkeep finds a message %s', async (_, left, expected) => {
+])('cleanup sets the final state only for an abandoned message: %s', async (_, left, expected) => {
   const stateOf = await leaveSend(left);
   const isSettled = expected[0] !== 'sending' && expected[0] !== 'sent';
   expect(await settleAbandonedStepSends(world.database)).toBe(isSettled ? 1 : 0);

@@ -16,7 +16,7 @@ import { eraseEvents } from '../../operations/erasure/erase-events';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory } from '../support/event-history';
 
-/** Credits of completions that had some already, when what they depend on changes. */
+/** Recalculation of existing credits after changes to visits, links and completions. */
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -36,7 +36,7 @@ const start = Date.parse('2026-03-01T12:00:00Z');
 const period = { from: '2026-02-01', to: '2026-04-30', timezone: 'UTC' };
 const [anna, bert] = ['eus_anna', 'eus_bert'];
 
-/** The phone came by mail on the first day, the laptop by a search on the third, and buys on the fifth. */
+/** The phone arrives by email on day 1 and the laptop by search on day 3. The laptop buys on day 5. */
 beforeEach(async () => {
   workspaceId = newId('workspace');
   await insertWorkspace(database, {
@@ -99,7 +99,7 @@ const listSums = (): Promise<object[]> =>
     .andWhere('credit', '<>', 0)
     .orderBy(['model', 'day', 'channel']);
 
-test('a link to a person brings the touches of their other devices in, and an end of it takes them off', async () => {
+test('linking a person adds the touches of their other devices, and unlinking removes them', async () => {
   await link('laptop', anna);
   expect(await credits('linear')).toEqual({ paid_search: 1 });
   await link('phone', anna);
@@ -121,7 +121,7 @@ test.each([
     way: 'an address that a page gave',
     assert: (visitorId: string) => stitchVisitor(database, { workspaceId, visitorId, email: 'anna@example.com' }),
   },
-])('$way is such a link, and an erasure of the person its end', async ({ assert }) => {
+])('$way creates such a link, and erasing the person removes it', async ({ assert }) => {
   await assert('laptop');
   await settle();
   await assert('phone');
@@ -133,7 +133,7 @@ test.each([
   expect(await credits('linear')).toEqual({ paid_search: 1 });
 });
 
-test('a purchase that a server reports of a person changes with their devices', async () => {
+test('credits of a server-side purchase by a person change with their devices', async () => {
   await link('laptop', anna);
   await settle();
   await database('conversion_completions').where({ workspace_id: workspaceId }).update({ end_user_id: anna });
@@ -141,7 +141,7 @@ test('a purchase that a server reports of a person changes with their devices', 
   expect(await credits('first_touch')).toEqual({ email: 1 });
 });
 
-test('visits that arrive after the purchase was credited count, on any device, and so does their deletion', async () => {
+test('visits added or deleted after the purchase was credited change its credits, on any device', async () => {
   for (const device of ['laptop', 'phone']) await link(device, anna);
   await settle();
   await visit('phone', 4, 'referral');
@@ -149,19 +149,19 @@ test('visits that arrive after the purchase was credited count, on any device, a
   expect(await credits('linear')).toEqual({ email: third, paid_search: third, referral: third });
   await deleteHistory(database, workspaceId, ['laptop-3-paid_search']);
   expect(await credits('linear')).toEqual({ email: 0.5, referral: 0.5 });
-  // Too late for the purchase, and too early.
+  // One visit is after the purchase, and one is too long before it.
   await visit('phone', 6, 'affiliates');
   await visit('phone', -26, 'affiliates');
   expect(await credits('linear')).toEqual({ email: 0.5, referral: 0.5 });
 });
 
-test('what is not completed any more is not credited', async () => {
+test('a completion that no longer exists is not credited', async () => {
   await deleteHistory(database, workspaceId, ['laptop-5-direct']);
   expect(await credits('linear')).toEqual({});
   expect(await listSums()).toEqual([]);
 });
 
-test('credits are summed by the days of a new timezone', async () => {
+test('credits are summed by day in a new timezone', async () => {
   const ofDay = async (timezone: string, day: string): Promise<number> => {
     const requested = { from: day, to: day, timezone, workspaceId };
     const { channels } = await readAttribution({ database, replica: null }, requested, 'linear');
@@ -173,7 +173,7 @@ test('credits are summed by the days of a new timezone', async () => {
   expect(await ofDay('Pacific/Kiritimati', '2026-03-07')).toBe(1);
 });
 
-test('a report credits what waits to be credited, and its sum is then the same', async () => {
+test('a report includes uncredited completions, and its sum stays the same after crediting', async () => {
   for (const day of [6, 7, 8]) await visit('laptop', day, 'direct', 'purchase');
   await drainRollups(database, workspaceId);
   expect(await workspacesWithUncredited(database, { limit: 100 })).toContain(workspaceId);
@@ -187,7 +187,7 @@ test('a report credits what waits to be credited, and its sum is then the same',
   expect(await workspacesWithUncredited(database, { limit: 100 })).not.toContain(workspaceId);
 });
 
-test('each completion is credited once, however many credit at a time', async () => {
+test('concurrent workers credit each completion once', async () => {
   for (const day of [6, 7, 8, 9, 10]) await visit('laptop', day, 'direct', 'purchase');
   await drainRollups(database, workspaceId);
   await Promise.all([1, 2, 3, 4].map(() => creditPortion(database, workspaceId, 3)));
@@ -196,11 +196,11 @@ test('each completion is credited once, however many credit at a time', async ()
   expect(total / creditUnits).toBe(6);
 });
 
-test('the statements of docs/OPERATIONS.md recount all credits', async () => {
+test('the statements in docs/OPERATIONS.md recount all credits', async () => {
   const page = readFileSync(path.resolve(__dirname, '../../docs/OPERATIONS.md'), 'utf8');
   const statements = /`(begin; truncate credit_sums;[^`]+)`/.exec(page)?.[1] ?? '';
   const sums = await listSums();
-  // As after an edit by hand.
+  // Simulates a manual edit.
   await database('credit_sums').where({ workspace_id: workspaceId }).update({ credit: 7 });
   await database.raw(statements);
   expect(await credits('linear')).toEqual({ paid_search: 1 });

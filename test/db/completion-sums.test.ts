@@ -30,12 +30,12 @@ const readSums = (workspaceId: string): Promise<object[]> =>
     ),
   );
 
-test('a history matched in several portions, of visitors whose days were counted before, sums up to a recount', async () => {
+test('sums equal a recount for history matched in portions, with visitors counted before', async () => {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
   await database('workspaces').where({ id: workspaceId }).update({ timezone: 'America/New_York' });
   const channels = ['email', 'direct', 'paid_search', null];
-  // Twelve days that portions of 5,000 divide in their middle, with the same visitors on either side.
+  // A portion of 5,000 ends in the middle of a day, with the same visitors on both sides.
   await storeHistory(
     database,
     workspaceId,

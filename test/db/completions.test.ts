@@ -25,7 +25,7 @@ import { runs } from '../support/thorough';
 import { waitFor } from '../support/wait-for';
 import { readMatches, recountMatches } from '../support/recount-completions';
 
-/** Completions equal a recount of the events, whatever happens to events and definitions, and in whichever order. */
+/** Completions equal a recount of the events after any order of changes to events and definitions. */
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -82,7 +82,7 @@ async function finishHistory(workspaceId: string, id: string): Promise<void> {
   while (await continueHistory(database, { workspaceId, id }));
 }
 
-/** Events that leave: with the markers that erasure writes. */
+/** Deletes events with the same markers that erasure writes. */
 async function deleteEvents(workspaceId: string, ids: readonly string[]): Promise<void> {
   await database.raw(
     `with gone as (
@@ -98,7 +98,7 @@ async function deleteEvents(workspaceId: string, ids: readonly string[]): Promis
 const base = Date.parse('2026-06-10T00:00:00Z');
 
 const anyEvent = fc.record({
-  // Names that visitors and people share, and none: an event is then named by itself.
+  // Ids that visitors and people share, and no id. Events without an id are identified by their own id.
   who: fc.constantFrom<{ visitorId: string | null; endUserId?: string }>(
     { visitorId: 'v1' },
     { visitorId: 'v2' },
@@ -171,7 +171,7 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   }
 }
 
-it('equals a recount after any course of events, definitions and drains', async () => {
+it('equal a recount after any order of events, definitions and drains', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
       const workspaceId = await createWorkspace();
@@ -187,7 +187,7 @@ it('equals a recount after any course of events, definitions and drains', async 
   );
 });
 
-it('equals a recount with writers, drains and definitions at once', async () => {
+it('equal a recount with concurrent writers, drains and definitions', async () => {
   const workspaceId = await createWorkspace();
   const at = (index: number) => new Date(base + (index % 50) * 60_000);
   const write = async (writer: number): Promise<void> => {
@@ -222,7 +222,7 @@ it('equals a recount with writers, drains and definitions at once', async () => 
   expect((await listConversions(database, workspaceId)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
 });
 
-it('goes through a long history in portions, newest first, also over events of one instant', async () => {
+it('process a long history in portions, newest first, even if events share a timestamp', async () => {
   const workspaceId = await createWorkspace();
   await database.raw(
     `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
@@ -247,7 +247,7 @@ it('goes through a long history in portions, newest first, also over events of o
   expect((await findConversion(database, workspaceId, id))!.matchedFrom).toBeNull();
 });
 
-it('adds revenue up in micros by currency, and counts a span that ends before its end', async () => {
+it('sum revenue in micros by currency, and exclude the end of a time range', async () => {
   const workspaceId = await createWorkspace();
   const at = (time: string) => new Date(`2026-06-10T${time}Z`);
   await insertEvents(database, [
@@ -270,7 +270,7 @@ it('adds revenue up in micros by currency, and counts a span that ends before it
   expect(await countCompletions(database, workspaceId, id, span)).toMatchObject({ completions: 1, subjects: 1 });
 });
 
-it('keeps what retention has passed, without whose it was', async () => {
+it('are kept without their subject after retention', async () => {
   const workspaceId = await createWorkspace();
   const old = new Date(Date.now() - 100 * 86_400_000);
   await insertEvents(database, [
@@ -286,7 +286,7 @@ it('keeps what retention has passed, without whose it was', async () => {
   expect(await database('completions').where({ workspace_id: workspaceId }).whereNotNull('visitor_id')).toHaveLength(1);
 });
 
-it('deletes what an older definition or a conversion that is gone has matched, in portions', async () => {
+it('of an old definition or deleted conversion are deleted in portions', async () => {
   const workspaceId = await createWorkspace();
   await insertEvents(
     database,
@@ -303,7 +303,7 @@ it('deletes what an older definition or a conversion that is gone has matched, i
   expect(await findConversion(database, workspaceId, id)).toMatchObject({ isPrimary: false });
 });
 
-it('deletes an old completion too that is credited at the same time', async () => {
+it('of an old definition are deleted even if they are credited at the same time', async () => {
   const workspaceId = await createWorkspace();
   await insertEvents(database, [event(workspaceId), event(workspaceId)]);
   const id = await createConversion(database, system(workspaceId), described());
@@ -327,7 +327,7 @@ it('deletes an old completion too that is credited at the same time', async () =
   expect(await database('credit_sums').where({ workspace_id: workspaceId })).toEqual([]);
 });
 
-it('leaves to targets what a conversion had counted since they were made', async () => {
+it('are kept in targets when the conversion is deleted', async () => {
   const workspaceId = await createWorkspace();
   const id = await createConversion(database, system(workspaceId), described());
   const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };

@@ -4,13 +4,13 @@ import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Serialization failures and deadlocks, on real PostgreSQL. */
+/** Serialization failures and deadlocks on real PostgreSQL. */
 
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  // A sequence keeps its count when a transaction is rolled back.
+  // Sequences are not rolled back, so they count failed attempts.
   await world.database.raw(`
     create table counters (name text primary key, value integer not null default 0);
     create sequence disturbances;
@@ -36,7 +36,7 @@ const values = async (): Promise<number[]> => world.database('counters').orderBy
 
 const increment = (database: Database, name: string) => database('counters').where({ name }).increment('value');
 
-/** Resolves for both callers when the second one has called. */
+/** Resolves for both callers once both have called. */
 function createMeeting(): () => Promise<void> {
   let arrived = 0;
   let open: () => void = () => undefined;
@@ -49,7 +49,7 @@ function createMeeting(): () => Promise<void> {
 }
 
 describe('a transaction', () => {
-  it('that is the victim of a deadlock runs again', async () => {
+  it('is retried after a deadlock', async () => {
     const { database } = world;
     const meet = createMeeting();
     let attempts = 0;
@@ -65,11 +65,11 @@ describe('a transaction', () => {
     expect(await values()).toEqual([2, 2]);
   });
 
-  it('that cannot be serialized runs again, also when its commit fails', async () => {
+  it('is retried after a serialization failure, also at commit', async () => {
     const { database } = world;
     const meet = createMeeting();
     let attempts = 0;
-    // Each adds the sum of both counters plus one to its own: in any order, the second one sees the first.
+    // Each adds 1 plus the sum of both counters to its own. In either order, the second one reads the first.
     const add = (name: string) =>
       database.transaction(
         async (transaction) => {
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     expect((await values()).toSorted()).toEqual([1, 2]);
   });
 
-  it('runs again for no other error, and not because of a transaction in it that gave up', async () => {
+  it('is not retried after other errors, or when a nested transaction gave up', async () => {
     const { database } = world;
     let attempts = 0;
     const failing = (text: string) => database.transaction(() => ((attempts += 1), database.raw(text)));
@@ -103,7 +103,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a statement outside a transaction runs again after a conflict', async () => {
+test('a statement outside a transaction is retried after a conflict', async () => {
   const url = new URL(world.databaseUrl);
   url.searchParams.set('options', '-c default_transaction_isolation=repeatable\\ read');
   const options = { url: url.href, poolSize: 1, applicationName: 'repeatable' };
@@ -135,13 +135,13 @@ describe('a request', () => {
   const create = (statement: string) => world.api.post('/api/beliefs', { statement });
   const stored = (statement: string) => world.database('beliefs').where({ statement });
 
-  it('succeeds when a later attempt does', async () => {
+  it('succeeds if a later attempt does', async () => {
     await world.database('disturbed').insert({ times: 4 });
     expect((await create('Later')).status).toBe(201);
     expect(await stored('Later')).toHaveLength(1);
   });
 
-  it('is refused with 503 after five attempts, and nothing is stored', async () => {
+  it('returns 503 after five attempts and stores nothing', async () => {
     await world.database('disturbed').insert({ times: 5 });
     const { status, body, headers } = await create('Never');
     expect({ status, body }).toMatchObject({

@@ -6,7 +6,7 @@ import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
 
-/** A large drain recounts touches on a second connection of its pool, where there is one to spare. */
+/** A large drain recounts touches on a second connection of the pool if one is available. */
 
 const visitors = 600;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** With a visit of each visitor that is not counted yet. */
+/** Creates a workspace with one uncounted visit per visitor. */
 async function createShop(): Promise<string> {
   const workspaceId = newId('workspace');
   const publicKey = `svc_pk_${workspaceId}`;
@@ -49,7 +49,7 @@ async function createShop(): Promise<string> {
   return workspaceId;
 }
 
-/** How many are counted, and by how many transactions their rows were written. */
+/** Number of counted rows, and of the transactions that wrote them. */
 async function countsOf(workspaceId: string): Promise<{ days: number; touches: number; transactions: number }> {
   const [row] = await rowsOf<{ days: number; touches: number; transactions: number }>(
     database.raw(
@@ -63,19 +63,19 @@ async function countsOf(workspaceId: string): Promise<{ days: number; touches: n
   return row!;
 }
 
-test('touches are counted by a transaction of their own, beside the others', async () => {
+test('a separate transaction counts touches at the same time', async () => {
   const workspaceId = await createShop();
   await drainRollups(database, workspaceId);
   expect(await countsOf(workspaceId)).toEqual({ days: visitors, touches: visitors, transactions: 2 });
 });
 
-test('without a connection to spare, by the same', async () => {
+test('without a second connection, the same transaction counts touches', async () => {
   const workspaceId = await createShop();
   await drainRollups(pool(2), workspaceId);
   expect(await countsOf(workspaceId)).toEqual({ days: visitors, touches: visitors, transactions: 1 });
 });
 
-test('drains of many workspaces at once do not wait for each other’s connections', async () => {
+test('concurrent drains of many workspaces do not wait for each other’s connections', async () => {
   const shops: string[] = [];
   for (let made = 0; made < 8; made += 1) shops.push(await createShop());
   const small = pool(4);
@@ -85,7 +85,7 @@ test('drains of many workspaces at once do not wait for each other’s connectio
   }
 });
 
-test('what fails beside leaves nothing counted, and is counted by the next', async () => {
+test('if counting touches fails, nothing is counted until the next drain', async () => {
   const workspaceId = await createShop();
   await database.raw(`alter table visitor_touches add constraint refuse check (workspace_id <> '${workspaceId}')`);
   await expect(drainRollups(database, workspaceId)).rejects.toThrow(/refuse/);
@@ -95,7 +95,7 @@ test('what fails beside leaves nothing counted, and is counted by the next', asy
   expect(await countsOf(workspaceId)).toMatchObject({ days: visitors, touches: visitors });
 });
 
-test('what fails while touches are counted is counted by the next, too', async () => {
+test('if counting days fails, the next drain counts days and touches', async () => {
   const workspaceId = await createShop();
   await database.raw(`alter table visitor_days add constraint refuse check (workspace_id <> '${workspaceId}')`);
   await expect(drainRollups(database, workspaceId)).rejects.toThrow(/refuse/);

@@ -27,7 +27,7 @@ async function countOf(endUserId: string, question: EventCount, now = new Date()
 
 const byServer = (fields: Record<string, unknown>) => world.api.post('/api/v1/events', { type: 'bought', ...fields });
 
-test('a person’s events are those that name them and those of visitors who are verified to be them', async () => {
+test('events of a person are those with their id and those of their verified visitors', async () => {
   const subject = await createSubject(world);
   const other = await createSubject(world);
   await trackEvent(world, 'bought', subject.visitorId);
@@ -38,14 +38,14 @@ test('a person’s events are those that name them and those of visitors who are
   expect(await countOf(other.id, bought())).toBe(1);
 });
 
-test('an event that names a person is theirs alone, whatever the visitor', async () => {
+test('an event with a person counts only for that person, whatever the visitor', async () => {
   const [subject, named] = [await createSubject(world), await createSubject(world)];
   await trackEvent(world, 'bought', subject.visitorId);
   await world.database('events').where({ visitor_id: subject.visitorId }).update({ end_user_id: named.id });
   expect([await countOf(subject.id, bought()), await countOf(named.id, bought())]).toEqual([0, 1]);
 });
 
-test('a visitor with an asserted link, or relinked, does not count', async () => {
+test('a visitor with an asserted link, or linked to another person, does not count', async () => {
   const [subject, next] = [await createSubject(world), await createSubject(world)];
   const asserted = uniqueName('visitor');
   const { workspaceKey } = world.demo;
@@ -57,7 +57,7 @@ test('a visitor with an asserted link, or relinked, does not count', async () =>
   expect([await countOf(subject.id, bought()), await countOf(next.id, bought())]).toEqual([0, 1]);
 });
 
-test('bots, and what lies before the window, are left out', async () => {
+test('excludes bots and events before the window', async () => {
   const subject = await createSubject(world);
   const row = { workspace_id: world.demo.workspaceId, type: 'bought', visitor_id: subject.visitorId };
   const at = (time: string) => ({ ...row, id: uniqueName('evt'), occurred_at: time, received_at: time });
@@ -67,7 +67,7 @@ test('bots, and what lies before the window, are left out', async () => {
   expect(await countOf(subject.id, bought({ within: 'P1D' }), new Date('2026-01-08T12:00:00Z'))).toBe(1);
 });
 
-test('a condition on the counted event sees its data', async () => {
+test('a condition on the counted event reads its data', async () => {
   const subject = await createSubject(world);
   for (const revenue of [10, 100, 200]) await byServer({ email: subject.email, data: { revenue } });
   const where = { field: 'event.data.revenue', operator: 'at_least', value: 100 } as const;
@@ -75,7 +75,7 @@ test('a condition on the counted event sees its data', async () => {
   expect(await countOf(subject.id, bought({ where: { not: where } }))).toBe(1);
 });
 
-test('of more than a thousand events, the newest thousand are looked at; many people are counted apart', async () => {
+test('checks only the newest thousand events per person, and counts people separately', async () => {
   const people = await Promise.all([1, 2, 3].map(() => createSubject(world)));
   await world.database.raw(
     `insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, data)

@@ -68,7 +68,7 @@ async function applyRetention(): Promise<{ closed: number; events: number; dropp
 }
 
 describe('retention', () => {
-  it('takes each workspace’s own days, over partitions, and leaves the sums', async () => {
+  it('deletes each workspace’s expired days across partitions, and keeps the sums', async () => {
     const [short, long] = [await createWorkspace(40), await createWorkspace(400)];
     await makeMonths(daysAgo(500), daysAgo(0));
     const times = [daysAgo(300), daysAgo(100), daysAgo(41.5), daysAgo(39), daysAgo(1)];
@@ -87,7 +87,7 @@ describe('retention', () => {
     expect(await applyRetention()).toEqual({ closed: 0, events: 0, dropped: [] });
   });
 
-  it('counts a day a last time before it closes, and never again, not by late events nor by a rebuild', async () => {
+  it('counts a day once more before closing it, and not after late events or a rebuild', async () => {
     const workspaceId = await createWorkspace(10);
     await store(workspaceId, [daysAgo(12), daysAgo(2)]);
     await applyRetention();
@@ -103,7 +103,7 @@ describe('retention', () => {
     expect((await readRollups(database, workspaceId)).channels).toEqual(channels);
   });
 
-  it('ends a day where the workspace’s midnight is', async () => {
+  it('ends a day at midnight in the workspace’s timezone', async () => {
     const workspaceId = await createWorkspace(10, 'Pacific/Kiritimati');
     const [{ midnight }] = (await rowsOf<{ midnight: Date }>(
       database.raw(
@@ -115,7 +115,7 @@ describe('retention', () => {
     expect(await kept(workspaceId)).toEqual(['e1']);
   });
 
-  it('passes over a workspace that fails: the others’ days close, and its own events stay', async () => {
+  it('skips a workspace that fails, keeps its events and closes the days of others', async () => {
     const [broken, sound] = [await createWorkspace(10), await createWorkspace(10)];
     for (const workspaceId of [broken, sound]) await store(workspaceId, [daysAgo(12), daysAgo(2)]);
     await database.raw(
@@ -133,7 +133,7 @@ describe('retention', () => {
     expect(await kept(broken)).toEqual(['e1']);
   });
 
-  it('goes on where it was broken off', async () => {
+  it('continues after an interruption', async () => {
     const workspaceId = await createWorkspace(10);
     await store(workspaceId, [daysAgo(12), daysAgo(11.5), daysAgo(2)]);
     await closeOutlivedDays(database, quiet);
@@ -148,7 +148,7 @@ describe('retention', () => {
 });
 
 describe('partitions', () => {
-  it('that end before every retention are dropped, and empty old ones, and no others', async () => {
+  it('are dropped if they end before every retention, or are old and empty', async () => {
     const workspaceId = await createWorkspace(200);
     await makeMonths(daysAgo(460), daysAgo(0));
     await store(workspaceId, [daysAgo(400), daysAgo(150)]);
@@ -167,7 +167,7 @@ describe('partitions', () => {
     expect((await readRollups(database, workspaceId)).channels).toHaveLength(2);
   });
 
-  it('of the months ahead are made, and their events leave the default partition', async () => {
+  it('are created for coming months, and events move there from the default partition', async () => {
     const now = new Date();
     const ahead = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 15));
     await database.raw('drop table ??', [partitionOf(ahead)]);
@@ -183,7 +183,7 @@ describe('partitions', () => {
     expect(await makeEventPartitions(database)).toEqual([]);
   });
 
-  it('are given up quickly during a read, so that writers are not held up', async () => {
+  it('are not dropped during a read, and the attempt ends quickly to unblock writers', async () => {
     await makeMonths(daysAgo(200), daysAgo(0));
     await database.transaction(async (reader) => {
       await reader('events').count();
@@ -194,7 +194,7 @@ describe('partitions', () => {
 });
 
 describe('purge', () => {
-  it('forgets message ids after 25 hours', async () => {
+  it('deletes message ids after 25 hours', async () => {
     const workspaceId = await createWorkspace(730);
     const hoursAgo = (hours: number): Date => daysAgo(hours / 24);
     await database('event_messages').insert(
@@ -209,7 +209,7 @@ describe('purge', () => {
     expect(left.map(({ message_id }) => message_id as string)).toEqual(['1', '23.9', '24.9']);
   });
 
-  it('keeps a message id that comes again while its row is being purged', async () => {
+  it('keeps a message id that is received again while its row is being deleted', async () => {
     const key = { workspace_id: 'w', message_id: 'm' };
     await database('event_messages').insert({ ...key, received_at: daysAgo(2) });
     const writer = await database.transaction();
@@ -222,7 +222,7 @@ describe('purge', () => {
     expect(left.received_at.getTime()).toBeGreaterThan(daysAgo(1).getTime());
   });
 
-  it('forgets refused events after 30 days, and above the newest 10,000 that wait', async () => {
+  it('deletes rejected events after 30 days, and beyond the newest 10,000 not replayed', async () => {
     const [full, calm] = [await createWorkspace(730), await createWorkspace(730)];
     const refuse = (workspaceId: string, [from, to]: [number, number], columns: string): Promise<void> =>
       database.raw(

@@ -22,10 +22,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Statements of `groups` that wait for a lock. */
+/** Number of statements of `groups` that wait for a lock. */
 const waiting = (): Promise<number> => countLockWaits(world.database, { application: 'groups' });
 
-/** Two waits of each run of a journey, for an order and for its payment, and what each has received. */
+/** Each execution waits for an order and for its payment. Reads the events that each wait has received. */
 async function waitForOrders(people: number) {
   const { database, demo } = world;
   const [order, payment] = [uniqueName('order'), uniqueName('payment')];
@@ -70,7 +70,7 @@ async function waitForOrders(people: number) {
   };
 }
 
-test('of the events of one commit each wait receives that of its own person and name', async () => {
+test('each wait receives the event of its own person and name from one commit', async () => {
   const { order, payment, signal, received, signaled } = await waitForOrders(2);
   await signal([
     { id: 'payment-998', type: payment, endUserId: 'person-998' },
@@ -85,7 +85,7 @@ test('of the events of one commit each wait receives that of its own person and 
   expect(await signaled()).toEqual(['person-998', 'person-999']);
 });
 
-test('an event counts from the instant of the entry on', async () => {
+test('an event counts from the time of entry', async () => {
   const { journey_id, order, payment, signal, received } = await waitForOrders(1);
   const entry = new Date('2026-11-20T12:00:00.000Z');
   await world
@@ -99,7 +99,7 @@ test('an event counts from the instant of the entry on', async () => {
   expect(await received()).toEqual(['person-999 payment payment-then']);
 });
 
-test('of several events in one commit the earliest is received, of those at one time the first given', async () => {
+test('a wait receives the earliest of several events in one commit, or the first at the same time', async () => {
   const { order, payment, signal, received } = await waitForOrders(1);
   const at = (ms: number): Date => new Date(Date.now() + ms);
   const then = at(0);
@@ -112,7 +112,7 @@ test('of several events in one commit the earliest is received, of those at one 
   expect(await received()).toEqual(['person-999 order order-earlier', 'person-999 payment payment-first']);
 });
 
-test('a wait receives one event, and none once it is over, was left, or its run has ended', async () => {
+test('a wait receives one event, and none after it or its execution has ended', async () => {
   const { journey_id, order, payment, signal, received } = await waitForOrders(5);
   const stepOf = (person: string) =>
     world
@@ -132,7 +132,7 @@ test('a wait receives one event, and none once it is over, was left, or its run 
 test.each([
   ['received another event', { heard_event_id: 'first' }, ['person-999 order first']],
   ['was left', { status: 'executed', left_at: new Date() }, []],
-])('a wait that %s while an event came in receives it not', async (_what, change, expected) => {
+])('a wait that %s during the arrival of an event does not receive it', async (_what, change, expected) => {
   const { journey_id, order, signal, received, signaled } = await waitForOrders(1);
   let signaling: Promise<void> | undefined;
   await world.database.transaction(async (transaction) => {
@@ -146,7 +146,7 @@ test.each([
   expect(await signaled()).toEqual([]);
 });
 
-test('a wait that was left is over, whatever its time, and so is one that is not there', async () => {
+test('a wait that was left or does not exist is over, whatever its time', async () => {
   const { journey_id, order, payment } = await waitForOrders(1);
   const { workspaceId } = world.demo;
   const { id: executionId } = await world.database('executions').where({ journey_id }).first();

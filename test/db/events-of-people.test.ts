@@ -74,7 +74,7 @@ const both = [
 ] as const;
 
 describe.each(both)('events are stored %s', (_, insertSome) => {
-  test('new people and the events of these and of known ones are stored together, a repeat once', async () => {
+  test('stores new people with their events and those of known people, and duplicates once', async () => {
     const person = await newPerson();
     const known = await addPerson(`${uniqueName('known')}@example.com`);
     const messageId = uniqueName('message');
@@ -88,7 +88,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
     expect(await storedFor(events)).toEqual([person.id, known, person.id]);
   });
 
-  test('an address that has got a person meanwhile keeps that person, and so do the events', async () => {
+  test('uses the existing person if the address was stored in the meantime', async () => {
     const person = await newPerson();
     const other = await addPerson(person.email!);
     const events = [event(person.id)];
@@ -102,7 +102,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
     expect(queued).toHaveLength(1);
   });
 
-  test('nothing is stored when a known person is not there any more', async () => {
+  test('stores nothing if a known person no longer exists', async () => {
     const person = await newPerson();
     const events = [event(person.id), event(newId('endUser'))];
     expect(await insertSome([person], events)).toMatchObject({ isDone: false, stored: new Map() });
@@ -110,7 +110,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
     expect(await peopleOf(person.email)).toEqual([]);
   });
 
-  test('nothing is stored when an address is that of a person who was erased meanwhile', async () => {
+  test('stores nothing if the address belongs to a person who was erased in the meantime', async () => {
     const person = await newPerson();
     await addPerson(person.email!);
     const { workspaceId } = world.demo;
@@ -123,7 +123,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
   });
 });
 
-test('what a journey waits for is stored as it is, and not unless it is awaited', async () => {
+test('an event that a journey waits for is stored, but not by insertUnlessAwaited', async () => {
   const person = await newPerson();
   const type = uniqueName('goal');
   await publishJourney(world, [{ id: 'end', kind: 'exit' }], { goalEventName: type });
@@ -136,7 +136,7 @@ test('what a journey waits for is stored as it is, and not unless it is awaited'
   expect(await storedFor(events)).toEqual([person.id, person.id]);
 });
 
-test('journeys, goals and runs that wait for an event are told apart', async () => {
+test('distinguishes journeys, goals and executions that wait for an event', async () => {
   const waits = uniqueName('waits');
   const untilEvent = { eventName: waits, timeout: 'P1D', timeoutNext: 'end' };
   const journey = await publishJourney(world, [

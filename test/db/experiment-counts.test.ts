@@ -80,7 +80,7 @@ const exposure = (experimentId: string, variantId: string) => ({
 const around = Date.parse('2026-03-28T23:00:00Z');
 const at = (minutes: number): Date => new Date(around + minutes * 60_000);
 
-/** What an experiment is to be counted by, read from the database. */
+/** The count definition of an experiment, read from the database. */
 async function queryOf(workspaceId: string, experimentId: string): Promise<RecountQuery> {
   const experiment = await database('experiments').where({ workspace_id: workspaceId, id: experimentId }).first();
   const workspace = await database('workspaces').where({ id: workspaceId }).first();
@@ -200,7 +200,7 @@ const setting: fc.Arbitrary<MetricDefinition> = fc
       cap: fc.constantFrom(undefined, 1, 30),
     }),
   )
-  // As it comes back from the database, without what is undefined.
+  // As read from the database, without undefined fields.
   .map((given) => JSON.parse(JSON.stringify(given)) as MetricDefinition);
 
 const rate = fc.record({
@@ -303,7 +303,7 @@ const toHistory = (one: Unstored, experimentIds: readonly string[]): HistoryEven
 const settingsOf = async (workspaceId: string, id: string): Promise<object> =>
   (await database('experiments').where({ workspace_id: workspaceId, id }).first()).metric_settings;
 
-/** As an erasure does: a pseudonym stands for the visitor. */
+/** Replaces the visitor with a pseudonym, like an erasure. */
 async function erase(workspaceId: string, visitorId: string): Promise<void> {
   const erasure = { workspaceId, id: newId('erasure'), endUserId: null, email: null, externalIds: [], pseudonym: 'p' };
   const selection = { by: 'visitor', visitorId, pseudonym: `erased-${visitorId}` } as const;
@@ -326,7 +326,7 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
       return drainPortion(database, workspaceId, { limit: step.limit });
     case 'delete': {
       const stored = await readCountedEvents(database, workspaceId);
-      // Completions of what was erased stay, whatever becomes of the events.
+      // Completions of erased visitors remain, even if their events are deleted.
       const kept = stored.filter(({ visitorId }) => !visitorId?.startsWith('erased-'));
       const ids = kept.filter((_, index) => index % step.every === 0).map(({ id }) => id);
       return deleteHistory(database, workspaceId, ids);
@@ -336,7 +336,7 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
     case 'end':
       return change(workspaceId, first, { ended_at: step.minutes === null ? null : at(step.minutes) });
     case 'weigh': {
-      // Later than those before, as time goes on.
+      // Later than earlier allocations.
       subject.weighed += 1;
       const row = {
         number: subject.weighed,
@@ -381,7 +381,7 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
   }
 }
 
-test('sums equal a recount after any history, however it was drained and whatever was changed meanwhile', async () => {
+test('sums equal a recount after any history, drains and changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       const subject = await createSubject();
@@ -394,7 +394,7 @@ test('sums equal a recount after any history, however it was drained and whateve
   );
 });
 
-test('of what comes at the same time the order of receipt decides', async () => {
+test('events at the same time are ordered by time of receipt', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
   const sees = exposure(id, 'a');
@@ -409,7 +409,7 @@ test('of what comes at the same time the order of receipt decides', async () => 
   expect(results?.variants[0]).toMatchObject({ exposures: 2, conversions: 1 });
 });
 
-test('what retention has taken away stands, and later events do not undo it', async () => {
+test('counts of events deleted by retention remain, and later events do not change them', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
   const old = [
@@ -426,7 +426,7 @@ test('what retention has taken away stands, and later events do not undo it', as
     event('2026-04-12T10:00:00Z', { type: 'purchase', data: { revenue: 4 } }),
     event('2026-04-12T10:00:00Z', { visitorId: 'v2', type: 'purchase', data: { revenue: 4 } }),
     event('2026-04-12T10:00:00Z', { visitorId: 'v3', ...exposure(id, 'b') }),
-    // Of a closed day: stored, not counted.
+    // The event is on a closed day: it is stored but not counted.
     event(at(1), { visitorId: 'v4', ...exposure(id, 'b') }),
   ]);
   const expected = [
@@ -438,7 +438,7 @@ test('what retention has taken away stands, and later events do not undo it', as
   expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
 });
 
-test('a past that retention has begun to take away stands', async () => {
+test('a past that retention has partly deleted keeps its counts', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: { metric: 'purchase', measure: 'count' } });
   const past = [
@@ -462,7 +462,7 @@ test('a past that retention has begun to take away stands', async () => {
   expect(await readSums()).toMatchObject([{ visitors: 1, value: 1, prior: 2, priorProducts: 2 }]);
 });
 
-test('what the release before counted is counted anew', async () => {
+test('counts of the previous release are recounted', async () => {
   const workspaceId = await createWorkspace('Europe/Berlin');
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', guardrailMetrics: ['-refund'] });
   await storeHistory(database, workspaceId, [
@@ -472,7 +472,7 @@ test('what the release before counted is counted anew', async () => {
     event(at(9), { type: 'purchase', data: { revenue: 3 } }),
   ]);
   await countExperiment(database, workspaceId, id);
-  // As that release leaves the tables: without what it does not know.
+  // The tables as the previous release left them, without its unknown columns and tables.
   for (const table of ['experiment_outcomes', 'experiment_outcome_sums', 'experiment_exposure_segments']) {
     await database(table).where({ workspace_id: workspaceId }).delete();
   }
@@ -495,7 +495,10 @@ test('what the release before counted is counted anew', async () => {
 
 const ratio = { metric: 'purchase', measure: 'ratio', denominator: 'basket', numerator: 'revenue' } as const;
 
-/** Visitors of a ratio of what is paid to baskets: v1 does both, v2 has a basket alone, v3 pays nothing for one, v4 pays without one. */
+/**
+ * Visitors of a ratio of revenue to baskets: v1 has both, v2 only a basket, v3 a basket and a payment of 0, and v4 only
+ * a payment.
+ */
 const shoppers = (id: string): HistoryEvent[] => [
   ...['v1', 'v2', 'v3', 'v4'].map((visitorId) => event(at(0), { visitorId, ...exposure(id, 'a') })),
   ...['v1', 'v2', 'v3'].map((visitorId) => event(at(5), { visitorId, type: 'basket' })),
@@ -503,7 +506,7 @@ const shoppers = (id: string): HistoryEvent[] => [
   event(at(9), { visitorId: 'v3', type: 'purchase', data: { revenue: 0 } }),
 ];
 
-test('of a ratio those convert who do what is above the line', async () => {
+test('a visitor converts on a ratio metric with its numerator', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: ratio });
   await storeHistory(database, workspaceId, shoppers(id));
@@ -514,7 +517,7 @@ test('of a ratio those convert who do what is above the line', async () => {
     return { ...results.variants[0], daily, segments };
   };
   expect(await read()).toMatchObject({ exposures: 4, conversions: 3, rate: 0.75, daily: [3], segments: [3] });
-  // One who had a basket pays, a day later.
+  // A visitor with a basket pays a day later.
   await storeHistory(database, workspaceId, [
     event(at(1_440), { visitorId: 'v2', type: 'purchase', data: { revenue: 1 } }),
   ]);
@@ -522,7 +525,7 @@ test('of a ratio those convert who do what is above the line', async () => {
   await expectRecount(workspaceId, [id]);
 });
 
-test('the conversions of a ratio that the release before counted are counted anew', async () => {
+test('conversions on a ratio metric counted by the previous release are recounted', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: ratio });
   const other = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
@@ -538,7 +541,7 @@ test('the conversions of a ratio that the release before counted are counted ane
         .where({ ...ofRatio, experiment_id: one })
         .first()
     ).definition;
-  // As that release counted: each of the four did something.
+  // The previous release counted all four, because each did something.
   const metric = metricKey(metricOf(ratio));
   const [most] = await database('experiment_outcome_sums').where({
     ...ofRatio,
@@ -556,11 +559,11 @@ test('the conversions of a ratio that the release before counted are counted ane
     .update({ definition: JSON.stringify(definition) });
   await expectRecount(workspaceId, [id]);
   expect((await stateOf(id)).version).toBe(3);
-  // Other experiments are left as they are.
+  // Other experiments do not change.
   expect((await stateOf(other)).version).toBe(2);
 });
 
-test('experiments that ended are left alone by what happens later', async () => {
+test('later events do not change an experiment that has ended', async () => {
   const workspaceId = await createWorkspace();
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
   await storeHistory(database, workspaceId, [event(at(0), { ...exposure(id, 'a') })]);
@@ -574,7 +577,7 @@ test('experiments that ended are left alone by what happens later', async () => 
     crossovers: 0,
     variants: [{ exposures: 1, conversions: 0 }, { exposures: 0 }],
   });
-  // It runs again, and everything counts.
+  // After a restart, all events count.
   await change(workspaceId, id, { ended_at: null });
   expect(await experimentResults(database, workspaceId, id)).toMatchObject({
     crossovers: 1,
@@ -582,7 +585,7 @@ test('experiments that ended are left alone by what happens later', async () => 
   });
 });
 
-test('a conversion counts up to the end of the attribution window, and not after it', async () => {
+test('a conversion counts until the end of the attribution window, inclusive', async () => {
   const workspaceId = await createWorkspace('Europe/Berlin');
   const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', attributionWindowDays: 1 });
   const buys = { type: 'purchase', data: { revenue: 5 } };
@@ -606,7 +609,7 @@ test('a conversion counts up to the end of the attribution window, and not after
   ]);
 });
 
-test('without any statistics each visitor is counted from their own events alone', async () => {
+test('counting reads only the visitor’s own events, even without table statistics', async () => {
   const fresh = await createTestDatabase();
   const own = connect({ url: fresh.url, poolSize: 2, applicationName: 'apex-test' });
   try {
@@ -627,7 +630,7 @@ test('without any statistics each visitor is counted from their own events alone
     await own.transaction(async (transaction) => {
       const scope = { workspaceId, timezone: 'UTC', closedBefore: '-infinity' };
       await rebuildExperiments(transaction, scope);
-      // And with what was counted before.
+      // Repeat with existing counts.
       await rebuildExperiments(transaction, scope);
       const [read] = await rowsOf<{ rows: string }>(
         transaction.raw(
@@ -646,7 +649,7 @@ test('without any statistics each visitor is counted from their own events alone
   }
 });
 
-test('writers, erasers, drains and readers at once: what is committed is counted', async () => {
+test('committed events are counted with concurrent writers, erasers, drains and readers', async () => {
   const subject = await createSubject();
   const { workspaceId, experimentIds } = subject;
   let writing = 3;

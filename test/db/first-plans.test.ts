@@ -3,8 +3,8 @@ import { rowsOf } from '../../db/connection/statements';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 /**
- * PostgreSQL's own checks of foreign keys, as a connection plans them in a new installation. The plan stays until the table is analyzed,
- * so that it is to be one for many rows.
+ * PostgreSQL’s foreign key checks, as a connection plans them in a new installation. The plan is kept until the table
+ * is analyzed, so it must suit many rows.
  */
 
 let testDatabase: TestDatabase;
@@ -44,7 +44,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** As `RI_FKey_check` writes it. */
+/** The statement of `RI_FKey_check`. */
 async function indexOfCheck({ table, columns, types }: Referenced): Promise<string | undefined> {
   const where = columns.map((column, index) => `${column} = $${index + 1}`).join(' and ');
   await database.raw(
@@ -60,7 +60,7 @@ async function indexOfCheck({ table, columns, types }: Referenced): Promise<stri
   return node?.['Index Name'];
 }
 
-test('each looks the row up by an index that leads to it alone', async () => {
+test('each foreign key check uses a selective index on the referenced columns', async () => {
   await database.raw('set plan_cache_mode = force_generic_plan');
   const referenced = await listReferenced();
   expect(referenced.length).toBeGreaterThan(10);
@@ -79,7 +79,7 @@ test('each looks the row up by an index that leads to it alone', async () => {
       index,
       others: [],
     });
-    // Ids differ between workspaces, too.
+    // Ids are unique across workspaces.
     const needed = one.columns.filter((column) => column !== 'workspace_id');
     const isOfOne = found?.unique === true || needed.every((column) => columns.includes(column));
     expect({ index, isOfOne }).toEqual({ index, isOfOne: true });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Without the columns that freeze the trigger contract and the audience. */
+/** Publishes without the columns that freeze the trigger contract and audience. */
 async function publish(journeyId: string, references: Record<string, string>): Promise<void> {
   await database.transaction(async (transaction) => {
     const journey = { workspace_id: workspaceId, id: journeyId, name: 'Old', status: 'published', latest_version: 1 };

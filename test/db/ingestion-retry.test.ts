@@ -7,7 +7,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  // A sequence keeps its count when a transaction is rolled back, so that it ends so many of them.
+  // Sequences are not rolled back, so this one counts failed attempts.
   await world.database.raw(`
     create sequence disturbances;
     create table disturbed (state text, times integer);
@@ -56,11 +56,11 @@ const store = (messageId: string): Promise<void> =>
 
 const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).select('id');
 
-describe('a transaction that others stand in the way of', () => {
+describe('a transaction with a conflict', () => {
   it.each([
     ['a deadlock', '40P01'],
     ['a person who was erased meanwhile', '23503'],
-  ])('%s: is begun again, and stores each event once', async (_, state) => {
+  ])('%s: is retried and stores each event once', async (_, state) => {
     await disturb(state, 2);
     await store(`again-${state}`);
     expect(await stored(`again-${state}`)).toHaveLength(1);
@@ -69,28 +69,28 @@ describe('a transaction that others stand in the way of', () => {
   it.each([
     ['40P01', 5],
     ['23503', 3],
-  ])('after %s at %i attempts stores nothing', async (state, attempts) => {
+  ])('stores nothing after %s in %i attempts', async (state, attempts) => {
     await disturb(state, attempts);
     await expect(store('given-up')).rejects.toThrow('disturbed');
     expect(await stored('given-up')).toHaveLength(0);
     expect(await world.database('end_users').where({ email: 'given-up@example.com' })).toHaveLength(0);
   });
 
-  it('is not begun again for an error that would come again', async () => {
+  it('is not retried after a permanent error', async () => {
     await disturb('23514', 1);
     await expect(store('wrong')).rejects.toThrow('disturbed');
     expect(await stored('wrong')).toHaveLength(0);
   });
 });
 
-describe('an event that a service dispatches', () => {
+describe('an event dispatched by an internal service', () => {
   const dispatch = (event: Record<string, unknown>) =>
     internalApi(world).post('/api/journeys/internal/dispatch', { workspaceId: world.demo.workspaceId, event });
 
   it.each([
     ['a deadlock', '40P01'],
     ['a person who was erased meanwhile', '23503'],
-  ])('is stored, and starts a journey, once after %s', async (_, state) => {
+  ])('is stored and starts a journey once after %s', async (_, state) => {
     const journey = await publishJourney(world, [{ id: 'done', kind: 'exit' }]);
     const subject = await createSubject(world);
     await disturb(state, 2);
@@ -101,7 +101,7 @@ describe('an event that a service dispatches', () => {
     expect(await executionsOf(world, journey.id)).toHaveLength(1);
   });
 
-  it('is stored without a person when that one was erased since the request came', async () => {
+  it('is stored without a person if the person was erased after the request arrived', async () => {
     const { workspaceId } = world.demo;
     const [gone] = submission('gone').events;
     if (gone === undefined) throw new Error('no event');

@@ -3,7 +3,7 @@ import { ingestAndReport } from '../../operations/events/ingest-events';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
-/** What a batch asks of PostgreSQL does not grow with the people whom it names, nor with the journeys that it starts. */
+/** The number of statements per batch does not grow with the people in it or the journeys it starts. */
 
 let world: World;
 let database: Database;
@@ -12,7 +12,7 @@ let statements: string[] = [];
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
   database = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'test' });
-  // How each begins: rows of values make one longer.
+  // Only the start of each statement, because its length depends on the number of rows.
   database.on('query', ({ sql }: { sql: string }) => statements.push(sql.trim().slice(0, 25)));
 });
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Statements that a batch of events takes, each of a new person. */
+/** Statements executed for a batch with this many events, each from a new person. */
 async function statementsOf(type: string, people: number): Promise<string[]> {
   const names = Array.from({ length: people }, () => `${uniqueName('person')}@example.com`.toLowerCase());
   statements = [];
@@ -52,13 +52,13 @@ async function statementsOf(type: string, people: number): Promise<string[]> {
   return statements;
 }
 
-test('of fifty new people who start a journey as many as of one', async () => {
+test('fifty new people who start a journey need as many statements as one', async () => {
   const { eventName } = await publishJourney(world, [
     { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
     { id: 'end', kind: 'exit' },
   ]);
   const one = await statementsOf(eventName, 1);
-  // Two of them lock the journeys, and read their versions once the lock is held.
+  // Two of them lock the journeys and then read their versions.
   expect(one.length).toBeLessThanOrEqual(11);
   expect(await statementsOf(eventName, 50)).toEqual(one);
 });

@@ -6,7 +6,7 @@ import { seededRandom } from '../support/seeded-random';
 import { runs } from '../support/thorough';
 import { createWorld, type World } from '../support/world';
 
-/** Subjects who enter journeys together do as they would one after the other, in as many statements as one alone. */
+/** Entering as a group has the same result as entering one by one, with as many statements as a single entry. */
 
 let world: World;
 let database: Database;
@@ -48,7 +48,7 @@ const countRows = async (transaction: Database): Promise<number[]> => {
   return counts;
 };
 
-/** What entering comes to, without leaving anything. */
+/** Returns the result of entering, and rolls it back. */
 async function tryEntering(
   enter: (transaction: Database) => Promise<readonly Entry[]>,
 ): Promise<{ outcomes: string[]; rows: number[] }> {
@@ -62,7 +62,7 @@ async function tryEntering(
   }
 }
 
-test('many at once enter as they do one after the other', async () => {
+test('a group enters with the same results as one by one', async () => {
   const journeys = await Promise.all(
     (['once', 'after_exit', 'always'] as const).flatMap((reentry) =>
       [0, 50].map((holdoutPercent) => publish({ reentry, holdoutPercent })),
@@ -83,7 +83,7 @@ test('many at once enter as they do one after the other', async () => {
         timezone: 'Europe/Berlin',
       };
     });
-    // Some are there already.
+    // Some subjects have already entered.
     const before = candidates.slice(0, pick(15));
     const enterBefore = (transaction: Database) => enterJourneys(transaction, before);
     const together = await tryEntering(async (transaction) => {
@@ -102,7 +102,7 @@ test('many at once enter as they do one after the other', async () => {
   expect([...seen].sort()).toEqual(['holdout', 'reentry', 'started']);
 });
 
-test('a thousand take as many statements as one', async () => {
+test('a thousand entries take as many statements as one', async () => {
   const journey = await publish({ reentry: 'once' });
   const candidateOf = (_: unknown, index: number): Candidate => {
     const at = new Date();
@@ -124,6 +124,6 @@ test('a thousand take as many statements as one', async () => {
   const alone = await cost(many.slice(0, 1));
   expect(alone).toBe(3);
   expect(await cost(many.slice(0, 1_000))).toBe(alone);
-  // The next portion.
+  // The last candidate is in the next portion.
   expect(await cost(many)).toBe(2 * alone);
 });

@@ -3,7 +3,7 @@ import { DatabaseAwayError } from '../../db/connection/server-watch';
 import { allowLongStatements } from '../../db/connection/statement-limits';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** Longer than a statement of the pool may take, and than its connection waits for a server that does not end it. */
+/** Exceeds the statement timeout of the pool and the time the connection waits for an unresponsive server. */
 const long = 'select pg_sleep(2.5)';
 
 let testDatabase: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a transaction that was allowed it completes a statement that others may not take', async () => {
+test('a transaction with allowLongStatements completes a statement above the timeout', async () => {
   const completed = await database.transaction(async (transaction) => {
     await allowLongStatements(transaction);
     await transaction.raw(long);
@@ -28,7 +28,7 @@ test('a transaction that was allowed it completes a statement that others may no
   expect(completed).toBe(true);
 });
 
-test.each(['commit', 'rollback'])('it ends with the transaction: %s', async (end) => {
+test.each(['commit', 'rollback'])('the permission ends with the transaction: %s', async (end) => {
   const ended = database.transaction(async (transaction) => {
     await allowLongStatements(transaction);
     if (end === 'rollback') throw new Error('on purpose');

@@ -7,7 +7,7 @@ import { migrations } from '../../db/migrations/list';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { waitFor } from '../support/wait-for';
 
-test('migrations run from four processes’ worth of callers at once, and again', async () => {
+test('migrations run once with four concurrent callers, and again without changes', async () => {
   const testDatabase = await createTestDatabase({ empty: true });
   try {
     await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url)));
@@ -22,7 +22,7 @@ test('migrations run from four processes’ worth of callers at once, and again'
   }
 });
 
-test('a migration lock that a killed process left behind does not stop the next', async () => {
+test('a migration lock left by a killed process does not block the next run', async () => {
   const testDatabase = await createTestDatabase();
   try {
     const database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
@@ -35,7 +35,7 @@ test('a migration lock that a killed process left behind does not stop the next'
   }
 });
 
-test('a schema from before the first release is refused', async () => {
+test('rejects a schema from before the first release', async () => {
   const testDatabase = await createTestDatabase();
   try {
     const database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
@@ -47,7 +47,7 @@ test('a schema from before the first release is refused', async () => {
   }
 });
 
-/** Later migrations, of the two kinds: one that locks a table, and one that builds indexes while the table is in use. */
+/** Two kinds of later migration: one locks a table, and one builds indexes while the table is in use. */
 const indexName = 'sends_by_subject';
 const later = [
   ...migrations,
@@ -71,7 +71,7 @@ const later = [
   },
 ];
 
-describe('on a database that is in use', () => {
+describe('on a database in use', () => {
   const [column = '', indexes = ''] = later.slice(-2).map(({ name }) => name);
   let testDatabase: TestDatabase;
   let database: Database;
@@ -93,7 +93,7 @@ describe('on a database that is in use', () => {
     );
     return row?.valid;
   }
-  describe('a migration that needs a table', () => {
+  describe('a migration that needs a table lock', () => {
     const upToColumn = later.slice(0, -1);
     let reader: Database;
 
@@ -102,7 +102,7 @@ describe('on a database that is in use', () => {
       await reader.raw('select from workspaces');
     });
 
-    test('lets others at it between its tries, and runs when the lock is free', async () => {
+    test('lets others use the table between attempts, and runs when the lock is free', async () => {
       const lines: string[] = [];
       const waits = { timeoutMs: 20, pauseMs: 1, tries: Infinity };
       const migrating = migrate(testDatabase.url, {
@@ -121,7 +121,7 @@ describe('on a database that is in use', () => {
       expect(await isDone(column)).toBe(true);
     });
 
-    test('is given up after some tries with the remedy, and continued by the next run', async () => {
+    test('fails after some attempts with a remedy, and the next run continues it', async () => {
       const lines: string[] = [];
       const waits = { timeoutMs: 20, pauseMs: 1, tries: 3 };
       const migrating = migrate(testDatabase.url, {
@@ -139,7 +139,7 @@ describe('on a database that is in use', () => {
     });
   });
 
-  /** Ends the session that builds an index on a table once it has begun, and shows that writers went on meanwhile. */
+  /** Terminates the session during an index build, and checks that writers were not blocked. */
   async function interruptBuild(index: string, table: string, build: () => Promise<unknown>) {
     const writer = await database.transaction();
     await writer.raw('lock table ?? in row exclusive mode', [table]);
@@ -158,7 +158,7 @@ describe('on a database that is in use', () => {
     expect(await isValid(index)).toBe(false);
   }
 
-  test('an index build that was interrupted is repeated by the next run', async () => {
+  test('an interrupted index build is repeated by the next run', async () => {
     const run = () => migrate(testDatabase.url, { migrations: later });
     await interruptBuild(indexName, 'sends', run);
     expect(await isDone(indexes)).toBe(false);
@@ -178,13 +178,13 @@ describe('on a database that is in use', () => {
     expect(await oid()).toEqual(before);
   });
 
-  test('concurrent callers run one after the other while one builds indexes', async () => {
+  test('concurrent callers run one after the other during an index build', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrate(testDatabase.url, { migrations: later })));
     expect(await isValid(indexName)).toBe(true);
     expect(await isValid('executions_by_reason')).toBe(true);
   });
 
-  describe('of a partitioned table', () => {
+  describe('on a partitioned table', () => {
     let builder: Database;
 
     beforeEach(() => {
@@ -203,7 +203,7 @@ describe('on a database that is in use', () => {
       );
     }
 
-    test('each partition gets the index, those to come too, and building again changes nothing', async () => {
+    test('indexes every partition, including new ones, and a repeated build changes nothing', async () => {
       await build();
       expect(await isValid('events_by_url')).toBe(true);
       expect(await partitionsWithout()).toEqual([]);
@@ -212,7 +212,7 @@ describe('on a database that is in use', () => {
       expect(await partitionsWithout()).toEqual([]);
     });
 
-    test('a build that was interrupted at one partition is continued there', async () => {
+    test('an interrupted build continues at the same partition', async () => {
       await interruptBuild('events_default_events_by_url', 'events_default', build);
       expect(await isValid('events_by_url')).toBe(false);
       await build();

@@ -5,13 +5,13 @@ import path from 'node:path';
 const folder = path.resolve(__dirname, '../../db/migrations');
 const listed = path.join(__dirname, 'migration-digests.txt');
 
-/** Databases remember a migration by its name: one that is changed after it has run is never run again. */
-test('migrations are as they landed, and each has its digest', () => {
+/** Databases record migrations by name, so an edited migration would not run again. */
+test('migrations are unchanged, and each has its digest', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && file !== 'list.ts',
   );
   expect(files).toContain('20261129_01_baseline.ts');
-  // In the form of sha256sum.
+  // Format of sha256sum.
   const lines = readFileSync(listed, 'utf8').trimEnd().split('\n');
   const digests = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
   const problems = files.flatMap((file) => {

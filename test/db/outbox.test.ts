@@ -49,7 +49,7 @@ const rows = () => world.database('outbox').select('subject_id', 'attempts', 'la
 const expireLeases = () =>
   world.database('outbox').update({ available_at: world.database.raw(`now() - interval '1 ms'`) });
 
-/** In one transaction, which has one time: @returns seconds until a command is due that has failed */
+/** Uses one transaction so that the time is fixed. @returns seconds until a failed command is available again */
 async function failOne(attempts: number, failure: CommandResult['failure']): Promise<number | undefined> {
   await queueOne();
   await world.database('outbox').update({ attempts });
@@ -70,16 +70,16 @@ test.each([
   [5, 32],
   [6, 60],
   [2_000, 60],
-])('a command that failed after %i others is due again after %i s', async (attempts, seconds) => {
+])('a command that failed after %i earlier attempts is available again after %i s', async (attempts, seconds) => {
   expect(await failOne(attempts, { reason: 'Temporal is away' })).toBe(seconds);
   expect(await rows()).toMatchObject([{ attempts: attempts + 1, last_error: 'Temporal is away', claimed_by: null }]);
 });
 
-test('a lane that pauses decides when its commands are due again', async () => {
+test('a lane with a pause sets the next time of its commands', async () => {
   expect(await failOne(0, { reason: 'limited', retryAfterSeconds: 12.5 })).toBe(12.5);
 });
 
-test('two workers claim different commands, and none a claimed one', async () => {
+test('concurrent workers claim different commands, and never a claimed one', async () => {
   const subjects = Array.from({ length: 40 }, () => uniqueName('exe'));
   await queue(subjects);
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claim(worker, 10)));
@@ -92,7 +92,7 @@ test('two workers claim different commands, and none a claimed one', async () =>
   expect(await claim('e')).toEqual([]);
 });
 
-test('each kind is claimed up to its own limit, the longest due first', async () => {
+test('claims each kind up to its own limit, longest waiting first', async () => {
   await queue(['first', 'second', 'third']);
   await queue(['other'], 'cancel_execution');
   await world
@@ -108,13 +108,13 @@ test('each kind is claimed up to its own limit, the longest due first', async ()
   expect(claimed.map(({ subjectId }) => subjectId).sort()).toEqual(['first', 'other', 'third']);
 });
 
-test('a command of a kind that a newer release wrote is left as it is', async () => {
+test('ignores a command of a kind from a newer release', async () => {
   await queue(['mars'], 'start_rocket' as OutboxKind);
   expect(await claim('a')).toEqual([]);
   expect(await rows()).toEqual([{ subject_id: 'mars', attempts: 0, last_error: null, claimed_by: null }]);
 });
 
-test('settling deletes what was done and leaves the rest, in any mixture', async () => {
+test('settling deletes completed commands and keeps the others', async () => {
   await queue(['done', 'failed', 'open']);
   const claimed = new Map((await claim('a')).map((command) => [command.subjectId, command]));
   expect(await settle(done(claimed.get('done')!), failed(claimed.get('failed')!))).toEqual([]);
@@ -124,7 +124,7 @@ test('settling deletes what was done and leaves the rest, in any mixture', async
   ]);
 });
 
-test('after its lease a command is claimed again, with an attempt more and the reason', async () => {
+test('a command is claimed again after its lease, with one more attempt and the reason', async () => {
   await queueOne();
   const first = await claimOne('dead-worker');
   expect(first.attempts).toBe(0);
@@ -139,19 +139,16 @@ test('after its lease a command is claimed again, with an attempt more and the r
 test.each([
   ['done', done],
   ['failed', (command: ClaimedCommand) => failed(command, 'too slow')],
-])(
-  'a command that is %s after its lease expired is not settled once another worker has claimed it',
-  async (_, resultOf) => {
-    await queueOne();
-    const first = await claimOne('slow');
-    await expireLeases();
-    const second = await claimOne('b');
-    expect(await settle(resultOf(first))).toEqual([first]);
-    expect(await rows()).toMatchObject([{ attempts: 1, claimed_by: 'b' }]);
-    expect(await settle(done(second))).toEqual([]);
-    expect(await rows()).toEqual([]);
-  },
-);
+])('a command that is %s after its lease does not affect the claim of another worker', async (_, resultOf) => {
+  await queueOne();
+  const first = await claimOne('slow');
+  await expireLeases();
+  const second = await claimOne('b');
+  expect(await settle(resultOf(first))).toEqual([first]);
+  expect(await rows()).toMatchObject([{ attempts: 1, claimed_by: 'b' }]);
+  expect(await settle(done(second))).toEqual([]);
+  expect(await rows()).toEqual([]);
+});
 
 test('a late result does not delete the next command for the same subject', async () => {
   const subjectId = await queueOne();
@@ -171,7 +168,7 @@ test('a worker still settles its expired lease if no other worker claimed it', a
   expect(await rows()).toEqual([]);
 });
 
-test('what is given back is due immediately, without an attempt', async () => {
+test('a released command is available immediately, without an extra attempt', async () => {
   await queueOne();
   await releaseCommands(world.database, [await claimOne('a')]);
   expect(await claimOne('b')).toMatchObject({ attempts: 0 });
@@ -190,9 +187,9 @@ test('the backlog shows the age of the oldest claim', async () => {
   expect(await outboxBacklog(world.database)).toMatchObject({ commands: 2, oldestClaimedSeconds: 0 });
 });
 
-test('workers of the release before leave claimed commands alone until their lease ends', async () => {
+test('workers of the previous release do not take claimed commands before the lease ends', async () => {
   await queueOne();
-  /** Word for word the statement of that release. */
+  /** The exact statement of the previous release. */
   const takeDue = async (): Promise<number> => {
     const taken = await world.database.raw<{ rows: unknown[] }>(
       `select id, workspace_id as "workspaceId", kind, subject_id as "subjectId", attempts, traceparent from outbox
@@ -207,7 +204,7 @@ test('workers of the release before leave claimed commands alone until their lea
   expect(await takeDue()).toBe(1);
 });
 
-test('a command that a worker of the release before holds is passed over', async () => {
+test('a command locked by a worker of the previous release is skipped', async () => {
   await queueOne();
   await world.database.transaction(async (transaction) => {
     await transaction('outbox').forUpdate().skipLocked().select('id');
@@ -216,7 +213,7 @@ test('a command that a worker of the release before holds is passed over', async
   expect(await claim('new')).toHaveLength(1);
 });
 
-test('an erasure withdraws the commands about an execution, except those that are being carried out', async () => {
+test('an erasure deletes the commands of an execution, except those in progress', async () => {
   const { workspaceId } = world.demo;
   await queue(['exe_1']);
   const command = await claimOne('a');
@@ -231,17 +228,14 @@ test('an erasure withdraws the commands about an execution, except those that ar
 test.each([
   ['signal_execution', (workspaceId: string, id: string) => queueSignals(world.database, workspaceId, [id])],
   ['sync_connection', (workspaceId: string, id: string) => queueConnectionSync(world.database, workspaceId, id)],
-] as const)(
-  'a %s that is queued while another of its subject is carried out is carried out after it',
-  async (of, add) => {
-    const { workspaceId } = world.demo;
-    const id = uniqueName('subject');
-    await add(workspaceId, id);
-    const first = await claim('a', 100, of);
-    // Committed once the first has read what it acts on.
-    await add(workspaceId, id);
-    await settle(...first.map(done));
-    expect(first).toHaveLength(1);
-    expect(await claim('b', 100, of)).toHaveLength(1);
-  },
-);
+] as const)('a %s queued while another for its subject is in progress runs after it', async (of, add) => {
+  const { workspaceId } = world.demo;
+  const id = uniqueName('subject');
+  await add(workspaceId, id);
+  const first = await claim('a', 100, of);
+  // Committed after the first has read its data.
+  await add(workspaceId, id);
+  await settle(...first.map(done));
+  expect(first).toHaveLength(1);
+  expect(await claim('b', 100, of)).toHaveLength(1);
+});

@@ -18,7 +18,7 @@ import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event
 import { recount } from '../support/recount';
 import { runs } from '../support/thorough';
 
-/** Reports equal a count of the events one by one, whatever came in which order, and whoever was linked when. */
+/** Reports equal a count of individual events, in any order of events and links. */
 
 const timezone = 'Europe/Berlin';
 const dayMs = 86_400_000;
@@ -80,7 +80,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-/** What a test knows of a workspace. */
+/** The expected contents of a workspace. */
 interface Known {
   workspaceId: string;
   events: HistoryEvent[];
@@ -218,7 +218,7 @@ const requestedSeries = [
   { metric: 'revenue', channel: 'direct' },
 ] as const;
 
-/** Completions of each day of a period, or what they brought in micros. */
+/** Completions per day of a period, or their revenue in micros. */
 function recountSeries(
   known: Known,
   period: { from: string; to: string },
@@ -236,7 +236,7 @@ function recountSeries(
   return series;
 }
 
-/** The sums over completions, and over their credits. */
+/** Sums over completions, and over their credits. */
 const readSums = async (workspaceId: string): Promise<object[]> => [
   await rowsOf(
     database.raw(
@@ -256,7 +256,7 @@ const readSums = async (workspaceId: string): Promise<object[]> => [
   ),
 ];
 
-test('summary, series and attribution equal a recount, of any period, by every model', async () => {
+test('summary, series and attribution equal a recount, for any period and model', async () => {
   const periods = fc
     .tuple(fc.integer({ min: -2, max: 40 }), fc.integer({ min: 0, max: 80 }))
     .map(([from, days]) => ({ from: dayAt(from), to: dayAt(from + days) }));

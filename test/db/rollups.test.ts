@@ -44,16 +44,16 @@ const event = (occurredAt: string | Date, more: Partial<HistoryEvent> = {}): His
   return { id: `e${String(number).padStart(9, '0')}`, occurredAt: new Date(occurredAt), visitorId: 'v1', ...more };
 };
 
-/** Days whose clocks change, in zones where they do so at an awkward hour, and ordinary ones. */
+/** Days with clock changes at unusual hours, and ordinary days. */
 const places = [
   { timezone: 'UTC', around: '2026-03-01T00:00:00Z' },
   { timezone: 'Europe/Berlin', around: '2026-03-28T23:00:00Z' },
   { timezone: 'Europe/Berlin', around: '2026-10-24T22:00:00Z' },
   { timezone: 'America/New_York', around: '2026-11-01T04:00:00Z' },
-  // Clocks go back from 1:00 to 0:00, and from 1:00 to 0:00: two midnights on one day.
+  // Clocks go back from 1:00 to 0:00, so the day has two midnights.
   { timezone: 'America/Havana', around: '2026-11-01T04:00:00Z' },
   { timezone: 'Atlantic/Azores', around: '2026-10-25T00:00:00Z' },
-  // No midnight at all: 0:00 is 1:00.
+  // Clocks go forward from 0:00 to 1:00, so the day has no midnight.
   { timezone: 'America/Havana', around: '2026-03-08T05:00:00Z' },
   { timezone: 'Africa/Cairo', around: '2026-04-23T22:00:00Z' },
   { timezone: 'Australia/Lord_Howe', around: '2026-04-04T13:00:00Z' },
@@ -61,7 +61,7 @@ const places = [
   { timezone: 'Pacific/Kiritimati', around: '2026-01-31T10:00:00Z' },
 ] as const;
 
-/** Parts of addresses: some name a campaign, some the same one in other words, some nothing. */
+/** Parts of URLs: different campaigns, the same campaign written differently, and no campaign. */
 const campaigns = [
   '?utm_source=news&utm_medium=email',
   '?a=b&utm_medium=email&utm_source=news#?utm_source=other',
@@ -134,7 +134,7 @@ async function take(workspaceId: string, step: Step): Promise<void> {
   }
 }
 
-test('equal a recount after any history, in any timezone, however it was drained', async () => {
+test('equal a recount after any history and drains, in any timezone', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ timezone, steps }) => {
       const workspaceId = await createWorkspace(timezone);
@@ -150,17 +150,17 @@ test('equal a recount after any history, in any timezone, however it was drained
   );
 });
 
-test('a day has all of its hours, also where midnight comes twice', async () => {
+test('a day contains all of its hours, even with two midnights', async () => {
   const workspaceId = await createWorkspace('America/Havana');
   await drainRollups(database, workspaceId);
-  // 0:30 local time, before and after the clocks go back.
+  // 0:30 local time, before and after clocks go back.
   await storeHistory(database, workspaceId, [event('2026-11-01T04:30:00Z'), event('2026-11-01T05:30:00Z')]);
   await drainRollups(database, workspaceId);
   const { visitors } = await readRollups(database, workspaceId);
   expect(visitors).toMatchObject([{ day: '2026-11-01', visitor_id: 'v1', events: 2 }]);
 });
 
-test('the channel of a day is that of its first event which has one', async () => {
+test('the channel of a day is that of its first event with a channel', async () => {
   const workspaceId = await createWorkspace();
   await storeHistory(database, workspaceId, [event('2026-05-01T12:00:00Z', { channel: 'email' })]);
   await drainRollups(database, workspaceId);
@@ -176,12 +176,12 @@ test('the channel of a day is that of its first event which has one', async () =
   ]);
 });
 
-test('a drain takes as many markers as its limit, and the workspace is stale until none is left', async () => {
+test('a drain respects its limit, and the workspace is stale until all markers are processed', async () => {
   const workspaceId = await createWorkspace();
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
   await drainRollups(database, workspaceId);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
-  // A marker is taken whole: two visits, two, and one.
+  // Markers are not split. These have two, two and one visits.
   for (const days of [[1, 2], [3, 4], [5]]) {
     await storeHistory(
       database,
@@ -197,7 +197,7 @@ test('a drain takes as many markers as its limit, and the workspace is stale unt
   await expectRecount(workspaceId, 'UTC');
 });
 
-test('what ingestion stores is counted, repeats and bots are not', async () => {
+test('counts ingested events, but no duplicates or bots', async () => {
   const workspaceId = await createWorkspace('Asia/Kathmandu');
   await drainRollups(database, workspaceId);
   const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
@@ -233,7 +233,7 @@ test('what ingestion stores is counted, repeats and bots are not', async () => {
   ]);
 });
 
-test('writers, erasers and drains at once: what is committed is counted, always', async () => {
+test('committed events are counted with concurrent writers, erasers and drains', async () => {
   const timezone = 'Europe/Berlin';
   const workspaceId = await createWorkspace(timezone);
   const start = Date.parse('2026-10-24T12:00:00Z');
@@ -254,7 +254,7 @@ test('writers, erasers and drains at once: what is committed is counted, always'
   const drain = async (): Promise<void> => {
     while (writing > 0) await drainPortion(database, workspaceId, { limit: 7 });
   };
-  /** What was committed before a call is in the answer, however much is written and drained meanwhile. */
+  /** The result contains everything committed before the call, despite concurrent writes and drains. */
   const check = async (): Promise<void> => {
     while (writing > 0) {
       const kept = { workspace_id: workspaceId, visitor_id: 'kept' };

@@ -24,7 +24,7 @@ afterAll(async () => {
 const people = 300;
 const shares = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 
-/** Rows as they lie in the table, which is the other way round than their ids, and rows by their ids. */
+/** One plan reads rows in table order, the reverse of their ids, and the other in id order. */
 const plans = ['hash', 'merge'].map((join) =>
   ['nestloop', 'hashjoin', 'mergejoin', 'indexscan', 'bitmapscan']
     .filter((one) => !one.startsWith(join))
@@ -32,7 +32,7 @@ const plans = ['hash', 'merge'].map((join) =>
     .join('; '),
 );
 
-/** The goal, reached by about this share of the people, who come in any order. */
+/** Goal events of about this share of the people, in random order. */
 const reachedBy = (goal: string, share: number, random: () => number) =>
   Array.from({ length: people }, (_, index) => ({
     endUserId: `person-${999 - index}`,
@@ -49,14 +49,14 @@ const reachedBy = (goal: string, share: number, random: () => number) =>
 const waiting = (): Promise<number> => countLockWaits(world.database, { application: 'groups' });
 
 test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
-  'groups of goals that meet on the same %s wait for each other, and never in a circle',
+  'concurrent groups of goals on the same %s wait for each other without a deadlock',
   async (table) => {
     const random = seededRandom(7);
     const goal = uniqueName('goal');
     const journey_id = await startRuns(world, goal, people);
     const signaled: Promise<void>[] = [];
     await world.database.transaction(async (holder) => {
-      // Everybody gets to about the middle of what they change, and waits there for one another.
+      // Each group processes about half of its changes and then waits.
       await holder(table).where({ journey_id, end_user_id: 'person-850' }).forUpdate().select('end_user_id');
       for (const [index, share] of shares.entries()) {
         const events = reachedBy(goal, share, random);
@@ -85,7 +85,7 @@ test.each([
   ['a millisecond before the entry', -1, false],
   ['at the very time of the entry, committed after it,', 0, true],
   ['a millisecond later', 1, true],
-])('a goal event %s converts accordingly', async (_name, afterMs, isReached) => {
+])('a goal event %s converts only if it is not before the entry', async (_name, afterMs, isReached) => {
   const goalEventName = uniqueName('goal');
   const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
   const journey = await publishJourney(world, [wait, { id: 'end', kind: 'exit' }], { goalEventName });
@@ -102,7 +102,7 @@ test.each([
 const enteredAt = Date.parse('2026-03-01T10:00:00Z');
 const windowEnds = Date.parse('2026-03-08T10:00:00Z');
 
-/** What becomes of the one run of a journey by events of its goal, all in one commit. */
+/** The result for a journey’s only execution after goal events in one commit. */
 async function reachGoal(times: readonly number[]) {
   const goal = uniqueName('goal');
   const iso = (ms: number): string => new Date(ms).toISOString();
@@ -130,17 +130,17 @@ const reachedAt = (ms: number) => {
   return { execution: at, subject: [at, at], arm: at, commands: ['signal_execution'] };
 };
 
-test('a goal counts up to the end of its window, for the run, its subject and its arm', async () => {
+test('a goal counts until the end of its window, for execution, subject and arm', async () => {
   expect(await reachGoal([windowEnds])).toEqual(reachedAt(windowEnds));
   expect(await reachGoal([windowEnds + 1])).toEqual(notReached);
 });
 
-test('a goal at the time of the entry counts, and none before it', async () => {
+test('a goal counts from the time of the entry', async () => {
   expect(await reachGoal([enteredAt - 1])).toEqual(notReached);
   expect(await reachGoal([enteredAt])).toEqual(reachedAt(enteredAt));
 });
 
-/** One batch of a keyed caller, of events of one person, whose journey one of them starts. */
+/** Sends a batch with a server key. All events are from one person, and one of them starts the journey. */
 async function batch(events: (names: { start: string; goal: string }) => object[], holdoutPercent = 0) {
   const goal = uniqueName('goal');
   const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
@@ -156,7 +156,7 @@ async function batch(events: (names: { start: string; goal: string }) => object[
   return { run: run === undefined ? undefined : run.goal_event_id !== null, subject: subject.converted_at !== null };
 }
 
-test('of a batch at one time what comes after the start is a goal, what comes before it is none', async () => {
+test('with equal times in a batch, only an event after the start counts as a goal', async () => {
   const timed = (fields: object) => ({
     ...fields,
     timestamp: new Date(Date.now() - 60_000).toISOString().slice(0, 19) + 'Z',
@@ -168,7 +168,7 @@ test('of a batch at one time what comes after the start is a goal, what comes be
   expect(await batch(after, 100)).toEqual({ run: undefined, subject: true });
 });
 
-test('an event that starts a run is no goal of it, and one ahead of time leaves room for goals of now', async () => {
+test('an event that starts an execution is not its goal, and a later goal counts if it is in the future', async () => {
   const goalEventName = uniqueName('both');
   const contract = await world.api.post('/api/trigger-contracts', { eventName: goalEventName });
   const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
@@ -183,12 +183,12 @@ test('an event that starts a run is no goal of it, and one ahead of time leaves 
   expect(await goals()).toEqual([expect.any(String)]);
 });
 
-test('of several goals in one commit the earliest counts', async () => {
+test('the earliest of several goals in one commit counts', async () => {
   const later = enteredAt + 2_000;
   expect(await reachGoal([later, enteredAt + 1_000, later + 1_000])).toEqual(reachedAt(enteredAt + 1_000));
 });
 
-test('a goal counts once, for a run that is under way', async () => {
+test('a goal counts once, and only for a running execution', async () => {
   const goal = uniqueName('goal');
   const journey_id = await startRuns(world, goal, 3);
   const runs = () => world.database('executions').where({ journey_id }).orderBy('end_user_id').pluck('goal_event_id');

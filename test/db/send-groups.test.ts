@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
-/** One connection, as statements are prepared once for each. */
+/** A single connection, because statements are prepared per connection. */
 let one: Database;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const endOf = ({ send, key }: SendClaim): SettledSend => ({
 
 const rowOf = async (id: string) => (await world.database('sends').where({ id }).first()) as Record<string, unknown>;
 
-test('of a group each send gets its own claim; of two with one key the first has it', async () => {
+test('each send of a group gets its own claim, and only the first of two with the same key', async () => {
   const suppressed = `${uniqueName('gone')}@example.com`;
   await world.api.post('/api/suppressions', { email: suppressed });
   const key = uniqueName('key');
@@ -82,7 +82,7 @@ test('of a group each send gets its own claim; of two with one key the first has
   expect(await claimSends(one, [claimOf(key)])).toEqual([null]);
 });
 
-test('ends are stored in their order, and an answer that was given first stays', async () => {
+test('results are stored in order, and an earlier response is kept', async () => {
   const group = [claimOf(uniqueName('key')), claimOf(null), claimOf(uniqueName('key'))];
   await claimSends(one, group);
   const first = sentResponse(group[2]!.send.id, 'from-the-delivery', 'live');
@@ -102,20 +102,20 @@ test('ends are stored in their order, and an answer that was given first stays',
   ]);
 });
 
-test('an end and the delivery event of the same send do not wait for each other in a circle', async () => {
+test('a result and a delivery event for the same send do not deadlock', async () => {
   const claim = claimOf(uniqueName('key'));
   await claimSends(one, [claim]);
   const delivery = await world.database.transaction();
   await delivery('sends').where({ id: claim.send.id }).forUpdate().first();
   const ending = finaliseSends(one, [endOf(claim)]);
   await waitFor(async () => (await countLockWaits(world.database, { application: 'one' })) === 1);
-  // As a delivery event does, send first and key second.
+  // A delivery event updates the send first and the key second.
   await delivery('idempotency_records').where({ send_id: claim.send.id }).update({ created_at: delivery.fn.now() });
   await delivery.commit();
   expect(await ending).toEqual([endOf(claim).response]);
 });
 
-test('keys are looked up and counted together: each request knows its place in the window', async () => {
+test('keys are looked up and counted together, and each request gets its place in the window', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
   const { workspaceId } = world.demo;
   const mint = (kind: 'transactional' | 'secret') =>
@@ -136,12 +136,12 @@ test('keys are looked up and counted together: each request knows its place in t
   expect(first[0]!.msBeforeNext).toBe(1_000);
   await world.database('rate_limits').where('key', 'like', `%${mine.id}`).increment('expire', hour);
   expect(placesOf(await admitSends(one, group))[5]).toEqual(6);
-  // The window is over.
+  // Ends the window.
   await world.database('rate_limits').where('key', 'like', `%${mine.id}`).update({ expire: 1 });
   expect(placesOf(await admitSends(one, group))[5]).toEqual(3);
 });
 
-test('a claim counts its request, and of a key that is over its throughput, or opens nothing, it claims nothing', async () => {
+test('a claim counts its request, and fails if the key is invalid or above its throughput', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
   const { workspaceId } = world.demo;
   const mint = () =>
@@ -159,7 +159,7 @@ test('a claim counts its request, and of a key that is over its throughput, or o
   ];
   const { claims, admissions } = await carryOut(one, { ...none, claims: group, admissions: [hash] });
   expect(claims.map(({ admission }) => admission?.requests ?? null)).toEqual([1, null, 2, 3, 4, 5, 6, null]);
-  // Whoever claims is counted first.
+  // Claims are counted before admissions.
   expect(admissions.map((admission) => admission?.requests)).toEqual([7]);
   const isClaimed = [true, false, true, true, true, true, false, true];
   expect(claims.map(({ claimed }) => claimed !== null)).toEqual(isClaimed);
@@ -173,7 +173,7 @@ test('a claim counts its request, and of a key that is over its throughput, or o
   await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'scale' });
 });
 
-test('statements that were planned while the tables were small look rows up by index for good', async () => {
+test('statements planned while the tables were small keep using indexes', async () => {
   const pepper = world.environment['KEY_PEPPER']!;
   const key = hashKey(pepper, world.demo.transactionalKey).toString('hex');
   const round = async (): Promise<void> => {
@@ -188,7 +188,7 @@ test('statements that were planned while the tables were small look rows up by i
     return one('pg_stat_user_tables').whereIn('relname', tables).orderBy('relname').select('relname', 'seq_scan');
   };
   const planned = () => one('pg_prepared_statements').where({ name: 'send-group' }).first('custom_plans');
-  // PostgreSQL plans anew for the first five; then it decides whether one plan will do.
+  // PostgreSQL makes a custom plan for the first five executions before it chooses a generic one.
   for (let index = 0; index < 8; index += 1) await round();
   const before = [await scans(), await planned()];
   for (let index = 0; index < 5; index += 1) await round();

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/database';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 
-/** A limit of an hour never ends a statement here: what ends it is that the server says nothing. */
+/** The statement timeout is never reached. Statements end only because the server does not respond. */
 const anHourMs = 3_600_000;
 
 let server: { url: string; drop: () => Promise<void> };
@@ -27,9 +27,9 @@ function connectThroughProxy(watch: WatchTimes): void {
   database = connect({ url, poolSize: 4, applicationName: 'apex-test', statementTimeoutMs: anHourMs, watch });
 }
 
-/** A server that is paused is soon found out. */
+/** Detects a paused server quickly. */
 const impatient = { quietMs: 100, probeMs: 500 };
-/** A server that lives is never taken for silent, however slow the machine. */
+/** Never mistakes a slow server for an unresponsive one, even on a slow machine. */
 const patient = { quietMs: 100, probeMs: anHourMs };
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ const errorOf = (promise: PromiseLike<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a statement fails when the server falls silent, further ones at once, until it speaks again', async () => {
+test('statements fail while the server does not respond, and work again afterwards', async () => {
   connectThroughProxy(impatient);
   await waitFor(isReachable);
   proxy.pauseUpstream();
@@ -58,7 +58,7 @@ test('a statement fails when the server falls silent, further ones at once, unti
   await waitFor(isReachable);
 });
 
-test('a silent server is found out by the first connection, too', async () => {
+test('the first connection also detects an unresponsive server', async () => {
   connectThroughProxy(impatient);
   proxy.pauseUpstream();
   const error = await errorOf(database.raw('select 1'));
@@ -66,7 +66,7 @@ test('a silent server is found out by the first connection, too', async () => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
-test('a connection that breaks, and one that is refused, are the database being away', async () => {
+test('a broken or refused connection counts as an unavailable database', async () => {
   connectThroughProxy(patient);
   await database.raw('select 1');
   const sleeping = errorOf(database.raw('select pg_sleep(3600)'));
@@ -83,7 +83,7 @@ test('a connection that breaks, and one that is refused, are the database being 
   expect(isDatabaseAway(await errorOf(database.raw('select 1')))).toBe(true);
 });
 
-test('a wrong statement is not the database being away, whatever its message says', async () => {
+test('an invalid statement does not count as an unavailable database, whatever its message', async () => {
   connectThroughProxy(patient);
   const wrong = await errorOf(
     database.raw(`do $$ begin raise exception 'Connection terminated: timeout expired'; end $$`),
@@ -93,13 +93,13 @@ test('a wrong statement is not the database being away, whatever its message say
   expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(false);
 });
 
-test('a slow statement of a server that lives goes on', async () => {
+test('a slow statement continues if the server responds to probes', async () => {
   connectThroughProxy(patient);
   const other = connect({ url: server.url, poolSize: 1, applicationName: 'apex-test' });
   await other.transaction(async (transaction) => {
     await transaction.raw('select pg_advisory_xact_lock(1)');
     const slow = database.raw('select pg_advisory_lock(1)');
-    // The server says nothing to the statement meanwhile, and accepts each probe.
+    // The server sends nothing for this statement, but accepts each probe.
     const before = proxy.connections();
     const probed = waitFor(() => Promise.resolve(proxy.connections() >= before + 4));
     await Promise.race([probed, slow.then(() => Promise.reject(new Error('The lock was free.')))]);

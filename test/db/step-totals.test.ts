@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The report in the form of the recount: zeros left out. */
+/** The report in the format of the recount, without zeros. */
 async function report(journeyId: string, requested = database): Promise<Record<string, Record<string, number>>> {
   const counts = await countSteps(requested, workspaceId, journeyId);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ const outcomes = [
   { status: 'failed', reason: 'rejected' },
 ] as const;
 
-test('totals equal a recount while sixty runs move, repeat themselves, end and are folded at the same time', async () => {
+test('totals equal a recount while sixty executions move, retry, end and are folded', async () => {
   const journeyId = await newJourney(60, 'busy');
   const random = seededRandom(7);
   const one = async (index: number): Promise<void> => {
@@ -81,7 +81,7 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
     const left = { stepId: 'hello', kind: 'send', ...(outcomes[index % outcomes.length] ?? outcomes[0]) };
     const first = { executionId, left, at: { stepId: 'pause', kind: 'wait' as const, resumesAt: new Date() } };
     const putOff = () => insertDeferral(database, { workspaceId, executionId, stepId: 'hello' }, 'quiet_hours');
-    // Attempts of one activity may overlap, and the last of them may come late.
+    // Attempts of an activity can overlap, and the last one can be late.
     if (index % 4 === 0) await Promise.all([putOff(), putOff()]);
     await move(first);
     if (index % 4 !== 3) await putOff();
@@ -105,7 +105,7 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
   };
   const compare = async (): Promise<void> => {
     while (folding.on) {
-      // One snapshot for both: other transactions go on meanwhile.
+      // Reads both in one snapshot, because other transactions continue.
       await database.transaction(
         async (snapshot) => {
           expect(await report(journeyId, snapshot)).toEqual(await recountSteps(snapshot, workspaceId, journeyId));
@@ -134,14 +134,14 @@ test('totals equal a recount while sixty runs move, repeat themselves, end and a
   expect(await database('step_changes')).toEqual([]);
 });
 
-test('a run that is taken back, or deleted with its steps, counts nowhere', async () => {
+test('a rolled-back or deleted execution is not counted', async () => {
   const journeyId = await newJourney(3, 'gone');
   await storeSteps(database, workspaceId, [
     { runId: 'exc_gone_0', stepId: 'hello', kind: 'send', status: 'skipped', reason: 'opt_out' },
     { runId: 'exc_gone_1', stepId: 'hello', kind: 'send', status: 'executed' },
     { runId: 'exc_gone_1', stepId: 'pause', kind: 'wait', status: 'waiting' },
   ]);
-  // One whose step is left already stays as it was left.
+  // A deferral does not change a step that was already left.
   for (const executionId of ['exc_gone_0', 'exc_gone_1', 'exc_gone_2'])
     await insertDeferral(database, { workspaceId, executionId, stepId: 'hello' }, 'quiet_hours');
   await database('execution_steps').where({ execution_id: 'exc_gone_2' }).delete();

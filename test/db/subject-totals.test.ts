@@ -57,7 +57,7 @@ const foldAll = async (): Promise<void> => {
   while ((await foldArmChanges(database, 1_000)) > 0);
 };
 
-/** What a person does in a journey, in an order that chance decides where the order is free. */
+/** The actions of a person in a journey, in random order where possible. */
 class Person {
   constructor(
     private readonly journey: JourneyName,
@@ -70,7 +70,7 @@ class Person {
     const executionId = await this.enter(at);
     if (executionId !== null) await this.takeArm(executionId);
     const further = [() => this.enter(new Date()), () => this.reachGoal(goal, at), () => this.reachGoal(goal, at)];
-    // The window is open after the execution has ended, too.
+    // The goal window is still open after the execution has ended.
     if (executionId !== null)
       further.push(async () => {
         await endExecution(database, workspaceId, executionId, { status: 'COMPLETED', reason: 'end' });
@@ -99,7 +99,7 @@ class Person {
     await Promise.all([move(), move()]);
   }
 
-  /** Within the window of some and after it for others. */
+  /** Within the window for some people, and after it for others. */
   private async reachGoal(goal: string, enteredAt: Date): Promise<null> {
     const occurredAt = new Date(enteredAt.getTime() + this.random() * 14 * dayMs);
     const event = { id: newId('event'), type: goal, occurredAt, receivedAt: new Date() } as EventToStore;
@@ -123,7 +123,7 @@ class Person {
   }
 }
 
-test('equal a recount while people enter, enter again, convert, are erased and removed, and changes are folded', async () => {
+test('equal a recount with concurrent entries, re-entries, goals, erasures and folding', async () => {
   const goalEventName = uniqueName('goal');
   const journey = await publish({ goalEventName, goalEventWindowDays: 7, holdoutPercent: 30, reentry: 'always' });
   const random = seededRandom(11);
@@ -137,7 +137,7 @@ test('equal a recount while people enter, enter again, convert, are erased and r
   let compared = 0;
   const compare = async (): Promise<void> => {
     while (working.on) {
-      // One snapshot for both: other transactions go on meanwhile.
+      // Reads both in one snapshot, because other transactions continue.
       await database.transaction(
         async (snapshot) => {
           const now = new Date();
@@ -151,7 +151,7 @@ test('equal a recount while people enter, enter again, convert, are erased and r
   const others = [fold(), fold(), compare()];
   const people = Array.from({ length: 150 }, (_, index) => new Person(journey, `eus_${index}`, random));
   const [first, second] = [people.slice(0, 75), people.slice(75)];
-  // Four at a time, each doing several things at once: the pool has a connection for all of them on a machine of any speed.
+  // Limited to four people at a time, each with several concurrent actions, so that the pool has enough connections.
   const live = async (group: Person[]): Promise<void> => {
     const left = [...group];
     const lane = async (): Promise<void> => {
@@ -171,7 +171,7 @@ test('equal a recount while people enter, enter again, convert, are erased and r
   await foldAll();
   expect([await database('cohort_changes'), await database('arm_changes')]).toEqual([[], []]);
   expect(await reportSubjects(database, journey, now)).toEqual(recounted);
-  // None of it is empty.
+  // Checks that no part is empty.
   expect(compared).toBeGreaterThan(3);
   const { triggered, converted } = recounted.impact;
   expect(Math.min(triggered.exposed, triggered.holdout, converted.exposed, converted.holdout)).toBeGreaterThan(5);
@@ -187,7 +187,7 @@ const subjects = (count: number, prefix: string, more: Partial<SubjectRow> = {})
     ...more,
   }));
 
-test('a transaction that is taken back counts nowhere, and neither does a deleted journey', async () => {
+test('a rolled-back transaction or deleted journey is not counted', async () => {
   const journey = await publish();
   await storeSubjects(database, journey, subjects(3, 'eus'));
   await storeArmSubjects(database, journey, { stepId: 'split', armId: 'plain', to: 3, converted: 1 });
@@ -211,7 +211,7 @@ test('a transaction that is taken back counts nowhere, and neither does a delete
 });
 
 test.each(['America/St_Johns', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
-  'days are those of %s, whatever the timezone was when subjects entered',
+  'days follow the timezone %s, whatever it was when subjects entered',
   async (timezone) => {
     const journey = await publish();
     const random = seededRandom(3);
@@ -230,7 +230,7 @@ test.each(['America/St_Johns', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
   },
 );
 
-test('quarter hours of more than 60 days ago are deleted, and the totals keep their subjects', async () => {
+test('quarter hours older than 60 days are deleted, and the totals keep their subjects', async () => {
   const journey = await publish();
   await storeSubjects(database, journey, [
     ...subjects(2, 'old', { firstEnteredAt: new Date(Date.now() - 61 * dayMs) }),

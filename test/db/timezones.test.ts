@@ -2,7 +2,7 @@ import { connect, type Database } from '../../db/connection/pool';
 import { isTimezone } from '../../domain/end-users/timezone';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** What is taken for a timezone is one for PostgreSQL, too, which counts days by it. */
+/** PostgreSQL must know every accepted timezone, because it counts days in them. */
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('it has every one that JavaScript lists', () => {
+test('PostgreSQL has every timezone that JavaScript lists', () => {
   const names = Intl.supportedValuesOf('timeZone');
   expect(names.length).toBeGreaterThan(400);
   expect(names.filter((name) => !isTimezone(name))).toEqual([]);
@@ -28,7 +28,7 @@ test('it has every one that JavaScript lists', () => {
   expect(names.filter((name) => !has.has(name))).toEqual([]);
 });
 
-test('those without a slash have the offsets of JavaScript, in winter and in summer', async () => {
+test('timezones without a slash have the same offsets as in JavaScript, in winter and summer', async () => {
   const names = known.filter((name) => !name.includes('/') && isTimezone(name));
   expect(names).toEqual(expect.arrayContaining(['UTC', 'GMT', 'EST', 'GB', 'NZ-CHAT', 'Zulu']));
   for (const at of ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z']) {
@@ -40,11 +40,11 @@ test('those without a slash have the offsets of JavaScript, in winter and in sum
   }
 });
 
-// Swedish writes times as ISO 8601 does.
+// The Swedish locale formats times like ISO 8601.
 const localTime = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
 
-test('the short names that it reads in another way are refused', () => {
+test('rejects short names that PostgreSQL interprets differently', () => {
   expect(['CET', 'EET', 'MET', 'WET', 'Factory'].filter((name) => known.includes(name))).toHaveLength(5);
   expect(['CET', 'EET', 'MET', 'WET', 'Factory'].filter(isTimezone)).toEqual([]);
 });

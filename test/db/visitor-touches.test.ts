@@ -6,7 +6,7 @@ import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
 
-/** What is kept of events that may begin a session. */
+/** The stored data of events that can start a session. */
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 interface PageOf {
   visitorId: string;
-  /** After the first of the visitor. */
+  /** Minutes after the visitor’s first event. */
   minute: number;
-  /** After the shop's address. */
+  /** Appended to the shop’s URL. */
   page: string;
 }
 
-/** Counts events of pages. @returns the rows that are left of them, in order */
+/** Counts page events. @returns the remaining rows, in order */
 async function touchesOf(pages: readonly PageOf[]) {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
@@ -52,7 +52,7 @@ async function touchesOf(pages: readonly PageOf[]) {
   );
 }
 
-test('the campaign of a page is its parameters that have a value, as they are written, and the name of its first click id', async () => {
+test('the campaign is the page’s nonempty utm parameters as written, and the name of its first click id', async () => {
   const campaigns: [page: string, campaign: string | null][] = [
     ['', null],
     ['?size=3&color=blue', null],
@@ -78,7 +78,7 @@ test('the campaign of a page is its parameters that have a value, as they are wr
   );
 });
 
-test('of events that name the campaign of the one before them nothing is kept, and sessions begin as they would with it', async () => {
+test('events that repeat the previous campaign are not stored, and sessions start as if they were', async () => {
   const visit = (pages: readonly string[]) => pages.map((page, minute) => ({ visitorId: 'v', minute, page }));
   const [spring, gift] = ['?utm_source=spring', '?utm_source=gift'];
   const rows = await touchesOf(visit([spring, spring, spring, '', spring, gift, gift, spring]));

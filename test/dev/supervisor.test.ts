@@ -60,7 +60,7 @@ test('stopping goes group by group, and is no failure', async () => {
   await supervisor.stopAll({ order: [['api'], ['postgres']] });
   expect(ended).toEqual(['api', 'postgres', 'other']);
   expect(unexpected).not.toHaveBeenCalled();
-  expect(() => run('late', SERVE)).toThrow('being stopped');
+  expect(() => run('late', SERVE)).toThrow('the stack is stopping');
 });
 
 test('a child that ignores the signal is killed after its grace time, with what it started', async () => {

@@ -1,6 +1,6 @@
 import { FairQueue } from '../../domain/fair-queue';
 
-test('owners are served in round-robin order, each with its own in order', () => {
+test('serves owners in round-robin order, and the items of each owner in order', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
   queue.add('b', 'b1');
@@ -9,7 +9,7 @@ test('owners are served in round-robin order, each with its own in order', () =>
   expect(queue.size).toBe(0);
 });
 
-test('an item can be taken out of order, once', () => {
+test('an item can be removed out of order, once', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2']) queue.add('a', item);
   expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('b', 'a2')]).toEqual([true, false, false]);
@@ -18,7 +18,7 @@ test('an item can be taken out of order, once', () => {
   expect([queue.size, queue.take()]).toEqual([0, undefined]);
 });
 
-test('owners of whom none may be taken are passed over, and keep their place', () => {
+test('skips owners without an available item and keeps their place', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2']) queue.add('a', item);
   queue.add('b', 'b1');

@@ -2,15 +2,15 @@ import { ActiveOwners, FairShare } from '../../domain/fair-share';
 
 const settings = { share: 0.2, allowanceMs: 250, freeMs: 10, mostDebtMs: 2_000 };
 
-/** A share by a clock that the test moves. */
+/** A fair share with a clock that the test controls. */
 function shareByClock() {
   const clock = { ms: 0 };
   const owners = new ActiveOwners(() => clock.ms);
   return { clock, owners, share: new FairShare(owners, settings) };
 }
 
-describe('others', () => {
-  test('are those seen within a second', () => {
+describe('other owners', () => {
+  test('are active within a second of their last request', () => {
     const { clock, owners } = shareByClock();
     expect(owners.areBeside('a')).toBe(false);
     owners.see('a');
@@ -24,7 +24,7 @@ describe('others', () => {
     expect(owners.areBeside('a')).toBe(false);
   });
 
-  test('are seen however often one is', () => {
+  test('stay active however many requests one owner makes', () => {
     const { owners } = shareByClock();
     owners.see('b');
     for (let seen = 0; seen < 100; seen += 1) owners.see('a');
@@ -33,14 +33,14 @@ describe('others', () => {
 });
 
 describe('the share of an owner', () => {
-  test('is all of the time while no other is active', () => {
+  test('is unlimited while no other owner is active', () => {
     const { owners, share } = shareByClock();
     owners.see('a');
     share.spend('a', 10_000);
     expect(share.waitMs('a')).toBe(0);
   });
 
-  test('is a fifth of it while others are, after an allowance', () => {
+  test('is a fifth of the time while others are active, after an initial allowance', () => {
     const { clock, owners, share } = shareByClock();
     owners.see('b');
     share.spend('a', 260);
@@ -55,7 +55,7 @@ describe('the share of an owner', () => {
     expect(share.waitMs('a')).toBe(0);
   });
 
-  test('over a minute of work of 110 ms a piece is that of a fifth, the ten milliseconds of each aside', () => {
+  test('is a fifth over a minute of 110 ms tasks, with 10 ms of each free', () => {
     const { clock, owners, share } = shareByClock();
     let pieces = 0;
     while (clock.ms < 60_000) {
@@ -67,26 +67,26 @@ describe('the share of an owner', () => {
       share.spend('a', 110);
       pieces += 1;
     }
-    // 250 ms at once, then 100 ms in each 500.
+    // 250 ms immediately, then 100 ms in each 500 ms.
     expect(pieces).toBeGreaterThanOrEqual(120);
     expect(pieces).toBeLessThanOrEqual(124);
   });
 
-  test('is not touched by small pieces', () => {
+  test('is not reduced by small tasks', () => {
     const { owners, share } = shareByClock();
     owners.see('b');
     for (let piece = 0; piece < 1_000; piece += 1) share.spend('a', 10);
     expect(share.waitMs('a')).toBe(0);
   });
 
-  test('has no longer debt than two seconds of work', () => {
+  test('limits the debt to two seconds of work', () => {
     const { owners, share } = shareByClock();
     owners.see('b');
     share.spend('a', 60_000);
     expect(share.waitMs('a')).toBe(8_750);
   });
 
-  test('is remembered for those in debt, however many owners there are', () => {
+  test('remembers owners in debt, however many owners there are', () => {
     const { clock, owners, share } = shareByClock();
     for (let owner = 0; owner < 3_000; owner += 1) share.spend(`owner ${owner}`, 20);
     clock.ms += 100;

@@ -6,14 +6,14 @@ const bytes = (value: number): Uint8Array => new Uint8Array(10).fill(value);
 const latestMs = 2 ** 48 - 1;
 
 describe('formatId', () => {
-  it('writes the ULID specification’s time and randomness in lower case', () => {
-    // The time of 01ARZ3NDEKTSV4RRFFQ69G5FAV, the specification's example, in milliseconds.
+  it('writes the timestamp and randomness of the ULID specification in lower case', () => {
+    // The time of the specification’s example, 01ARZ3NDEKTSV4RRFFQ69G5FAV, in milliseconds.
     expect(formatId('journey', 1_469_922_850_259, bytes(0))).toBe('jrn_01arz3ndek0000000000000000');
     expect(formatId('journey', 0, bytes(0))).toBe(`jrn_${'0'.repeat(26)}`);
     expect(formatId('journey', latestMs, bytes(255))).toBe(`jrn_7${'z'.repeat(25)}`);
   });
 
-  it('keeps all eighty random bits in their places', () => {
+  it('keeps all 80 random bits in order', () => {
     const random = Uint8Array.from([0x00, 0x44, 0x32, 0x14, 0xc7, 0x42, 0x54, 0xb6, 0x35, 0xcf]);
     expect(formatId('execution', 0, random)).toBe('exe_00000000000123456789abcdef');
   });
@@ -34,13 +34,13 @@ describe('formatId', () => {
     );
   });
 
-  it('tells ids of the same millisecond apart by one bit', () => {
+  it('distinguishes ids of the same millisecond that differ by one bit', () => {
     const changed = bytes(0);
     changed[9] = 1;
     expect(formatId('send', 5, bytes(0))).not.toBe(formatId('send', 5, changed));
   });
 
-  it.each([0, 9, 11, 16])('refuses %i random bytes', (length) => {
+  it.each([0, 9, 11, 16])('rejects %i random bytes', (length) => {
     expect(() => formatId('user', 0, new Uint8Array(length))).toThrow(RangeError);
   });
 });

@@ -7,7 +7,7 @@ test.each([
   ['https://', false],
   ['/relative', false],
   ['https://exa mple.com', false],
-])('%s is one: %s, however often it is looked at', (text, isOne) => {
+])('whether %s is a URL is always %s on repeated calls', (text, isOne) => {
   const wrong = Array.from({ length: 30_000 }, () => isParsableUrl(text)).filter((found) => found !== isOne);
   expect(wrong).toHaveLength(0);
 });

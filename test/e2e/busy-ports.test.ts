@@ -14,7 +14,7 @@ const newFolder = () => mkdtempSync(path.join(root, 'data-'));
 
 const postgresPassword = 'only-for-this-run';
 
-/** Starts the parts on a folder, and stops them. @returns the addresses that they had */
+/** Starts the parts in a folder, and stops them. @returns their addresses */
 async function startOnce(dataDir: string) {
   const supervisor = new Supervisor(dataDir);
   const settings = loadStackSettings({ DATA_DIR: dataDir }, dataDir);
@@ -38,7 +38,7 @@ const addressesAt = ({ postgres, temporal, temporalUi, mail }: Ports) => ({
   mailIsEmbedded: true,
 });
 
-/** Another program that listens on the ports, where no other does so already. @returns what ends it */
+/** Listens on each port that is free, as another program would. @returns a function that closes the ports */
 async function occupy(ports: readonly number[]): Promise<() => Promise<unknown>> {
   const servers = ports.map(() => createServer());
   await Promise.all(
@@ -52,10 +52,10 @@ async function occupy(ports: readonly number[]): Promise<() => Promise<unknown>>
   return () => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 }
 
-/** Of PostgreSQL, Temporal's UI and mail: whatever else runs here may take or leave them at any time. */
+/** The default ports of PostgreSQL, Temporal's UI and mail. Other programs on this machine may use them at any time. */
 const usualPorts = [5432, 8233, 8005];
 
-test('parts take the ports of their last start; when those were busy, the others from then on', async () => {
+test('parts reuse the ports of their last start; if those are busy, they keep the new ones', async () => {
   const dataDir = newFolder();
   const [postgres = 0, temporal = 0, temporalUi = 0, mail = 0] = await Promise.all(
     Array.from({ length: 4 }, () => findFreePort(0)),

@@ -9,10 +9,10 @@ import { findFreePort } from '../../dev/free-port';
 import { findProgram } from '../support/find-program';
 import { waitFor } from '../support/wait-for';
 
-/** deploy/Caddyfile, by a real Caddy: which of the APIs gets what. */
+/** Tests deploy/Caddyfile with a real Caddy: which API gets which request. */
 
 const program = findProgram('caddy');
-// Caddy comes from the system's packages: the tests are skipped where it is not installed.
+// Caddy comes from the system's packages. The tests are skipped if it is not installed.
 const behindCaddy = program === null ? describe.skip : describe;
 
 behindCaddy('behind Caddy', () => {
@@ -22,7 +22,7 @@ behindCaddy('behind Caddy', () => {
   let caddy: Child;
   let url: string;
 
-  /** Names itself in every response. */
+  /** Responds with its own name to every request. */
   const listen = (name: 'events' | 'api', port: number): Promise<number> => {
     const server = createServer((request, response) => {
       request.resume();
@@ -83,7 +83,7 @@ behindCaddy('behind Caddy', () => {
     expect({ status: response.status, name: await response.text() }).toEqual({ status: 200, name });
   });
 
-  /** Sends the path as it is written: `fetch` would clean it. */
+  /** Sends the path unchanged; `fetch` would normalize it. */
   const get = async (path: string): Promise<{ status: number | undefined; body: string }> => {
     const call = request(url, { path, agent: false });
     call.end();
@@ -110,17 +110,17 @@ behindCaddy('behind Caddy', () => {
       `/console/%2e%2e${path}`,
       `${path}%2f`,
     ]),
-  )('%s is closed from outside', async (path) => {
+  )('%s is not reachable from outside', async (path) => {
     expect(await get(path)).toEqual({ status: 404, body: '' });
   });
 
-  test('a path is closed in the form that clients of a proxy send, too', async () => {
+  test('a blocked path is also blocked in absolute form, as proxy clients send it', async () => {
     expect(await get(`${url}/healthz`)).toEqual({ status: 200, body: 'api' });
     expect(await get(`${url}/metrics/`)).toEqual({ status: 404, body: '' });
   });
 
   test.each(['/api/metrics', '/api/metrics/google_ads', '/api/journeys/internals', '/metricsx'])(
-    '%s is not',
+    '%s is reachable',
     async (path) => {
       expect(await get(path)).toEqual({ status: 200, body: 'api' });
     },

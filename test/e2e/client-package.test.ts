@@ -11,7 +11,7 @@ const packages = join(repositoryRoot, 'node_modules');
 const compiler = join(packages, 'typescript/bin/tsc');
 
 let world: World;
-/** A project that has the packed client installed, and nothing else of this repository. */
+/** A project with only the packed client installed. */
 let project: string;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a module of the project by plain node. */
+/** Runs a module of the project with plain Node. */
 async function runModule(name: string, environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment };
   try {
@@ -63,7 +63,7 @@ async function runModule(name: string, environment: NodeJS.ProcessEnv = {}): Pro
 const write = (name: string, text: string): void => writeFileSync(join(project, name), text);
 const service = () => ({ APEX_URL: world.apiUrl, APEX_SERVER_KEY: world.demo.serverKey });
 
-test('what is published is the build, the licence and the page', () => {
+test('the package contains the build, the license and the README', () => {
   const installed = join(project, 'node_modules/@apex/client');
   expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   expect(readdirSync(join(installed, 'dist'))).toEqual(
@@ -86,7 +86,7 @@ test('it can be imported and required', async () => {
   }
 });
 
-test('its types hold in a strict project, in modules of both kinds', async () => {
+test('its types pass in a strict project, for ES modules and CommonJS', async () => {
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   for (const name of ['@types/node', 'undici-types'])
     symlinkSync(join(packages, name), join(project, 'node_modules', name));
@@ -110,7 +110,7 @@ export const leadOf = async (visitorId: string): Promise<string | null> =>
   const options = [
     '--strict',
     '--noEmit',
-    // Those of TypeScript itself, whatever the client is.
+    // Skips TypeScript's own libraries, which do not depend on the client.
     '--skipDefaultLibCheck',
     '--module',
     'nodenext',
@@ -126,7 +126,7 @@ export const leadOf = async (visitorId: string): Promise<string | null> =>
   expect(result.stdout).toBe('');
 });
 
-test('the example runs as it is written, twice, and its order is stored once', async () => {
+test('the example runs unchanged, twice, and its order is stored once', async () => {
   copyFileSync(join(repositoryRoot, 'client/examples/server-events.mjs'), join(project, 'server-events.mjs'));
   const first = await runModule('server-events.mjs', service());
   expect(first).toMatchObject({ code: 0, stderr: '' });

@@ -30,7 +30,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** `npm run doctor -- …` as an operator runs it, or the program that it starts once the service is known. */
+/**
+ * Runs `npm run doctor -- …` as an operator does, or directly the program that it starts after it has found the
+ * service.
+ */
 function doctor(words: string[], environment: NodeJS.ProcessEnv, entry = 'dev/doctor.ts'): Promise<Ended> {
   return runEntry(entry, words, environment);
 }
@@ -47,9 +50,11 @@ async function findings(words: string[], environment: NodeJS.ProcessEnv): Promis
   return (JSON.parse(stdout) as { findings: Finding[] }).findings;
 }
 
-test('an installation that runs is in order, and one without a worker is not', async () => {
+test('a running installation passes, and one without a worker does not', async () => {
   const before = await doctor([], ofWorld());
-  expect(before.stdout).toMatch(/problem +workers +no worker takes workflow tasks of journeys, [^]*→ start a worker/);
+  expect(before.stdout).toMatch(
+    /problem +workers +no worker polls for workflow tasks of journeys, [^]*→ start a worker/,
+  );
   expect(before.stdout).toMatch(/problem +schedules +missing: reconcile-executions, /);
   expect(before.code).toBe(1);
 
@@ -77,7 +82,7 @@ test('an installation that runs is in order, and one without a worker is not', a
       'PostgreSQL outbox',
     ]),
   );
-  // Tests run PostgreSQL without it, which no installation may.
+  // Tests run PostgreSQL without durability, which the doctor reports for every installation.
   expect(all.filter(({ state }) => state === 'problem').map(({ check }) => check)).toEqual(['durability']);
 
   await temporal.schedule.getHandle(scheduleIds.updateRollups).pause();
@@ -95,7 +100,7 @@ test('an installation that runs is in order, and one without a worker is not', a
   await worker.stop();
 });
 
-test('work that stands still is found in the database', async () => {
+test('stalled work is found in the database', async () => {
   const other = await createWorld({ temporal: false });
   const { database, demo } = other;
   try {
@@ -113,10 +118,10 @@ test('work that stands still is found in the database', async () => {
     await database.raw('drop table ??', [await lastPartition(database)]);
     const { stdout, code } = await doctor([], ofWorld({}, other));
     expect(stdout).toMatch(
-      /problem +outbox +1 command, the oldest for 3\d\d s; start_execution after 7 attempts: Temporal is away\n/,
+      /problem +outbox +1 command, the oldest waiting for 3\d\d s; start_execution after 7 attempts: Temporal is away\n/,
     );
     expect(stdout).toMatch(/warning +ad platforms +Search of wsp_\w+ \(The token has expired\.\)/);
-    expect(stdout).toMatch(/warning +partitions +no partition of events for \d{4}-\d\d\n/);
+    expect(stdout).toMatch(/warning +partitions +no event partition for \d{4}-\d\d\n/);
     expect(code).toBe(1);
   } finally {
     await other.stop();
@@ -131,7 +136,7 @@ async function lastPartition(database: Database): Promise<string> {
   return rows[0]!.name;
 }
 
-test('what cannot be reached is one problem each, and the rest of its part is left out', async () => {
+test('each unreachable part is one problem, and its other checks are skipped', async () => {
   const nowhere = '127.0.0.1:1';
   const environment = ofWorld({
     PUBLIC_URL: `http://${nowhere}`,
@@ -154,7 +159,7 @@ test('what cannot be reached is one problem each, and the rest of its part is le
   expect(JSON.stringify([all, withSmtp])).not.toContain('secret');
 });
 
-test('a certificate that runs out soon is a warning', async () => {
+test('a certificate that expires soon is a warning', async () => {
   const certificates = createCertificates();
   const authority = certificates.createAuthority('authority');
   const server = createServer(readCertificate(authority.issue('api', { days: 5 })), (_, response) =>
@@ -176,7 +181,7 @@ test('a certificate that runs out soon is a warning', async () => {
   }
 });
 
-test('without settings it looks at the service of npm start, and says so when there is none', async () => {
+test('without settings it checks the service of npm start, and reports a missing one', async () => {
   const folder = newFolder();
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   const none = await doctor([], environment);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await fill();
 });
 
-/** Tests begin with a workspace that takes requests, and with a process that knows it. */
+/** Makes the workspace accept requests again before the next test, and waits until the API process knows it. */
 afterEach(async () => {
   await resumeWorkspace(world.database, id());
   await waitFor(async () => (await trackEvent(world, 'seen', 'visitor')).status === 200);
@@ -63,7 +63,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Gives the workspace some of nearly everything. */
+/** Gives the workspace some rows of nearly every kind. */
 async function fill(): Promise<void> {
   const { api } = world;
   const made = async (path: string, body: object) => {
@@ -94,7 +94,7 @@ async function fill(): Promise<void> {
     await trackEvent(world, 'bought', visitorId, { data: { revenue: 12.5, currency: 'EUR', empty: null, text: '' } });
     expect((await trackEvent(world, journey.eventName, visitorId)).status).toBe(200);
   }
-  // Of a month that has no partition in a new database.
+  // In a month that has no partition in a new database.
   const long = new Date(Date.now() - 200 * 86_400_000).toISOString();
   const row = await world.database('events').where({ workspace_id: id() }).first();
   await world.database('events').insert({ ...row, occurred_at: long, received_at: long, id: 'evt_of_long_ago' });
@@ -114,8 +114,8 @@ async function newTarget(): Promise<Database> {
 const targetUrl = (): string => targets.at(-1)?.test.url ?? '';
 
 /**
- * Every row of a workspace's tables by its text, without what is numbered anew, and without when keys were last used: the API writes
- * that half a minute later, for which the moves here do not wait.
+ * Returns every row of the workspace's tables as text. Excludes generated numbers and the last use of keys, which the
+ * API writes up to half a minute later, after a move.
  */
 async function rowsIn(database: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
@@ -145,9 +145,10 @@ const command = (...given: string[]) =>
   });
 
 /**
- * Does something while a move waits at a table that it copies at the end, which another connection holds meanwhile.
- * @param act receives the process of the server in which the move waits
- * @returns what came of the move
+ * Does something while a move waits for a table that another connection has locked. The move copies this table at the
+ * end.
+ * @param act receives the PostgreSQL process id of the waiting move
+ * @returns the result of the move
  */
 async function whileHeld<T>(start: () => Promise<T>, act: (pid: number) => PromiseLike<unknown>): Promise<T> {
   const waiting = `select pid from pg_locks join pg_database d on d.oid = database
@@ -170,7 +171,7 @@ async function whileHeld<T>(start: () => Promise<T>, act: (pid: number) => Promi
   }
 }
 
-test('a workspace with executions under way is not moved, and not paused', async () => {
+test('a workspace with running executions is neither moved nor paused', async () => {
   const waiting = await publishJourney(world, [
     { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
     { id: 'end', kind: 'exit' },
@@ -188,7 +189,7 @@ test('a workspace with executions under way is not moved, and not paused', async
   await waitFor(async () => (await executionsOf(world, waiting.id)).every(({ status }) => status === 'CANCELED'));
 });
 
-test('a paused workspace takes no requests, and says when to come again; its schedule goes and comes back', async () => {
+test('a paused workspace rejects requests with Retry-After; its schedule is removed and restored', async () => {
   const hasSchedule = async (): Promise<boolean> => {
     const connection = await Connection.connect({ address: world.temporalAddress });
     const { schedule } = new Client({ connection, namespace: world.namespace });
@@ -206,7 +207,7 @@ test('a paused workspace takes no requests, and says when to come again; its sch
   const unsent = `${uniqueName('unsent')}@example.com`;
   const subject = await createSubject(world);
   const cookie = await signIn(world, member);
-  // So that the API has seen the keys before.
+  // Makes the API cache the keys before the pause.
   await trackEvent(world, 'seen', subject.visitorId);
   await postSend(world, { to: subject.email, subject: 'Paused', text: 'Paused.' });
   await waitFor(hasSchedule, { what: 'the schedule' });
@@ -225,7 +226,7 @@ test('a paused workspace takes no requests, and says when to come again; its sch
     await postSend(world, { to: unsent, subject: 'Paused', text: 'Paused.' }, { key: uniqueName('key') }),
     await world.api.raw(`/u/${token}`, { method: 'POST' }),
   ];
-  // A process remembers for a few seconds whose a public key is.
+  // A process caches public keys for a few seconds.
   const statuses = await waitFor(
     async () => {
       const responses = await refusals();
@@ -248,7 +249,7 @@ test('a paused workspace takes no requests, and says when to come again; its sch
   );
 });
 
-test('a move that fails half-way leaves nothing in the target, and can be repeated', async () => {
+test('a move that fails halfway leaves nothing in the target and can be repeated', async () => {
   const target = await newTarget();
   const failed = await whileHeld(
     () => move(target).catch((error: unknown) => error),
@@ -260,7 +261,7 @@ test('a move that fails half-way leaves nothing in the target, and can be repeat
   expect([...(await move(target)).values()].some((count) => count > 0)).toBe(true);
 });
 
-test('what is written while rows are copied has them copied again', async () => {
+test('rows written during the copy are copied again', async () => {
   const target = await newTarget();
   const lines: string[] = [];
   const [subjectId, action] = [id(), 'workspace.moved'];
@@ -271,8 +272,8 @@ test('what is written while rows are copied has them copied again', async () => 
         { workspaceId: id(), subjectType: 'workspace', subjectId, actor: 'system', action, metadata: {} },
       ]),
   );
-  expect(lines.filter((line) => line.startsWith('Something'))).toEqual([
-    'Something wrote to audit_entries meanwhile. Copying again.',
+  expect(lines.filter((line) => line.endsWith('Copying again.'))).toEqual([
+    'audit_entries changed during the copy. Copying again.',
   ]);
   expect(await rowsIn(target)).toEqual(await rowsIn(world.database));
 });
@@ -286,8 +287,8 @@ test('the command moves a workspace row by row, and the target serves it', async
   const moved = JSON.parse(stdout);
   expect(moved.rows).toEqual(Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])));
   expect(Object.keys(before).length).toBeGreaterThan(30);
-  expect(stderr).toMatch(/Both databases count the same rows/);
-  // The person who had an account in the target keeps it, with all that is theirs.
+  expect(stderr).toMatch(/Both databases have the same row counts/);
+  // A person with an existing account in the target keeps it and everything that belongs to it.
   const renamed = JSON.parse(JSON.stringify(before).replaceAll(member.id, theirs.id)) as Record<string, string[]>;
   for (const rows of Object.values(renamed)) rows.sort();
   const after = await rowsIn(target);
@@ -323,21 +324,21 @@ test('the command moves a workspace row by row, and the target serves it', async
   }
 });
 
-test('a workspace of that id with other rows is not overwritten', async () => {
+test('an existing workspace with the same id and other rows is not overwritten', async () => {
   const target = await newTarget();
   await move(target);
   await target('suppressions').where({ workspace_id: id() }).delete();
-  await expect(move(target)).rejects.toThrow(/with other rows/);
+  await expect(move(target)).rejects.toThrow(/different rows/);
   await resumeWorkspace(world.database, id());
 });
 
-test('databases of different schemas are refused', async () => {
+test('databases with different schemas are refused', async () => {
   const target = await newTarget();
   await target.raw('alter table beliefs add column another text');
   await expect(move(target)).rejects.toThrow(/different schemas/);
 });
 
-test('a paused workspace is removed whole, one that takes requests is not, and another loses nothing', async () => {
+test('a paused workspace is removed completely, an active one is not, and another loses nothing', async () => {
   const { demo } = await addWorkspace(world);
   const target = await newTarget();
   const { workspaceId } = demo;
@@ -357,10 +358,10 @@ test('a paused workspace is removed whole, one that takes requests is not, and a
   await resumeWorkspace(world.database, id());
 });
 
-test('wrong calls say how it is called', async () => {
+test('wrong arguments print the usage', async () => {
   await newTarget();
   for (const given of [['move'], ['pause'], ['move', '--id', id(), '--settle', 'soon'], ['toString', '--id', id()]]) {
-    await expect(command(...given)).rejects.toThrow(/Usage: npm run workspace|--settle takes seconds/);
+    await expect(command(...given)).rejects.toThrow(/Usage: npm run workspace|--settle must be a number of seconds/);
   }
   await expect(command('pause', '--id', 'wsp_none')).rejects.toThrow(/does not exist/);
 });

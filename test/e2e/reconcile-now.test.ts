@@ -12,18 +12,18 @@ let temporal: Client;
 
 beforeAll(async () => {
   ({ world, temporal } = await createTemporalWorld());
-  // The schedule does not come round while the tests run: what is mended was mended by the command.
+  // The schedule does not run during the tests, so every repair comes from the command.
   await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 });
 
 afterAll(() => world.stop());
 
-/** `npm run journeys -- …` as an operator runs it. */
+/** Runs `npm run journeys -- …` as an operator does. */
 function command(...words: string[]): Promise<Ended> {
   return runEntry('worker/journeys.ts', words, world.environment);
 }
 
-/** Starts a run that waits. */
+/** Starts an execution that waits. */
 async function startWaiting() {
   const person = await createSubject(world);
   const journey = await publishJourney(world, [
@@ -39,14 +39,17 @@ async function startWaiting() {
   return { journey, workflowId, id: workflowId.replace('journey/', '') };
 }
 
-test('compares every running execution, mends those that differ, and says which', async () => {
+test('compares every running execution, repairs those that differ, and names them', async () => {
   const [healthy, terminated, lost] = [await startWaiting(), await startWaiting(), await startWaiting()];
   await temporal.workflow.getHandle(terminated.workflowId).terminate('by hand');
   await loseWorkflow(temporal, world.namespace, lost.workflowId);
 
   const { workspaceId } = world.demo;
   const elsewhere = await command('reconcile', '--workspace', 'wsp_unknown');
-  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no workspace wsp_unknown.') });
+  expect(elsewhere).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Workspace wsp_unknown does not exist.'),
+  });
   const mended = await command('reconcile', '--workspace', workspaceId);
   expect(mended).toMatchObject({ code: 0, stderr: '' });
   const lines = mended.stdout.trimEnd().split('\n');
@@ -62,14 +65,14 @@ test('compares every running execution, mends those that differ, and says which'
   await waitFor(async () => !(await isWorkflowGone(temporal, lost.workflowId)), {
     what: 'the new workflow of the lost run',
   });
-  // A run that the outbox has still to start is not compared.
+  // An execution that is still in the outbox is not compared.
   await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'an empty outbox' });
 
   const again = await command('reconcile');
   expect(again.stdout.trim()).toBe('2 compared, 0 restarted, 0 ended.');
 });
 
-test.each(['', 'list', 'reconcile now', 'reconcile --all'])('says how it is used on "%s"', async (words) => {
+test.each(['', 'list', 'reconcile now', 'reconcile --all'])('prints the usage on "%s"', async (words) => {
   const { code, stderr, stdout } = await command(...words.split(' ').filter(Boolean));
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('npm run journeys -- reconcile');

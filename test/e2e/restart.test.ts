@@ -6,14 +6,14 @@ import { waitFor } from '../support/wait-for';
 
 afterAll(stopStacks);
 
-/** A started service counts requests: 200 reads a minute. */
+/** Polls slowly, because a started service allows 200 reads per minute. */
 const patiently = { intervalMs: 500, what: 'the run to end' };
 
 function credentialsOf(stack: Stack): Record<string, string> {
   return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8')) as Record<string, string>;
 }
 
-/** Starts a run that waits for `duration` at its first step, and answers its journey's id. */
+/** Starts an execution that waits for `duration` at its first step. @returns its journey's id */
 async function startWaitingRun(api: ApiClient, workspaceKey: string, duration: string): Promise<string> {
   const { body: contract } = await api.post('/api/trigger-contracts', { eventName: 'signed_up' });
   const steps = [
@@ -54,7 +54,7 @@ test('a timer that was pending when everything stopped fires after the next star
   expect(tookMs).toBeGreaterThanOrEqual(60_000);
 });
 
-test('everything killed at once: the next start goes on, and the run ends', async () => {
+test('after everything is killed at the same time, the next start continues and the execution completes', async () => {
   const first = await startStack(newFolder());
   await untilReady(first);
   const { serverKey, workspaceKey } = credentialsOf(first);
@@ -66,7 +66,7 @@ test('everything killed at once: the next start goes on, and the run ends', asyn
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended with its parent.
+      // The child process ended with its parent.
     }
   }
   await first.exitCode;

@@ -13,9 +13,10 @@ import { installSchemathesis, whyNoSchemathesis } from '../support/schemathesis'
 import { createWorld, type World } from '../support/world';
 
 /**
- * Requests generated from the service's own document, good and bad: none may be answered with a server error, an undocumented
- * status or content type, or a body or header that breaks its schema. The seed is the same for everyone, so that what passed for one
- * commit passes for it elsewhere; `SCHEMATHESIS_SEED=random` looks further, and a number repeats such a run.
+ * Sends valid and invalid requests generated from the service's OpenAPI document. No response may be a server error,
+ * have an undocumented status or content type, or break the schema of its body or headers. The seed is fixed, so that a
+ * commit passes everywhere or nowhere. `SCHEMATHESIS_SEED=random` tries other requests, and a number repeats such a
+ * run.
  */
 
 const CHECKS = [
@@ -49,7 +50,7 @@ beforeAll(async () => {
     startProcess({ entry: 'worker/main.ts', env }),
   ]);
   baseUrl = `http://127.0.0.1:${String(processes[0]!.ready['port'])}`;
-  // Before the runs: they use up the sign-ins of this address.
+  // Sign in before the runs, because they use up the sign-in limit of this address.
   session = { cookie: await signIn(world, world.demo.owner), origin: baseUrl };
   await keepCredentials();
   writeFileSync(path.join(folder, 'hooks.py'), hooksFor(world.demo.workspaceKey));
@@ -68,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The run finds keys to revoke, and sessions to end. Those that it comes with have to last. */
+/** The run revokes keys and ends sessions. Its own credentials must survive. */
 async function keepCredentials(): Promise<void> {
   await world.database.raw(`
     create function keep() returns trigger language plpgsql as $$ begin new.revoked_at = null; return new; end $$;
@@ -77,10 +78,10 @@ async function keepCredentials(): Promise<void> {
   `);
 }
 
-/** Where a value that means something goes: the beginning of a path, a parameter, and values for it. */
+/** Where to use known values: a path prefix, a parameter, and values for it. */
 type Known = [path: string, parameter: string, values: string[]];
 
-/** One of each kind of record, and what names it. */
+/** Creates a record of each kind. @returns their ids */
 async function createRecords(): Promise<Known[]> {
   const { api, demo } = world;
   const { workspaceId } = demo;
@@ -111,7 +112,8 @@ async function createRecords(): Promise<Known[]> {
 }
 
 /**
- * Bodies of events name this workspace, or they would all be 401. They are a union, which the settings cannot reach into.
+ * Sets this workspace's key in event bodies, because they would all be 401 otherwise. The body is a union, which the
+ * settings cannot reach into.
  */
 const hooksFor = (workspaceKey: string): string => `
 import schemathesis
@@ -123,7 +125,7 @@ def map_body(context, body):
     return body
 `;
 
-/** Half of the values are ones that mean something. */
+/** Uses known values in half of the requests. */
 const settingsFor = (known: Known[]): string =>
   known
     .map(
@@ -137,12 +139,13 @@ parameters = { "${parameter}" = { dictionary = "known${index}", probability = 0.
     )
     .join('');
 
-/** Runs it to its end, and fails with its report when it found something. @returns how many requests it made */
+/** Runs Schemathesis and fails with its report if it finds a problem. @returns the number of requests */
 async function run(headers: Record<string, string>, filters: string[]): Promise<number> {
   const { code, output } = await execute(await installSchemathesis(), [
     ...['run', `${baseUrl}/api/openapi.json`, '--url', baseUrl, ...filters],
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
-    // Else a second, made-up credential goes along, and the two contradict each other. test/api/access tries wrong ones.
+    // Otherwise Schemathesis adds a second, invalid credential that conflicts with the first. test/api/access tests
+    // invalid ones.
     ...['--generation-with-security-parameters', 'false'],
     ...['--checks', CHECKS.join(','), '--warnings', 'off', '--continue-on-failure'],
     ...['--max-examples', String(EXAMPLES), '--seed', String(seed), '--generation-database', 'none'],
@@ -154,7 +157,8 @@ async function run(headers: Record<string, string>, filters: string[]): Promise<
 
 function execute(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    // Settings and a cache of examples are looked for in the working folder: one of its own, so that only the seed counts.
+    // Schemathesis reads settings and cached examples from the working folder. A separate folder makes the result
+    // depend on the seed only.
     const child = spawn(command, args, { cwd: folder, timeout: RUN_MS, killSignal: 'SIGKILL' });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -182,7 +186,7 @@ testOrSkip(
   async () => {
     const headers = { 'x-api-key': world.demo.serverKey };
     expect(await run(headers, [])).toBeGreaterThan(1_000);
-    // With a key that was good to the end.
+    // Checks that the key was valid until the end.
     expect(await isGood('/api/workspace', headers)).toBe(true);
   },
   RUN_MS + INSTALL_MS,

@@ -8,15 +8,15 @@ import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 /**
- * What opens something is nowhere in clear: not in the database, not in the most talkative logs, not in Temporal's histories.
- * API and worker run as processes of their own here, as their whole output is what is looked through.
+ * Checks that no secret is stored in plain text: not in the database, not in the most verbose logs, not in Temporal's
+ * histories. API and worker run as separate processes, because their whole output is searched.
  */
 
 let world: World;
 let processes: StartedProcess[];
 let api: ApiClient;
 let baseUrl: string;
-/** All that must not be found, by what it is. */
+/** Secrets that must not be found, by description. */
 const secrets: Record<string, string> = {};
 
 const INSTALLATION = ['SYNC_API_KEY', 'SESSION_SECRET', 'KEY_PEPPER', 'LINK_SECRET'];
@@ -49,7 +49,7 @@ const json = { 'content-type': 'application/json' };
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   api.raw(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-/** A call that has to go well, or the search would be for secrets that never were. */
+/** Requires success, because a failed call would leave no secrets to search for. */
 function good(response: ApiResponse): ApiResponse {
   if (response.status >= 300) throw new Error(JSON.stringify(response.body));
   return response;
@@ -79,7 +79,7 @@ async function exerciseSessions(): Promise<void> {
   });
 }
 
-/** By the mail that the worker really sends. */
+/** Uses the email that the worker really sends. */
 async function exerciseInvitation(): Promise<void> {
   const { email, password, name } = guest;
   good(await post('/api/members', { email, role: 'admin' }, { 'x-api-key': world.demo.userKey }));
@@ -108,7 +108,7 @@ async function exerciseKeys(): Promise<void> {
   }
 }
 
-/** Secrets in places where they do not belong, and wrong ones that a typo away are right. */
+/** Sends secrets in wrong places, and wrong secrets that are one typo away from the right one. */
 async function exerciseMistakes(): Promise<void> {
   const wrong = { typo: 'Wrong-owner-pass-0c11-in-clear', email: guest.email };
   secrets['wrongPassword'] = wrong.typo;
@@ -131,20 +131,20 @@ async function exerciseMistakes(): Promise<void> {
   expect(statuses).toEqual([401, 401, 400, 400, 400, 400, 400, 404, 404, 401, 401, 200, 404]);
 }
 
-/** Names of the secrets that a text holds, as they are or as bytea is written. */
+/** Returns the names of the secrets in a text, either as they are or as PostgreSQL writes bytea. */
 const found = (text: string): string[] =>
   Object.entries(secrets)
     .filter(([, secret]) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')))
     .map(([name]) => name);
 
-test('there is something to look for', () => {
+test('the searched data contains the expected text', () => {
   expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(18);
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(16);
   expect(decodeJwt(secrets['sessionToken']!)).toMatchObject({ jti: expect.any(String) });
   expect(found(`a text with ${secrets['invitationToken']} in it`)).toEqual(['invitationToken']);
 });
 
-test('the database holds no secret in clear, in any table', async () => {
+test('no table of the database contains a secret in plain text', async () => {
   const { rows: tables } = await world.database.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
@@ -162,7 +162,7 @@ test('the database holds no secret in clear, in any table', async () => {
   expect(dump.get('public.users')).toMatch(/\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('the logs hold no secret, and no address of a person', async () => {
+test('the logs contain no secret and no email address of a person', async () => {
   await Promise.all(processes.map((one) => one.stop()));
   const [apiLog = '', workerLog = ''] = processes.map((one) => one.output());
   expect(apiLog).toContain('"msg":"request"');
@@ -174,7 +174,7 @@ test('the logs hold no secret, and no address of a person', async () => {
   }
 });
 
-test('Temporal’s histories hold ids only', async () => {
+test('Temporal’s histories contain ids only', async () => {
   const client = await temporalClient(world);
   try {
     const histories: string[] = [];
@@ -190,7 +190,7 @@ test('Temporal’s histories hold ids only', async () => {
   }
 });
 
-/** What the strings of a history say when they are read as base64, which is how payloads are written. */
+/** Decodes the strings of a history from base64, the encoding of payloads. */
 function decodedStrings(history: string): string[] {
   const decoded: string[] = [];
   JSON.parse(history, (_key, value: unknown) => {

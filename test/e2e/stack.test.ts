@@ -38,7 +38,7 @@ function credentialsOf(stack: Stack): Record<(typeof KEPT)[number], unknown> {
 
 afterAll(stopStacks);
 
-test('an empty folder becomes a running service; Ctrl-C leaves nothing; a second start goes on where it was', async () => {
+test('an empty folder becomes a running service; Ctrl-C stops everything; a second start continues', async () => {
   const first = await startStack();
   await untilReady(first);
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200);
@@ -51,7 +51,7 @@ test('an empty folder becomes a running service; Ctrl-C leaves nothing; a second
   expect(Object.keys(children).sort()).toEqual(['api', 'mail', 'postgres', 'temporal', 'worker']);
 
   first.process.kill('SIGINT');
-  // npm passes on what the terminal has sent to the whole group already: that is one request, not two.
+  // The terminal signals the whole process group and npm forwards the signal again. Both count as one request to stop.
   first.process.kill('SIGINT');
   expect(await first.exitCode).toBe(0);
   expect(living(children)).toEqual([]);
@@ -70,7 +70,7 @@ test('an empty folder becomes a running service; Ctrl-C leaves nothing; a second
 });
 
 test.each(['worker', 'api', 'temporal', 'postgres', 'mail'])(
-  'when %s dies everything ends, and it is named',
+  'when %s dies everything stops, and the error names it',
   async (name) => {
     const stack = await startStack();
     await untilReady(stack);
@@ -82,7 +82,7 @@ test.each(['worker', 'api', 'temporal', 'postgres', 'mail'])(
   },
 );
 
-test('after the stack itself was killed, API and worker end by themselves and the next start clears the rest', async () => {
+test('after the stack is killed, API and worker stop by themselves and the next start cleans up', async () => {
   const killed = await startStack();
   await untilReady(killed);
   const children = childrenOf(killed);
@@ -92,7 +92,7 @@ test('after the stack itself was killed, API and worker end by themselves and th
   const next = await startStack(killed.dataDir);
   await untilReady(next);
   expect(living(children)).toEqual([]);
-  expect(next.output()).toContain('Stopped what an earlier run left behind:');
+  expect(next.output()).toContain('Stopped processes of an earlier run:');
   next.process.kill('SIGINT');
   expect(await next.exitCode).toBe(0);
 });
@@ -105,7 +105,7 @@ test('Ctrl-C while starting stops what was started', async () => {
   expect(stack.output()).toMatch(/Stopped\.\n$/);
 });
 
-test('a port in use, and a wrong setting, are one clear line', async () => {
+test('a port in use and a wrong setting each print one clear line', async () => {
   const holder = await startStack();
   await untilReady(holder);
   const port = new URL(holder.baseUrl).port;

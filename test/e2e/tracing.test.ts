@@ -8,7 +8,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { createWorld, type World } from '../support/world';
 
 let world: World;
-/** Of one test. */
+/** The collector of the current test. */
 let collector: OtlpCollector;
 let receiver: WebhookReceiver;
 const processes: StartedProcess[] = [];
@@ -46,7 +46,7 @@ const postEvent = (api: StartedProcess, event: object, headers: Record<string, s
 
 const newTraceId = (): string => randomBytes(16).toString('hex');
 
-test('one trace leads from an event over outbox, workflow and activities to mail and webhook', async () => {
+test('one trace leads from an event through outbox, workflow and activities to mail and webhook', async () => {
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId: await createCommunication(world, 'Hello'), next: 'crm' },
     { id: 'crm', kind: 'webhook', url: `http://${receiver.host}/crm`, method: 'POST', next: 'rest' },
@@ -58,12 +58,12 @@ test('one trace leads from an event over outbox, workflow and activities to mail
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
     LOG_LEVEL: 'debug',
-    // Headers of workflows and activities are encrypted with what else Temporal keeps.
+    // Headers of workflows and activities are encrypted like everything else that Temporal stores.
     TEMPORAL_CODEC_KEYS: `k1:${randomBytes(32).toString('base64')}`,
   };
   const [api] = await Promise.all([start('api/server.ts', settings), start('worker/main.ts', settings)]);
   const traceId = newTraceId();
-  // The caller's trace is joined; that the caller does not sample it decides nothing here.
+  // The request joins the caller's trace, but the caller's sampling flag is ignored.
   const response = await postEvent(
     api,
     { type: journey.eventName, email, data: { plan: 'secret-plan' } },
@@ -92,10 +92,10 @@ test('one trace leads from an event over outbox, workflow and activities to mail
   });
   expect(named('deliver message')[0]!.attributes).toMatchObject({ 'apex.provider': 'ses', 'apex.result': 'accepted' });
   expect(named('performSend')[0]!.attributes).toMatchObject({ 'apex.step_id': 'hello' });
-  // The receiver can go on with the trace.
+  // The receiver can continue the trace.
   expect(receiver.calls[0]!.headers['traceparent']).toBe(`00-${traceId}-${named('call webhook')[0]!.spanId}-01`);
   expect(collector.headers[0]!['authorization']).toBe('Bearer of-the-collector');
-  // The log names the trace; the spans name no person.
+  // The log contains the trace id; the spans contain no personal data.
   expect(api.output()).toContain(`"traceId":"${traceId}"`);
   const text = JSON.stringify(collector.spans);
   for (const personal of [email, 'secret-plan']) expect(text).not.toContain(personal);

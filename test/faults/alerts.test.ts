@@ -25,7 +25,10 @@ import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { createWorld, type World } from '../support/world';
 
-/** Each alert of deploy/prometheus, fired in a real Prometheus by what it is there for. Their windows are seconds here. */
+/**
+ * Triggers each alert of deploy/prometheus in a real Prometheus by its actual cause. The alert windows are seconds
+ * here.
+ */
 
 const root = path.resolve(__dirname, '../..');
 const rules = readFileSync(path.join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
@@ -38,22 +41,22 @@ let platforms: AdPlatforms;
 let receiver: WebhookReceiver;
 let temporalProxy: TcpProxy;
 let refusingProvider: Server;
-/** The status that the provider answers with. */
+/** The status that the provider returns. */
 let providerStatus = 400;
-/** With small limits, and a provider that refuses everything. */
+/** Has small limits, and a provider that refuses everything. */
 let api: StartedProcess;
 let apiUrl: string;
 let client: ApiClient;
 let worker: StartedProcess;
-/** Its reports of SES count. */
+/** Receives the SES reports, which its metrics count. */
 let reported: RunningApi;
-/** Its log goes nowhere. */
+/** Its log cannot be written. */
 let logless: ChildProcess;
 let loglessUrl: string;
 let spareApi: StartedProcess;
 let spareWorker: StartedProcess;
 
-// A package of its own, which a developer may do without; the project's CI downloads it.
+// Prometheus is a separate, optional package for developers; the project's CI downloads it.
 const alertTest = program === null ? test.skip : test;
 
 beforeAll(async () => {
@@ -119,7 +122,10 @@ async function whileLocked(tables: string, work: () => Promise<unknown>): Promis
   });
 }
 
-/** Keeps so many requests under way until the work is done: an alert needs samples of before and after, however far they are apart. */
+/**
+ * Keeps `count` requests open until the work is done. An alert needs samples before and after, even if they are far
+ * apart.
+ */
 async function whileSending(count: number, send: () => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   const sending = times(count, async () => {
@@ -141,7 +147,7 @@ alertTest('none fires while nothing is wrong', async () => {
   await waitFor(async () => (await prometheus.up('apex-api')) === 4 && (await prometheus.up('apex-worker')) === 2);
   const upAt = Date.now();
   await waitFor(async () => (await prometheus.evaluatedAt()) > upAt + 2_000, { what: 'further evaluations' });
-  // Right after their start processes may stand still for longer than alerts without patience bear.
+  // Right after their start, processes may be stalled for longer than alerts without a `for` duration tolerate.
   const isQuiet = async (): Promise<boolean> => {
     const firing = await prometheus.firing();
     if (firing.length > 0) throw new Error(firing.join(', '));
@@ -287,12 +293,12 @@ alertTest('executions whose records are gone', async () => {
     what: 'an execution',
   });
   await world.database.transaction(async (transaction) => {
-    // However long its start takes, the execution cannot end before its records go.
+    // Locks the execution, so that it cannot end before its records are deleted, however long its start takes.
     await transaction('executions').where({ id }).forUpdate();
     await waitFor(async () => (await world.database('outbox').where({ subject_id: id })).length === 0, {
       what: 'its workflow to start',
     });
-    // As after a backup from before is restored.
+    // As after restoring an older backup.
     await transaction('journey_entries').where({ journey_id: journey.id }).delete();
     await transaction('executions').where({ id }).delete();
   });
@@ -315,7 +321,7 @@ alertTest('a platform that takes the credentials no more', async () => {
     (await world.database('outbox').where({ kind: 'sync_connection' })).length === 0 &&
     (await world.api.get(`/api/connections/${id}`)).body.status === 'error';
   let isOver = false;
-  // A round is enough for the alert; on a slow machine its pulls may be further apart than the alert's window is long.
+  // One round is enough for the alert, but on a slow machine its pulls may be further apart than the alert's window.
   const pulling = (async () => {
     while (!isOver) {
       await Promise.all(ids.map((id) => waitFor(() => isPulled(id), { what: 'a pull that is refused' })));
@@ -351,7 +357,7 @@ alertTest('a process that gets no processor', async () => {
   let isOver = false;
   const frozen = (async () => {
     while (!isOver) {
-      // For longer than the alert tolerates, and then on for a scrape.
+      // Frozen for longer than the alert tolerates, then running long enough for a scrape.
       freeze(api.pid);
       await delay(900);
       thaw(api.pid);

@@ -3,7 +3,7 @@ import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** What runs wait for comes while every worker is away. */
+/** Awaited events that arrive while every worker is stopped. */
 
 let world: World;
 const processes: StartedProcess[] = [];
@@ -40,7 +40,7 @@ const exits = [
   { id: 'late', kind: 'exit', reason: 'late' },
 ];
 
-test('twenty runs whose first step waits, and twenty at a later one, hear what came while the workers were away', async () => {
+test('executions that wait at their first or a later step receive events sent while the workers were stopped', async () => {
   const first = await publishJourney(world, [wait('pay', 'thanks'), ...exits]);
   const later = await publishJourney(world, [wait('look', 'pay'), wait('pay', 'thanks'), ...exits]);
   const people = await Promise.all(Array.from({ length: 20 }, () => createSubject(world)));

@@ -5,12 +5,12 @@ import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
 /**
- * The clock of the machine that runs API and worker jumps, forth or back, while everything is under way; those of PostgreSQL and
- * Temporal stay true. Later it jumps back to where it belongs.
+ * The clock of the machine with API and worker jumps forward or back while all work is in progress, and later returns
+ * to the right time. The clocks of PostgreSQL and Temporal stay right.
  */
 
 const library = findClockLibrary();
-// Where the library cannot be had, as on other systems than Debian, no clock of a process can be set.
+// Without the library, as on systems other than Debian, the clock of a process cannot be set.
 const clockTest = library === null ? test.skip : test;
 
 let clock: MovableClock | undefined;
@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Seconds between the clock of the API and this process's, by what its answers say. */
+/** Seconds between the API's clock and the clock of this process, from the API's responses. */
 async function skewOf(apiUrl: string): Promise<number> {
   const { headers } = await fetch(`${apiUrl}/healthz`);
   return Math.round((Date.parse(headers.get('date') ?? '') - Date.now()) / 1_000);
 }
 
-/** A timezone in which it is some time after eleven or twelve. */
+/** Returns a timezone in which it is shortly after eleven or twelve. */
 function noonTimezone(now: Date): string {
   const ahead = 12 - now.getUTCHours();
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
@@ -57,7 +57,7 @@ clockTest.each([
     if (stack === undefined || clock === undefined) throw new Error('The stack has not started.');
     const apiUrl = `http://127.0.0.1:${stack.environment['PORT']}`;
     const scene = await createScene({ ...stack, apiUrl }, receiver);
-    // A digest is of a date: an hour is to lead to no other one.
+    // A digest belongs to a date, so a jump of an hour must not lead to another date.
     await scene.world.api.patch('/api/workspace', { timezone: noonTimezone(new Date()) });
     const works: Work[] = [];
     for (const kind of kindsOfWork) works.push(await kind.prepare(scene));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('a service whose collector of traces is away goes on, says so, and stops cleanly', async () => {
+test('a service without its trace collector continues, logs the problem, and stops cleanly', async () => {
   const api = await startProcess({
     entry: 'api/server.ts',
     env: {

@@ -8,7 +8,7 @@ import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** More events than a request matches by itself. */
+/** More events than one request matches. */
 const events = 52_000;
 
 let world: World;
@@ -39,7 +39,7 @@ const isMatched = (id: string): Promise<unknown> =>
 const rows = async (): Promise<number> =>
   Number((await world.database('conversion_completions').count('* as n'))[0]?.['n']);
 
-test('a worker killed in the middle of a long history: another one goes on, and every event counts once', async () => {
+test('a worker killed during a long history match: another one continues, and every event counts once', async () => {
   const { database, demo } = world;
   const { workspaceId } = demo;
   await database.raw(
@@ -55,7 +55,7 @@ test('a worker killed in the middle of a long history: another one goes on, and 
   expect(await continueHistory(database, { workspaceId, id })).toBe(true);
   expect((await read(id)).backfill).toEqual({ status: 'running', doneDays: 3, totalDays: 37 });
 
-  // The conversion is held by somebody else, so that the worker stands between a portion's completions and its end.
+  // Another connection locks the conversion, so that the worker stops between a portion's completions and its end.
   const holder = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'holder' });
   const held = await holder.transaction();
   await held.raw(`select from conversions where id = ? for update`, [id]);

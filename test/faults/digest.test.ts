@@ -33,11 +33,11 @@ const startWorker = async (overrides: NodeJS.ProcessEnv = {}): Promise<StartedPr
   return started;
 };
 
-test('a worker killed between the messages of a digest, with one in flight: each member has one', async () => {
+test('a worker killed between the messages of a digest, with one being sent: each member gets one', async () => {
   const members = [];
   for (let count = 0; count < 8; count += 1) members.push(await addMember(world, 'member'));
   const emails = [world.demo.owner.email, ...members.map(({ email }) => email)];
-  // Only the digest is to be sent.
+  // Only the digest should be sent.
   await world.database('outbox').where({ kind: 'send_notice' }).delete();
   await world.database('sends').where({ kind: 'notice' }).update({ status: 'failed', failure: 'test' });
   const digestsOf = async (email: string) =>
@@ -63,7 +63,7 @@ test('a worker killed between the messages of a digest, with one in flight: each
   expect((await Promise.all(emails.map(digestsOf))).map(({ length }) => length)).toEqual(emails.map(() => 1));
 });
 
-test('a worker killed while it writes a digest: another one writes it as soon as the heartbeat is missed', async () => {
+test('a worker killed while it writes a digest: another one writes it after a missed heartbeat', async () => {
   const other = await addWorkspace(world);
   const doomed = await startWorker();
   const holder = await world.database.transaction();
@@ -81,6 +81,6 @@ test('a worker killed while it writes a digest: another one writes it as soon as
   await holder.rollback();
   await startWorker();
   const written = () => world.database('digests').where({ workspace_id: other.demo.workspaceId });
-  // Without a heartbeat the activity would be given up after five minutes.
+  // Without a heartbeat the activity would time out after five minutes.
   await waitFor(async () => (await written()).length === 1, { timeoutMs: 150_000, what: 'the digest' });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => stack.stop());
 
-test('Temporal comes back empty under a running worker: schedules are there again, and forty runs go on where they stood', async () => {
+test('after Temporal loses its data, schedules are recreated and forty executions continue', async () => {
   const world = stack as unknown as World;
   const communicationId = await createCommunication(world, 'Once only');
   const journey = await publishJourney(world, [

@@ -35,7 +35,7 @@ const start = async (entry: string): Promise<StartedProcess> => {
   return started;
 };
 
-test('a worker killed in the middle of an erasure: another one completes it, and no log names the person', async () => {
+test('a worker killed during an erasure: another one completes it, and no log names the person', async () => {
   const api = await start('api/server.ts');
   const apiUrl = `http://127.0.0.1:${api.ready.port}`;
   const logged = { ...world, apiUrl, api: apiClient(apiUrl, world.demo.serverKey) };
@@ -44,7 +44,7 @@ test('a worker killed in the middle of an erasure: another one completes it, and
   const person = await createTracedPerson(logged);
   await startRuns(logged, journeys, [person]);
 
-  // A row of the log is held by somebody else, so that the erasure stands between its changes of records.
+  // Another connection locks a row of the log, so that the erasure stops between its changes.
   const holder = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'holder' });
   const held = await holder.transaction();
   await held.raw(`select from audit_entries where metadata ->> 'endUserId' = ? for update`, [person.id]);

@@ -15,14 +15,14 @@ import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
 /**
- * Every part in every way of failing, while everything that the service does is under way: begun before, and asked for in its midst.
- * What was promised is looked at when all has ended, and once more at the very end, for what comes late.
- * With WRITE_GUARANTEES=1 a run without a violation writes docs/GUARANTEES.md.
+ * Applies every fault to every part while all kinds of work are in progress, started before and during the fault.
+ * Promises are checked when all work has ended, and again at the very end for late effects. With WRITE_GUARANTEES=1, a
+ * run without a violation writes docs/GUARANTEES.md.
  */
 
 const seed = Number(process.env['TEST_SEED'] ?? 23);
 const latestMs = 600;
-/** Milliseconds that a fault lasts: past the time-outs of the provider (2 s) and of connections. */
+/** Duration of a fault in milliseconds: longer than the timeouts of the provider (2 s) and of connections. */
 const lastsMs: Record<Fault, number> = { killed: 1_000, frozen: 5_000, slow: 5_000, refusing: 5_000, failing: 5_000 };
 
 let stack: FaultyStack;
@@ -40,11 +40,14 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Milliseconds from the first requests to the fault: each pair has one of its own, in every run with that seed. */
+/** Milliseconds from the first requests to the fault: fixed for each pair and seed. */
 const momentOf = (part: Part, fault: Fault): number =>
   seededRandom(seed + 1_000 * parts.indexOf(part) + faults.indexOf(fault))() * latestMs;
 
-/** Whether the provider's answer may be lost: it fails, which cuts its connections, or the process is killed that waits for it. */
+/**
+ * Returns whether the provider's response may be lost: the provider fails, which breaks its connections, or the process
+ * that waits for the response is killed.
+ */
 const mayStayUnknown = (part: Part, fault: Fault): boolean =>
   part === 'email provider' || (fault === 'killed' && (part === 'API' || part === 'worker'));
 
@@ -83,7 +86,7 @@ test.each(pairs)(
   360_000,
 );
 
-test('nothing has come late, and twice', async () => {
+test('nothing arrives late or twice', async () => {
   for (const { works } of met) for (const work of works) await work.check();
   const page = guaranteesPage(outcomes);
   console.log(page);

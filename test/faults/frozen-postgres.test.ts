@@ -13,14 +13,17 @@ import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** PostgreSQL is frozen, all its processes: it keeps its connections, takes new ones into the kernel's queue, and says nothing. */
+/**
+ * All PostgreSQL processes are frozen: existing connections stay open, new ones wait in the kernel's queue, and nothing
+ * responds.
+ */
 
 let world: World;
 let dataDir: string;
 let supervisor: Supervisor;
 let postgres: RunningPostgres;
 let demo: DemoWorkspace;
-/** With connections at the moment of freezing, and without any. */
+/** With and without open connections at the time of the freeze. */
 let apis: { warm: StartedProcess; cold: StartedProcess };
 let cookie: string;
 
@@ -117,7 +120,7 @@ const routes: Route[] = [
   ],
 ];
 
-/** Once read, its answer is given from memory for a while, whatever becomes of PostgreSQL. */
+/** The response of this read is cached for a while, even if PostgreSQL stops responding. */
 const remembered = 'a public read';
 
 const responsesOf = (api: StartedProcess, isMeant = (_name: string): boolean => true) =>
@@ -138,19 +141,19 @@ const away = routes.map(([route]) => ({
   code: route === 'a transactional send' ? 'service_unavailable' : 'SERVICE_UNAVAILABLE',
 }));
 
-test('PostgreSQL frozen: each route answers 503 with Retry-After, and goes on when it is back', async () => {
-  // Each of them works; those of one API have connections then.
+test('PostgreSQL frozen: each route returns 503 with Retry-After, and recovers when it is back', async () => {
+  // Every route works. The warm API now has open connections.
   const before = await responsesOf(apis.warm, (name) => name !== remembered);
   expect(before.filter(({ status }) => status >= 400).map(({ body }) => body)).toEqual([]);
   freeze(postgres.pid);
   const [warm, cold] = await Promise.all([responsesOf(apis.warm), responsesOf(apis.cold)]);
   expect(summaryOf(warm)).toEqual(away);
   expect(summaryOf(cold)).toEqual(away);
-  // Found out by now: what comes is told at once.
+  // The failure is detected by now, so new requests are refused immediately.
   expect(summaryOf(await responsesOf(apis.warm))).toEqual(away);
   const { status, headers, body } = await callOf(apis.cold)('GET', '/readyz');
   expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
-  expect(body).toMatchObject({ dependencies: { postgresql: 'does not answer', schema: 'does not answer' } });
+  expect(body).toMatchObject({ dependencies: { postgresql: 'does not respond', schema: 'does not respond' } });
   thaw(postgres.pid);
   await waitFor(async () => {
     const responses = [...(await responsesOf(apis.warm)), ...(await responsesOf(apis.cold))];

@@ -3,7 +3,7 @@ import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { createWorld, type World } from '../support/world';
 
-/** As many activities as a worker performs of one queue at once. */
+/** The number of activities that a worker runs concurrently for one queue. */
 const hanging = 100;
 
 let world: World;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('a hundred webhooks that hang do not hold up the steps of other journeys', async () => {
+test('a hundred hanging webhooks do not delay the steps of other journeys', async () => {
   const held: (() => void)[] = [];
   receiver.respondWith((response, request) => held.push(() => status(200)(response, request)));
   const callers = await publishJourney(world, [
@@ -51,7 +51,7 @@ test('a hundred webhooks that hang do not hold up the steps of other journeys', 
   const waiting = await world.database('executions').where({ journey_id: callers.id, status: 'RUNNING' });
   expect(waiting).toHaveLength(hanging);
 
-  // A call whose worker stood still too long for Temporal is made again.
+  // A call is repeated if its worker was stalled beyond Temporal's timeout.
   receiver.respondWith(status(200));
   for (const reply of held) reply();
   await waitFor(

@@ -15,7 +15,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** What 200 promises, under load: stored, once, whatever is killed or away. */
+/** Under load, an event with a 200 response is stored exactly once, whatever is killed or unavailable. */
 
 let world: World;
 
@@ -40,7 +40,7 @@ async function startApi(overrides: NodeJS.ProcessEnv = {}): Promise<StartedProce
   return started;
 }
 
-/** Message ids of a visitor's events that are stored, and how many rows there are. */
+/** Returns the stored message ids of a visitor's events, and the number of rows. */
 async function storedMessages(database: Database, { visitorId }: EventLoad) {
   const rows = await database('events').where({ visitor_id: visitorId }).pluck<string[]>('message_id');
   return { rows: rows.length, messageIds: new Set(rows) };
@@ -50,14 +50,14 @@ async function expectEachOnce(database: Database, load: EventLoad): Promise<void
   const { rows, messageIds } = await storedMessages(database, load);
   expect([...load.acknowledged].filter((messageId) => !messageIds.has(messageId))).toEqual([]);
   expect(rows).toBe(messageIds.size);
-  // Every batch was sent until it was answered, so that nothing else can be stored either.
+  // Every batch was retried until it was acknowledged, so no other rows can be stored.
   expect(rows).toBe(load.acknowledged.size);
 }
 
 const residentMegabytes = ({ pid }: StartedProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-test('the API is killed 20 times at load: each event of an answer of 200 is stored once, and the sender loses none', async () => {
+test('the API is killed 20 times under load: each acknowledged event is stored once, and none is lost', async () => {
   const PORT = String(await findFreePort(0));
   const load = startEventLoad({
     baseUrl: () => `http://127.0.0.1:${PORT}`,
@@ -79,8 +79,8 @@ test('the API is killed 20 times at load: each event of an answer of 200 is stor
   await expectEachOnce(world.database, load);
 });
 
-describe('PostgreSQL goes away for 30 s at load', () => {
-  it('is stopped: 503 with Retry-After and no false 200, memory stays, nothing is lost or counted twice', async () => {
+describe('PostgreSQL is unavailable for 30 s under load', () => {
+  it('stopped: 503 with Retry-After, no false 200, stable memory, nothing lost or counted twice', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-fault-'));
     prepareDataFolder(dataDir);
     const supervisor = new Supervisor(dataDir);
@@ -102,7 +102,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
       await postgres.stop();
       const acknowledgedAtStop = load.acknowledged.size;
       await delay(30_000);
-      // The last answers may still have been on their way when the server had stopped.
+      // The last responses may still have been in transit when the server stopped.
       expect(load.acknowledged.size).toBeLessThanOrEqual(acknowledgedAtStop + 32 * 5);
       const memoryWhileAway = residentMegabytes(api);
       postgres = await startPostgres({ ...own, preferredPorts: port });
@@ -124,7 +124,7 @@ describe('PostgreSQL goes away for 30 s at load', () => {
     }
   });
 
-  it('does not respond: senders get 503 within the deadline, and all is stored once when it responds again', async () => {
+  it('frozen: senders get 503 within the deadline, and everything is stored once when it responds again', async () => {
     const target = new URL(world.databaseUrl);
     const proxy: TcpProxy = await startTcpProxy(target.hostname, Number(target.port));
     try {

@@ -8,13 +8,13 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import type { World } from '../support/world';
 
 /**
- * Every kind of step and every part, killed with -9 while runs stand at the kind: no message twice, none lost, and the reports
- * equal a recount. A webhook may be called again after a kill between its answer and the record of it, under the same
- * Idempotency-Key: keys are counted, not calls.
+ * Kills every part with SIGKILL while executions are at each kind of step. No message is sent twice or lost, and the
+ * reports equal a recount. A webhook may be called again under the same Idempotency-Key if the kill comes between its
+ * response and the record of it, so keys are counted, not calls.
  */
 
 const seed = Number(process.env['TEST_SEED'] ?? 9);
-/** Milliseconds between the events that start runs and the kill. */
+/** Milliseconds between the events that start executions and the kill. */
 const moments = [50, 300, 1_000];
 const subjectsOfKind = 3;
 const kinds = ['send', 'wait', 'untilEvent', 'branch', 'experiment', 'webhook', 'exit'] as const;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** The kind first, then a message, but for the exit, which ends the run at once. */
+/** The tested step first, then a message. An exit ends the execution immediately, so it has no message. */
 function stepsFrom(kind: Kind, communicationId: string): object[] {
   const end = { id: 'end', kind: 'exit' };
   const mail = { id: 'mail', kind: 'send', communicationId, next: 'end' };
@@ -81,7 +81,7 @@ function stepsFrom(kind: Kind, communicationId: string): object[] {
   return first[kind];
 }
 
-/** The kinds at which runs stand, with how many. */
+/** Returns the number of running executions at each kind of step. */
 async function standing(): Promise<Partial<Record<Kind, number>>> {
   const rows = await stack.database('executions').where({ status: 'RUNNING' }).select('journey_id', 'current_step_id');
   const counts: Partial<Record<Kind, number>> = {};
@@ -93,7 +93,7 @@ async function standing(): Promise<Partial<Record<Kind, number>>> {
   return counts;
 }
 
-/** Starts runs of every kind, kills the victim after a moment, and brings it back. */
+/** Starts executions for every kind of step, kills the victim after a moment, and restarts it. */
 async function killOnce(victim: Victim, afterMs: number): Promise<Partial<Record<Kind, number>>> {
   const started = await Promise.all(
     kinds.flatMap((kind) =>
@@ -110,7 +110,7 @@ async function killOnce(victim: Victim, afterMs: number): Promise<Partial<Record
   const stood = await standing();
   await stack.kill(victim);
   const waiting = started.filter(({ kind }) => kind === 'untilEvent');
-  // One awaited event comes while the part is away, the others when it is back.
+  // One awaited event arrives while the part is down, the others after the restart.
   const early = trackSurely(world, 'paid', waiting[0]!.visitorId);
   await stack.restart(victim);
   await Promise.all([early, ...waiting.slice(1).map(({ visitorId }) => trackSurely(world, 'paid', visitorId))]);
@@ -119,7 +119,7 @@ async function killOnce(victim: Victim, afterMs: number): Promise<Partial<Record
 
 const stoodAt: Partial<Record<Victim, Partial<Record<Kind, number>>>> = {};
 
-test.each(victims)('%s is killed while runs stand at every kind of step', async (victim) => {
+test.each(victims)('%s is killed while executions are at every kind of step', async (victim) => {
   const random = seededRandom(seed);
   const total: Partial<Record<Kind, number>> = {};
   const killAt = async (moment: number): Promise<void> => {
@@ -128,16 +128,16 @@ test.each(victims)('%s is killed while runs stand at every kind of step', async 
   };
   const missed = () => kinds.filter((kind) => (total[kind] ?? 0) === 0);
   for (const moment of moments) await killAt(moment);
-  // Some kinds are over in a tenth of a second, which a busy machine may need to come to the kill.
+  // Some steps take a tenth of a second, and a busy machine may be later than that with the kill.
   for (let further = 0; further < 10 && missed().length > 0; further += 1) await killAt(moments[0]!);
   stoodAt[victim] = total;
   expect(missed()).toEqual([]);
 });
 
-test('every run ended, with each message and each call once, and the reports equal a recount', async () => {
+test('every execution ended, with each message and each webhook once, and the reports equal a recount', async () => {
   const running = async () =>
     stack.database('executions').where({ status: 'RUNNING' }).select('journey_id', 'current_step_id', 'id');
-  // An event that was heard before its wait began is not the one that is waited for: it comes again.
+  // An event received before the wait started does not count for it, so the test sends it again.
   await waitFor(
     async () => {
       const left = await running();

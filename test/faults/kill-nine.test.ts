@@ -9,11 +9,11 @@ import { createWorld, type World } from '../support/world';
 let world: World;
 
 beforeAll(async () => {
-  // What became of a message is looked up once its request has had this time: the tests wait for it.
+  // The outcome of a message is only looked up after its request has timed out, and the tests wait for that.
   world = await createWorld({ environment: { SES_TIMEOUT_MS: '2000' } });
 });
 
-/** What a test started: ended after it, also when it failed on its way. */
+/** Processes started by a test. They are stopped after it, even if it failed. */
 const processes: StartedProcess[] = [];
 const proxies: TcpProxy[] = [];
 
@@ -55,7 +55,7 @@ const startWorker = (overrides: NodeJS.ProcessEnv = {}) => start('worker/main.ts
 const completed = (journeyId: string) =>
   waitFor(async () => (await executionsOf(world, journeyId)).find(({ status }) => status === 'COMPLETED'));
 
-test('worker killed after the provider accepted and before the answer arrived: one message, and the journey completes', async () => {
+test('worker killed after the provider accepted, before the response: one message, and the journey completes', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.sesEndpoint);
   const doomed = await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
@@ -91,7 +91,7 @@ test('worker killed before its request reached the provider: one message, and th
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
 });
 
-test('a provider that answers too late: the outcome is looked up, and one message is sent', async () => {
+test('a provider that responds too late: the outcome is looked up, and one message is sent', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.sesEndpoint);
   await startWorker({ SES_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
@@ -130,7 +130,7 @@ test('API killed between commit and start: one execution, which completes', asyn
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
 });
 
-test('dispatcher killed after Temporal started the workflow and before it had the response: one execution', async () => {
+test('dispatcher killed after Temporal started the workflow, before the response: one execution', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.temporalAddress);
   const doomed = await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
@@ -155,7 +155,7 @@ test('dispatcher killed after Temporal started the workflow and before it had th
   await temporal.connection.close();
 });
 
-test('Temporal away: events are taken, and their runs start when it is back', async () => {
+test('Temporal unavailable: events are accepted, and their executions start when it is back', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.temporalAddress);
   await startWorker({ TEMPORAL_ADDRESS: `127.0.0.1:${proxy.port}` });
@@ -169,7 +169,7 @@ test('Temporal away: events are taken, and their runs start when it is back', as
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
 });
 
-test('PostgreSQL away: 503 with Retry-After, nothing is claimed to be stored, and the worker goes on when it is back', async () => {
+test('PostgreSQL unavailable: 503 with Retry-After, no false 200, and the worker continues when it is back', async () => {
   const { person, id, eventName } = await sendJourney();
   const proxy = await proxyTo(world.databaseUrl);
   const throughProxy = world.databaseUrl.replace(/:(\d+)\//, `:${proxy.port}/`);

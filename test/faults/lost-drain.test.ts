@@ -11,8 +11,8 @@ import { startPostgres, type RunningPostgres } from '../../dev/postgres';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 
 /**
- * A drain's commit does not wait for the disk. PostgreSQL that is lost right after it comes back with the drain done whole or not at
- * all; markers that are back are taken again, and the figures are the same.
+ * A drain commits without waiting for the disk. If PostgreSQL is lost right after that, the drain is either completely
+ * stored or completely lost. Restored markers are processed again, with the same counts.
  */
 
 const visitors = 300;
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     password: 'lost',
     spawn: startChild,
     preferredPorts: 0,
-    // As long as it goes: what a commit does not wait for is written when the server next has time.
+    // The longest delay: PostgreSQL flushes asynchronous commits after this time.
     settings: ['wal_writer_delay=10s'],
   });
 }
@@ -39,7 +39,7 @@ async function withDatabase<Result>(work: (database: Database) => Promise<Result
   }
 }
 
-/** One event of each visitor, with their marker; the commit waits for the disk. */
+/** Stores one event per visitor with its marker. The commit waits for the disk. */
 async function storeEvents(database: Database, workspaceId: string, round: number): Promise<void> {
   await database.raw(
     `with stored as (
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a drain that is lost with PostgreSQL is done again', async () => {
+test('a drain that is lost with PostgreSQL is repeated', async () => {
   await start();
   await migrate(postgres.url);
   const workspaceId = newId('workspace');
@@ -104,6 +104,6 @@ test('a drain that is lost with PostgreSQL is done again', async () => {
       expect(await readCounted(database)).toEqual(done);
     });
   }
-  // It may be written by chance, but not each time.
+  // A drain may reach the disk by chance, but not every time.
   expect(lost).toBeGreaterThan(0);
 });

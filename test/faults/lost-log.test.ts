@@ -8,7 +8,7 @@ import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Standard output takes nothing: the disk under it is full, or nothing reads the pipe. The service goes on. */
+/** Standard output cannot be written, because its disk is full or nothing reads the pipe. The service continues. */
 
 let world: World;
 
@@ -28,12 +28,12 @@ afterEach(async () => {
 
 afterAll(() => world.stop());
 
-/** Starts an entry point with a given output. @returns it, and a client of its port */
+/** Starts an entry point with the given output. @returns the process, and a client for its port */
 async function start(entry: string, output: 'pipe' | number): Promise<{ child: ChildProcess; client: ApiClient }> {
   const child = spawn(process.execPath, entryArguments(entry), {
     cwd: path.resolve(__dirname, '../..'),
     env: { ...process.env, ...world.environment, LOG_LEVEL: 'debug' },
-    // A pipe of Node's is read as far as its buffer goes, and no further until it is told to.
+    // Node fills a pipe's buffer and reads no further until the stream is consumed.
     stdio: ['ignore', output, output, 'ipc'],
   });
   started.push(child);
@@ -53,7 +53,7 @@ async function expectOrderlyEnd(child: ChildProcess): Promise<void> {
   expect(await ended).toEqual([0, null]);
 }
 
-test('API whose log nothing reads: it answers, counts what it drops, and ends in order', async () => {
+test('API with an unread log pipe: it responds, counts dropped lines, and stops cleanly', async () => {
   const { child, client } = await start('api/server.ts', 'pipe');
   await waitFor(
     async () => {
@@ -68,7 +68,7 @@ test('API whose log nothing reads: it answers, counts what it drops, and ends in
 });
 
 test.each(['api/server.ts', 'worker/main.ts'])(
-  '%s on a full disk: it works, counts what it drops, and ends in order',
+  '%s on a full disk: it works, counts dropped lines, and stops cleanly',
   async (entry) => {
     const full = openSync('/dev/full', 'w');
     const { child, client } = await start(entry, full);

@@ -21,13 +21,13 @@ import { createWorld, type World } from '../support/world';
 /** The service behind a PgBouncer in transaction mode. */
 
 const program = findPgBouncer();
-// PgBouncer comes from the system's packages: the tests are skipped where it is not installed.
+// PgBouncer comes from the system's packages. The tests are skipped if it is not installed.
 const behindPgBouncer = program === null ? describe.skip : describe;
 
 behindPgBouncer('behind PgBouncer in transaction mode', () => {
   let world: World;
   let bouncer: PgBouncer;
-  /** Between PostgreSQL and all that reach it: PgBouncer, and the connections beside it. */
+  /** A proxy in front of PostgreSQL, for PgBouncer and for direct connections. */
   let line: TcpProxy;
   let directUrl: string;
   const pools: Database[] = [];
@@ -71,8 +71,8 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     await line.close();
   });
 
-  test('an event starts its journey by a notice, not by a look at the outbox, and its mail goes out', async () => {
-    // Looks are a minute apart: only the listener's own connection can be what wakes the dispatcher in between.
+  test('an event starts its journey by a notification, not by polling the outbox, and its email is sent', async () => {
+    // Polls are a minute apart, so only the listener's own connection can wake the dispatcher earlier.
     await world.startWorker({ OUTBOX_POLL_MS: '60000' });
     const subject = uniqueName('pooled');
     const communicationId = await createCommunication(world, subject);
@@ -92,7 +92,7 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     expect(sent).toHaveLength(12);
   });
 
-  test('statements that are prepared elsewhere run on whichever connection is lent', async () => {
+  test('statements prepared on one connection run on any other', async () => {
     const statement = prepareStatement('pooler_sum', 'select :a::int + :b::int as sum');
     const database = pool({ directUrl });
     const sums = await Promise.all(
@@ -106,21 +106,21 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     expect(preparedAs(world.database, 'pooler_sum')).toEqual({ name: 'pooler_sum' });
   });
 
-  test('without the address of PostgreSQL itself, PgBouncer refuses the connection and says why', async () => {
+  test('without a direct PostgreSQL address, PgBouncer refuses the connection and gives the reason', async () => {
     await expect(pool().raw('select 1')).rejects.toThrow(/unsupported startup parameter: statement_timeout/);
   });
 
-  test('a PostgreSQL that says nothing behind it is found out within 10 s, and found again', async () => {
+  test('a PostgreSQL that stops responding behind PgBouncer is detected within 10 s, and its return too', async () => {
     const read = () => world.api.get('/api/journeys');
     expect((await read()).status).toBe(200);
     line.pauseUpstream();
     const away = await read().finally(() => line.resume());
-    expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining('away') as string } });
+    expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining('unavailable') as string } });
     expect(away.headers.get('retry-after')).toMatch(/^\d+$/);
     await waitFor(async () => (await read()).status === 200, { what: 'PostgreSQL to be found again' });
   });
 
-  test('a PostgreSQL that takes no connection is away, and found again', async () => {
+  test('a PostgreSQL that refuses connections counts as unavailable, and its return is detected', async () => {
     const read = () => world.api.get('/api/journeys');
     line.refuse();
     line.cut();
@@ -130,15 +130,15 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     await untilReady(apiClient(world.apiUrl));
   });
 
-  test('the doctor says whether statements through it end', async () => {
+  test('the doctor checks whether statements through it time out', async () => {
     const checkPooler = async (pooled: Database): Promise<string | undefined> =>
       (await findingsOf(databaseArea(world.database, { pooled })))['pooler'];
-    expect(await checkPooler(pool({ directUrl }))).toBe('ok: ends statements after 30s');
+    expect(await checkPooler(pool({ directUrl }))).toBe('ok: statement timeout 30s');
     const endless = await startPgBouncer(program!, directUrl, { serverConnections: 2 });
     const database = connect({ url: endless.url, directUrl, poolSize: 2, applicationName: 'apex-test' });
     const found = await checkPooler(database);
     await database.destroy();
     await endless.stop();
-    expect(found).toBe('warning: statements through it never time out');
+    expect(found).toBe('warning: statements through the pooler never time out');
   });
 });

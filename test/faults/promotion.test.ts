@@ -16,16 +16,16 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { createWorld, type World } from '../support/world';
 
 /**
- * The machine of the primary is gone while events come and journeys run; its synchronous standby is promoted, and the address of
- * the database leads there. Nothing that was acknowledged is lost, nothing is sent twice, and no process is started again.
+ * The primary's machine is lost while events arrive and journeys run. Its synchronous standby is promoted, and the
+ * database address then leads to it. Nothing acknowledged is lost, nothing is sent twice, and no process is restarted.
  */
 
 const peopleAtOnce = 12;
 
 let servers: ReplicatedPostgres;
-/** The address that the service knows: a balancer, or a name. */
+/** The address that the service uses, as of a load balancer or a DNS name. */
 let address: TcpProxy;
-/** What the standby streams from the primary by. */
+/** The replication connection of the standby to the primary. */
 let stream: TcpProxy;
 let shared: World;
 /** The service on those servers. */
@@ -83,7 +83,7 @@ afterAll(async () => {
   await shared.stop();
 });
 
-/** Bytes of the primary's log that the standby has not got. */
+/** Returns the bytes of the primary's log that the standby does not have yet. */
 async function missingBytes(): Promise<number> {
   const { bytes } = await onServer<{ bytes: number }>(
     servers.primary.url,
@@ -102,7 +102,7 @@ async function startPeople(eventName: string): Promise<void> {
 
 const executions = (): Promise<{ id: string; status: string }[]> => database('executions').select('id', 'status');
 
-test('a standby that is promoted goes on with all that was acknowledged', async () => {
+test('a promoted standby continues with everything that was acknowledged', async () => {
   const [hello, later] = [await createCommunication(world, 'Hello'), await createCommunication(world, 'Later')];
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId: hello, next: 'wait' },
@@ -114,7 +114,7 @@ test('a standby that is promoted goes on with all that was acknowledged', async 
   await startPeople(journey.eventName);
   await waitFor(() => load.acknowledged.size >= 500, { what: 'events before the end of the primary' });
 
-  // The last that the primary writes does not reach the standby: what is acknowledged of it would be lost.
+  // The primary's last writes do not reach the standby. Anything acknowledged from them would be lost.
   stream.withholdResponses();
   await waitFor(async () => (await missingBytes()) > 4_096, { what: 'events that the primary alone has' });
   killAll(servers.primary.pid);
@@ -136,7 +136,7 @@ test('a standby that is promoted goes on with all that was acknowledged', async 
   expect((await executions()).filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
 });
 
-test('every event that was acknowledged is stored once, and answers were 200 or 503 with Retry-After', async () => {
+test('every acknowledged event is stored once, and responses were 200 or 503 with Retry-After', async () => {
   const stored = await database('events')
     .where({ workspace_id: demo.workspaceId, visitor_id: load.visitorId })
     .pluck<string[]>('message_id');
@@ -147,7 +147,7 @@ test('every event that was acknowledged is stored once, and answers were 200 or 
   expect(load.withoutRetryAfter).toBe(0);
 });
 
-test('each message went out once, and each webhook has one key', async () => {
+test('each message was sent once, and each webhook has one key', async () => {
   const mail = await readSink(world.sesEndpoint);
   const received = people.map(
     ({ email }) => mail.filter(({ destination }) => destination.to.join().includes(email)).length,

@@ -5,8 +5,8 @@ import { waitFor } from '../support/wait-for';
 import type { World } from '../support/world';
 
 /**
- * Ten journey messages are due while SES fails in one way, on real processes. Afterwards each is counted: sent, sent twice, or recorded
- * as unknown. The table that is printed compares versions.
+ * Ten journey messages are due while SES fails in one way, on real processes. Each is then counted as sent, sent twice,
+ * or recorded as unknown. The printed table compares versions.
  */
 
 const outageMs = 10_000;
@@ -99,7 +99,7 @@ test.each<[string, SesFault]>([
   ['a reset after the request', 'reset'],
   ['no response', 'hang'],
 ])(
-  '%s: none is sent twice, and what is missing is recorded as unknown',
+  '%s: none is sent twice, and missing ones are recorded as unknown',
   async (name, fault) => {
     const counted = await messagesDuring(failing(fault));
     table[name] = counted;

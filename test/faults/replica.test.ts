@@ -15,12 +15,12 @@ import { findingsOf } from '../support/run-areas';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Reports are read at a streaming replica, and say the same as at the primary, however far behind it is. */
+/** Reports read from a streaming replica equal those from the primary, however large the replication lag. */
 
 const settings = [
   'fsync=off',
   'max_standby_streaming_delay=0',
-  // The longest: what brings a commit to the disk that did not wait for it should be the message of the reads.
+  // The longest delay, so that only the message sent by a read can flush an asynchronous commit to disk.
   'wal_writer_delay=10s',
 ];
 
@@ -38,7 +38,7 @@ const pool = (url: string): Database => {
 const replicaWith = (waitMs: number, url = servers.replica.url): Replica =>
   createReplica(pool(url), { waitMs, asideMs: 0 });
 
-/** @returns what `act` gives while the replica replays nothing */
+/** @returns the result of `act`, called while the replica pauses its replay */
 const whilePaused = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   await onServer(servers.replica.adminUrl, 'select pg_wal_replay_pause()');
   try {
@@ -64,7 +64,7 @@ const lines = async (snapshot: Database): Promise<number> => {
   const [row] = await rowsOf<{ count: number }>(snapshot.raw('select count(*)::int as count from replica_lines'));
   return row!.count;
 };
-/** As what is counted from events is stored: without waiting for the disk. */
+/** Adds a row without waiting for the disk, as event counts are stored. */
 const addLine = (): Promise<unknown> =>
   primary.transaction(async (transaction) => {
     await transaction.raw('set local synchronous_commit = off');
@@ -88,8 +88,8 @@ afterAll(async () => {
 
 beforeEach(untilReplayed);
 
-describe('a read at the replica', () => {
-  it('sees all that was committed before, although nothing but the reads brings it to the disk', async () => {
+describe('a read on the replica', () => {
+  it('sees everything committed before, although only the read flushes it to disk', async () => {
     const replica = replicaWith(60_000);
     for (let round = 0; round < 20; round += 1) {
       await addLine();
@@ -99,20 +99,20 @@ describe('a read at the replica', () => {
     expect(replica.counts()).toEqual({ done: 20, behind: 0, cancelled: 0, away: 0 });
   });
 
-  it('waits for a replica that is behind', async () => {
+  it('waits for a replica that lags behind', async () => {
     const replica = replicaWith(300_000);
     const { read, expected } = await whilePaused(async () => {
       await addLine();
       const stored = await lines(primary);
       const begun = replica.read(await readWalPosition(primary), lines);
-      // It would be stored by now, and is not seen.
+      // The row would be stored by now, but the read does not see it.
       expect(await lines(pools.at(-1)!)).toBe(stored - 1);
       return { read: begun, expected: stored };
     });
     expect(await read).toEqual({ result: expected });
   });
 
-  it('is given up when the replica does not get there in time', async () => {
+  it('is given up if the replica does not catch up in time', async () => {
     const replica = replicaWith(1_000);
     const read = await whilePaused(async () => {
       await addLine();
@@ -121,13 +121,13 @@ describe('a read at the replica', () => {
     expect([read, replica.counts().behind]).toEqual([null, 1]);
   });
 
-  it('is given up when the replica has to cancel it', async () => {
+  it('is given up if the replica has to cancel it', async () => {
     const replica = replicaWith(60_000);
     let isUnderWay = false;
     const read = replica.read(await readWalPosition(primary), async (snapshot) => {
       await lines(snapshot);
       isUnderWay = true;
-      // The table is emptied meanwhile, and the replica may wait for no reader.
+      // Truncates the table during the read; the replica may not delay its replay for readers.
       await snapshot.raw('select count(*) from replica_lines, pg_sleep(60)');
     });
     await waitFor(() => isUnderWay);
@@ -135,7 +135,7 @@ describe('a read at the replica', () => {
     expect([await read, replica.counts()]).toEqual([null, { done: 0, behind: 0, cancelled: 1, away: 0 }]);
   });
 
-  it('is given up when the replica has to cancel it between two statements', async () => {
+  it('is given up if the replica has to cancel it between two statements', async () => {
     const replica = replicaWith(60_000);
     const read = replica.read(await readWalPosition(primary), async (snapshot) => {
       await lines(snapshot);
@@ -146,7 +146,7 @@ describe('a read at the replica', () => {
     expect([await read, replica.counts()]).toEqual([null, { done: 0, behind: 0, cancelled: 1, away: 0 }]);
   });
 
-  it('throws what the read throws', async () => {
+  it('throws the error of the read', async () => {
     const replica = replicaWith(60_000);
     const position = await readWalPosition(primary);
     await expect(replica.read(position, (snapshot) => snapshot.raw('select 1 / 0'))).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('a read at the replica', () => {
     );
   });
 
-  it('is refused by what does not follow the primary', async () => {
+  it('is refused by a server that does not follow the primary', async () => {
     const position = await readWalPosition(primary);
     const itself = replicaWith(60_000, servers.primary.url);
     expect([await itself.read(position, lines), itself.counts().away]).toEqual([null, 1]);
@@ -162,7 +162,7 @@ describe('a read at the replica', () => {
     expect([await other.read({ ...position, system: '1' }, lines), other.counts().away]).toEqual([null, 1]);
   });
 
-  it('is not tried again at once at one that is away', async () => {
+  it('is not retried immediately if the replica is unavailable', async () => {
     const replica = createReplica(pool(servers.replica.url), { waitMs: 60_000, asideMs: 600_000 });
     const position = await readWalPosition(primary);
     expect(await replica.read({ ...position, system: '1' }, lines)).toBeNull();
@@ -185,7 +185,7 @@ describe('an API with a replica', () => {
       ]),
     );
   };
-  /** It is left alone for some seconds after it did not serve. */
+  /** After a failed read, the API does not use the replica for some seconds. */
   const untilReadThere = async (): Promise<void> => {
     const { done } = await outcomes();
     const isReadThere = async (): Promise<boolean> => {
@@ -224,7 +224,7 @@ describe('an API with a replica', () => {
 
   afterAll(() => Promise.all(Object.values(apis).map((api) => api.stop())));
 
-  it('reads every report there, and counts what was taken a moment ago', async () => {
+  it('reads every report from the replica, and counts events received a moment ago', async () => {
     await untilReadThere();
     for (const path of reports(await visit())) {
       const before = (await outcomes())['done']!;
@@ -238,7 +238,7 @@ describe('an API with a replica', () => {
     expect(body).toMatchObject({ visitors: visitor, leads: visitor });
   });
 
-  it('answers from the primary while the replica says nothing, and soon no longer waits for it', async () => {
+  it('responds from the primary while the replica hangs, and soon stops waiting for it', async () => {
     try {
       freeze(servers.replica.pid);
       await visit();
@@ -253,7 +253,7 @@ describe('an API with a replica', () => {
     expect(away! + behind!).toBeGreaterThanOrEqual(2);
   });
 
-  it('answers from the primary while there is no replica, and from the replica when it is back', async () => {
+  it('responds from the primary without a replica, and from the replica when it is back', async () => {
     await servers.replica.stop();
     try {
       await visit();
@@ -270,20 +270,20 @@ describe('the doctor', () => {
   const checkReplica = async (url: string): Promise<string | undefined> =>
     (await findingsOf(databaseArea(primary, { replica: pool(url) })))['replica'];
 
-  it('says how far the replica is', async () => {
+  it('reports the lag of the replica', async () => {
     expect(await checkReplica(servers.replica.url)).toMatch(/^ok: \d+ KB behind$/);
   });
 
-  it('warns of one that replays nothing', async () => {
+  it('warns about a replica that replays nothing', async () => {
     const found = await whilePaused(async () => {
       await primary.raw(`insert into replica_lines select from generate_series(1, 600000)`);
       return checkReplica(servers.replica.url);
     });
-    expect(found).toMatch(/^warning: \d\d MB behind: reports are read at the primary$/);
+    expect(found).toMatch(/^warning: \d\d MB behind: reports are read from the primary$/);
   });
 
-  it('names one that follows another server', async () => {
-    expect(await checkReplica(servers.primary.url)).toBe('problem: it is no standby of the server in DATABASE_URL');
+  it('names a replica that follows another server', async () => {
+    expect(await checkReplica(servers.primary.url)).toBe('problem: not a standby of the server in DATABASE_URL');
     expect(await checkReplica('postgres://postgres@127.0.0.1:1/apex')).toMatch(/^problem: .*ECONNREFUSED/);
   });
 });

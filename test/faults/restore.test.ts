@@ -8,8 +8,8 @@ import { startWebhookReceiver, status, type WebhookReceiver } from '../support/w
 import type { World } from '../support/world';
 
 /**
- * The drill of docs/OPERATIONS.md ("Backups"): PostgreSQL and Temporal are backed up at different moments while journeys run, both are
- * lost, and the service goes on from the backups.
+ * The restore drill of docs/OPERATIONS.md ("Backups"): PostgreSQL and Temporal are backed up at different times while
+ * journeys run, both are lost, and the service continues from the backups.
  */
 
 let stack: KillableStack;
@@ -36,7 +36,7 @@ const trackAll = async (people: readonly Person[], eventName: string): Promise<v
   for (const { visitorId } of people) await trackSurely(world, eventName, visitorId);
 };
 
-/** A greeting, then an event that is waited for. */
+/** A greeting, then a wait for an event. */
 async function publishWelcome(eventName: string) {
   const communicationId = await createCommunication(world, 'Welcome');
   const untilEvent = { eventName, timeout: 'P7D', timeoutNext: 'late' };
@@ -59,7 +59,7 @@ const mailsTo = async (people: readonly Person[]): Promise<number[]> =>
 
 const times = (count: number): number[] => Array.from({ length: groupSize }, () => count);
 
-test('a database newer than Temporal: executions that Temporal has not got go on where they stood, and send nothing again', async () => {
+test('a database newer than Temporal: executions unknown to Temporal continue, and send nothing twice', async () => {
   const journey = await publishWelcome('paid_first');
   const [both, databaseAlone, neither] = [await createGroup(), await createGroup(), await createGroup()];
   await trackAll(both, journey.eventName);
@@ -73,7 +73,7 @@ test('a database newer than Temporal: executions that Temporal has not got go on
 
   await restoreBackups(stack, 'first');
   await untilWaiting(journey.id, 2 * groupSize);
-  // What came after the backups is lost, and may come again.
+  // Events after the backups are lost, and clients may send them again.
   await trackAll(neither, journey.eventName);
   await untilWaiting(journey.id, 3 * groupSize);
   await trackAll([...both, ...databaseAlone, ...neither], 'paid_first');
@@ -88,7 +88,7 @@ test('a database newer than Temporal: executions that Temporal has not got go on
   expect(await mailsTo(neither)).toEqual(times(2));
 });
 
-test('a database older than Temporal: workflows that it does not know fail, and all others go on', async () => {
+test('a database older than Temporal: workflows unknown to it fail, and all others continue', async () => {
   const journey = await publishWelcome('paid_second');
   const calling = await publishJourney(world, [
     { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, next: 'end' },

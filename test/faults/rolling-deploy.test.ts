@@ -11,8 +11,8 @@ import { waitFor } from '../support/wait-for';
 import type { World } from '../support/world';
 
 /**
- * A release whose workflow code makes another command rolls out: workers of both releases take tasks of the same executions, and none
- * of them keeps an execution in memory, so that each task may come to either.
+ * Rolls out a release whose workflow code adds a command. Workers of both releases take tasks of the same executions,
+ * and none caches executions, so that each task may go to either release.
  */
 
 let world: World;
@@ -33,7 +33,9 @@ afterAll(async () => {
 const change = 'next-release';
 const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
 
-/** The workflow code of this release, with one timer more before each wait, as CONTRIBUTING.md says to add one. */
+/**
+ * Bundles this release's workflow code with an additional timer before each wait, added as CONTRIBUTING.md describes.
+ */
 function bundleNextRelease(): string {
   const code = readFileSync(process.env['WORKFLOW_BUNDLE']!, 'utf8');
   const [, sdk] = /\(0,\s*([\w$]+)\.patched\)\('event-told-before-wait'\)/.exec(code)!;
@@ -60,7 +62,7 @@ async function eventsOf(workflowId: string) {
   return events ?? [];
 }
 
-test('executions go on while workers of two releases run beside each other, and no message is sent twice', async () => {
+test('executions continue while workers of two releases run, and no message is sent twice', async () => {
   const message = await createCommunication(world, 'Hello');
   const send = (id: string, next: string) => ({ id, kind: 'send', communicationId: message, next });
   const journey = await publishJourney(world, [
@@ -86,7 +88,7 @@ test('executions go on while workers of two releases run beside each other, and 
   await enter(8);
   await waitFor(() => isAnyPast('first'), { what: 'executions that began in the old release' });
   await startRelease(bundleNextRelease());
-  // A task that comes to the old release after the new one has made its command fails there, and is tried again.
+  // If the old release gets a task after the new one has made its command, the task fails there and is retried.
   const isRefused = async (): Promise<boolean> =>
     (await Promise.all((await executions()).map(({ workflowId }) => eventsOf(workflowId!))))
       .flat()

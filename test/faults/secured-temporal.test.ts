@@ -20,7 +20,7 @@ import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** API and worker before a Temporal that is reached over TLS only, with a client certificate and a key. */
+/** API and worker with a Temporal that is only reachable over TLS with a client certificate and an API key. */
 
 const apiKey = 'key-of-this-test';
 const certificates = createCertificates();
@@ -29,7 +29,7 @@ const laterAuthority = certificates.createAuthority('later-authority');
 const first = authority.issue('client');
 const later = laterAuthority.issue('later-client');
 const server = authority.issue('server', { names: ['DNS:temporal.example'] });
-/** Where the service finds its certificate, whichever it is at the time. */
+/** The certificate files that the service reads. Their content changes during the tests. */
 const presented: CertificateFiles = {
   certificate: path.join(certificates.folder, 'presented.pem'),
   key: path.join(certificates.folder, 'presented.key'),
@@ -72,7 +72,7 @@ afterAll(async () => {
   certificates.remove();
 });
 
-/** A journey of one message, of a subject who enters it now, to its end. */
+/** Publishes a journey with one message, and runs it for a new person to the end. */
 async function runJourney(): Promise<void> {
   const communicationId = await createCommunication(world, uniqueName('message'));
   const send = { id: 'send', kind: 'send', communicationId, next: 'end' };
@@ -84,7 +84,7 @@ async function runJourney(): Promise<void> {
   });
 }
 
-/** @returns whether a process finds Temporal well */
+/** @returns whether a process reports Temporal as healthy */
 const isOk = async (api: typeof workerApi): Promise<boolean> =>
   ((await api.get('/readyz')).body as { dependencies: { temporal: string } }).dependencies.temporal === 'ok';
 
@@ -102,7 +102,7 @@ test('a journey runs, and both processes are ready', async () => {
   );
 });
 
-test('files that are replaced count without a restart, once certificate and key go together', async () => {
+test('replaced files are used without a restart as soon as certificate and key match', async () => {
   copyFileSync(later.certificate, presented.certificate);
   gateway.trust(laterAuthority.certificate);
   await waitFor(async () => !(await isOk(world.api)) && !(await isOk(workerApi)), { what: 'both to be refused' });
@@ -111,7 +111,7 @@ test('files that are replaced count without a restart, once certificate and key 
   await runJourney();
 });
 
-describe('a server that keeps registering search attributes to itself', () => {
+describe('a server that does not allow registering search attributes', () => {
   let cloud: TemporalGateway;
 
   beforeAll(async () => {
@@ -131,11 +131,11 @@ describe('a server that keeps registering search attributes to itself', () => {
     }
   }
 
-  test('is enough when they are there', async () => {
+  test('is enough if the attributes exist', async () => {
     await expect(register(world.namespace)).resolves.toBeUndefined();
   });
 
-  test('stops the worker with what is missing when they are not', async () => {
+  test('stops the worker with the names of missing attributes', async () => {
     const connection = openTemporalConnection(loadWorkerSettings(world.environment));
     const namespace = uniqueName('bare').toLowerCase();
     await connection.workflowService.registerNamespace({

@@ -25,10 +25,10 @@ import {
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** API and worker with a Temporal of four services on PostgreSQL, each of which is killed under running journeys. */
+/** API and worker with a Temporal cluster of four services on PostgreSQL. Each service is killed while journeys run. */
 
 const programs = findTemporalPrograms();
-// Building the programs takes Go and minutes: the tests are skipped where that has not been done.
+// Building the programs needs Go and takes minutes. The tests are skipped if they are not built.
 const onCluster = programs === null ? describe.skip : describe;
 const note = programs === null ? ` (skipped: not built. ${temporalBuild})` : '';
 
@@ -54,7 +54,7 @@ onCluster(`a Temporal of several services${note}`, () => {
     await cluster.stop();
   });
 
-  test('the demo runs on it to its end, and its schedules are there', async () => {
+  test('the demo runs on it to the end, and its schedules exist', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'apex-demo-'));
     writeCredentials(folder, {
       ...world.demo,
@@ -81,7 +81,7 @@ onCluster(`a Temporal of several services${note}`, () => {
   });
 
   test.each(temporalServices)(
-    '%s is killed under running journeys: all go on, and none sends twice',
+    '%s is killed while journeys run: all continue, and none sends twice',
     async (service) => {
       const subject = uniqueName(service);
       const communicationId = await createCommunication(world, subject);
@@ -103,9 +103,9 @@ onCluster(`a Temporal of several services${note}`, () => {
         },
       );
       await cluster.kill(service);
-      // Events are taken all the same, and start when Temporal can.
+      // Events are accepted while it is down, and start executions when Temporal is back.
       await enter(subjects.slice(people / 2));
-      // Longer than the wait by any machine's clock, so that its timers come due while the service is away.
+      // Longer than the wait step, so that its timers expire while the service is down.
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       await cluster.restart(service);
 

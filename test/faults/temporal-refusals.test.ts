@@ -8,7 +8,7 @@ import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** What operators read when Temporal does not let a process in: one line with the remedy. */
+/** Error messages for operators when Temporal refuses a process: one line with the remedy. */
 
 const certificates = createCertificates();
 const authority = certificates.createAuthority('authority');
@@ -34,7 +34,7 @@ interface Refusal {
   entry: string;
   gateway: GatewayOptions;
   settings: NodeJS.ProcessEnv;
-  /** What follows "Temporal at …". */
+  /** The text after "Temporal at …". */
   line: RegExp;
 }
 
@@ -49,12 +49,12 @@ const presenting = ({ certificate, key }: CertificateFiles) => ({
 const mutual = { server, clientAuthority: authority.certificate };
 
 /**
- * @returns how a process ended that cannot connect, and what it wrote. The gateway is in this process: where the machine stood still during
- *   a handshake, the reason is silence, and it is started again.
+ * @returns how a process that cannot connect ended, and its output. The gateway is in this process. If the machine
+ *   stalled during a handshake, the process reports a timeout, so it is started again.
  */
 async function failedStart(refusal: Refusal, address: string) {
   let end = await startAndEnd(refusal, address);
-  for (let again = 0; again < 3 && end.written.startsWith('Temporal does not answer'); again += 1)
+  for (let again = 0; again < 3 && end.written.startsWith('Temporal does not respond'); again += 1)
     end = await startAndEnd(refusal, address);
   return end;
 }
@@ -78,7 +78,7 @@ test.each<[string, Refusal]>([
       entry: worker,
       gateway: mutual,
       settings: trusting,
-      line: /demands a client certificate .*: set TEMPORAL_TLS_CERT /,
+      line: /requires a client certificate .*: set TEMPORAL_TLS_CERT /,
     },
   ],
   [
@@ -123,7 +123,7 @@ test.each<[string, Refusal]>([
   ],
   [
     'TLS switched off',
-    { entry: journeys, gateway: { server }, settings: {}, line: /demands TLS: set TEMPORAL_TLS to "on"/ },
+    { entry: journeys, gateway: { server }, settings: {}, line: /requires TLS: set TEMPORAL_TLS to "on"/ },
   ],
   [
     'another API key',
@@ -165,14 +165,14 @@ test.each<[string, Refusal]>([
   }
 });
 
-test('a server without TLS, where it is on', async () => {
+test('a server without TLS, although TLS is on', async () => {
   const refusal = { entry: journeys, gateway: { server }, settings: { TEMPORAL_TLS: 'on' }, line: /./ };
   const { code, written } = await failedStart(refusal, world.temporalAddress);
-  expect(written).toBe(`Temporal at ${world.temporalAddress} does not speak TLS: leave TEMPORAL_TLS off.\n`);
+  expect(written).toBe(`Temporal at ${world.temporalAddress} does not use TLS: remove the TEMPORAL_TLS settings.\n`);
   expect(code).toBe(1);
 });
 
-test('the API serves on, and logs the line once', async () => {
+test('the API keeps serving and logs the line once', async () => {
   const gateway = await startTemporalGateway(world.temporalAddress, mutual);
   const api = await startProcess({
     entry: 'api/server.ts',
@@ -193,7 +193,7 @@ test('the API serves on, and logs the line once', async () => {
     for (let time = 0; time < 2; time += 1) {
       const response = await fetch(url);
       expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ dependencies: { postgresql: 'ok', temporal: 'does not answer' } });
+      expect(await response.json()).toMatchObject({ dependencies: { postgresql: 'ok', temporal: 'does not respond' } });
     }
     expect(api.output().match(/refuses TEMPORAL_TLS_CERT/g)).toHaveLength(1);
   } finally {

@@ -44,7 +44,7 @@ async function proxyTo(url: string): Promise<TcpProxy> {
 
 const payload = (to: string) => ({ to, commId: 'verification-code', variables: { code: '771177' } });
 
-/** An API that died between the provider's accept and the stored answer. */
+/** Kills an API after the provider accepted the message and before the response is stored. */
 async function killedAfterAccept() {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
@@ -66,7 +66,7 @@ const endLease = (key: string) =>
     .where({ idempotency_key: key })
     .update({ lease_until: new Date(0) });
 
-/** Posts a report of SES, as SNS signs it, to an API that takes reports by this topic. */
+/** Posts an SES report, signed as by SNS, to an API that accepts reports of this topic. */
 async function reportDelivery(sendId: string, messageId: string, to: string): Promise<unknown> {
   const topic = createSnsTopic();
   const settings = loadApiSettings({ ...world.environment, SES_TOPIC_ARNS: topicArn });
@@ -83,7 +83,7 @@ async function reportDelivery(sendId: string, messageId: string, to: string): Pr
   return response.body;
 }
 
-test('killed after the provider accepted: the record completes from the signed delivery event, and no second message goes out', async () => {
+test('killed after the provider accepted: the signed delivery event completes the record, and nothing is resent', async () => {
   const { to, key } = await killedAfterAccept();
   const { id, status } = await sendRow(world, to);
   expect(status).toBe('sending');
@@ -105,7 +105,7 @@ test('killed after the provider accepted, and it can be queried: the outcome is 
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('killed after the provider accepted, and it cannot be queried: 422 "outcome unknown", for good', async () => {
+test('killed after the provider accepted, and it cannot be queried: 422 "outcome unknown" on every retry', async () => {
   const { to, key } = await killedAfterAccept();
   await endLease(key);
   const { baseUrl } = await startApi({ SES_ENDPOINT: 'http://127.0.0.1:9' });
@@ -117,7 +117,7 @@ test('killed after the provider accepted, and it cannot be queried: 422 "outcome
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('PostgreSQL away before the claim: 503, nothing is sent, and the retry sends', async () => {
+test('PostgreSQL unavailable before the claim: 503, nothing is sent, and the retry sends', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const proxy = await proxyTo(world.databaseUrl);
@@ -132,7 +132,7 @@ test('PostgreSQL away before the claim: 503, nothing is sent, and the retry send
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('PostgreSQL away after the provider accepted: 200, and the record is completed when it is back', async () => {
+test('PostgreSQL unavailable after the provider accepted: 200, and the record is completed when it is back', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const [mail, postgres] = [await proxyTo(world.sesEndpoint), await proxyTo(world.databaseUrl)];
@@ -156,7 +156,7 @@ test('PostgreSQL away after the provider accepted: 200, and the record is comple
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('a restart changes nothing for a key', async () => {
+test('a restart does not change the result for a key', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const { api, baseUrl } = await startApi();
@@ -166,7 +166,7 @@ test('a restart changes nothing for a key', async () => {
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('a code is in the message, and neither in the database nor in the most talkative log', async () => {
+test('a code is in the message, but neither in the database nor in the most verbose log', async () => {
   const { api, baseUrl } = await startApi({ LOG_LEVEL: 'trace' });
   const to = `${uniqueName('person')}@example.com`;
   const communication = await world.api.post('/api/communications', {
@@ -194,7 +194,7 @@ test('a code is in the message, and neither in the database nor in the most talk
   expect(await rowsHolding('Your code is {{code}}')).toEqual(expect.arrayContaining(['communications', 'sends']));
 });
 
-/** Tables with a row that holds a text, in whatever column. */
+/** Returns the tables with a row that contains the text in any column. */
 async function rowsHolding(text: string): Promise<string[]> {
   const { rows } = await world.database.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -6,7 +6,7 @@ import { startTemporalGateway, type TemporalGateway } from '../support/temporal-
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Worker processes whose calls to start workflows are never answered. */
+/** Worker processes that never get a response when they start workflows. */
 
 const start = 'StartWorkflowExecution';
 const people = 5;
@@ -41,7 +41,7 @@ async function startWorker(temporalAddress: string): Promise<StartedProcess> {
   return worker;
 }
 
-/** A worker, and people whose starts it has claimed. */
+/** Starts a worker, and people whose start commands it has claimed. */
 async function startHangingWorker(): Promise<{ worker: StartedProcess; ids: string[] }> {
   gateway.treat = () => 'forwarded';
   const worker = await startWorker(gateway.address);
@@ -58,17 +58,17 @@ const claimed = (ids: readonly string[]) =>
 const untilClaimed = (ids: readonly string[]): Promise<unknown> =>
   waitFor(async () => (await claimed(ids)).length > 0, { intervalMs: 10, what: 'a claim' });
 
-test('SIGTERM ends a worker whose calls hang, and its commands are free', async () => {
+test('SIGTERM ends a worker with hanging calls and releases its commands', async () => {
   const { worker, ids } = await startHangingWorker();
   worker.kill('SIGTERM');
-  // Nothing answers the calls: only their deadline lets the process end.
+  // Nothing responds to the calls, so only their deadline lets the process end.
   expect(await worker.exited).toMatchObject({ code: 0 });
   expect(await claimed(ids)).toEqual([]);
   await startWorker(world.temporalAddress);
   await untilStarted(world, ids);
 });
 
-test('commands of a worker that was killed are carried out by another one after their lease', async () => {
+test('commands of a killed worker are processed by another one after their lease', async () => {
   const { worker, ids } = await startHangingWorker();
   worker.kill('SIGKILL');
   await worker.exited;
@@ -78,7 +78,7 @@ test('commands of a worker that was killed are carried out by another one after 
   expect(left.length).toBeGreaterThan(0);
 });
 
-test('a worker is ready while starts hang, shows how old the oldest claim is, and cancels and signals', async () => {
+test('a worker with hanging starts is ready, reports the age of the oldest claim, and cancels and signals', async () => {
   gateway.treat = () => 'forwarded';
   const worker = await startWorker(gateway.address);
   const [canceled, signaled] = [await enter(world, journey), await enter(world, journey)];

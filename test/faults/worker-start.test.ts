@@ -14,7 +14,7 @@ import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** What operators read when the worker cannot start, or cannot reach Temporal. */
+/** Error messages for operators when the worker cannot start or cannot reach Temporal. */
 
 let world: World;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** @returns how a worker ended, and what it wrote but for its log and for warnings of Node */
+/** @returns how a worker ended, and its output without its log and Node's warnings */
 async function failedStart(overrides: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['--no-warnings', ...entryArguments('worker/main.ts')], {
     cwd: path.resolve(__dirname, '../..'),
@@ -37,15 +37,15 @@ async function failedStart(overrides: NodeJS.ProcessEnv) {
   return { code, written };
 }
 
-test('a worker without Temporal says the address and the remedy in one line', async () => {
+test('a worker without Temporal prints the address and the remedy in one line', async () => {
   const address = `127.0.0.1:${await findFreePort(0)}`;
   const { code, written } = await failedStart({ TEMPORAL_ADDRESS: address });
   expect(code).toBe(1);
-  expect(written).toMatch(/^Temporal does not answer at [^\n]+: start it, or set TEMPORAL_ADDRESS\.\n$/);
+  expect(written).toMatch(/^Temporal does not respond at [^\n]+: start it, or set TEMPORAL_ADDRESS\.\n$/);
   expect(written).toContain(address);
 });
 
-test('a worker whose port is in use says so in one line', async () => {
+test('a worker with a port in use prints it in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -57,7 +57,7 @@ test('a worker whose port is in use says so in one line', async () => {
   });
 });
 
-test('with Temporal away each command keeps the cause of its last failure', async () => {
+test('while Temporal is unavailable each command stores the cause of its last failure', async () => {
   const address = `127.0.0.1:${await findFreePort(0)}`;
   const connection = openTemporalConnection(temporalAt(address, 'default'), { retries: false });
   const { workspaceId } = world.demo;

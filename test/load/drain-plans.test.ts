@@ -6,13 +6,12 @@ import { addWorkspace } from '../support/workspaces';
 import { createWorld, type World } from '../support/world';
 
 /**
- * Drains hold no two results against each other row by row, and look visitors up by their own index, whatever the planner
- * knows of the tables: right after a load it knows nothing of them, or what they were before. Shown by the rows that PostgreSQL says
- * it read, not by time.
+ * Drains never compare two results row by row, and find visitors by index, whatever statistics the planner has. Right
+ * after a load it has none, or outdated ones. Measured by the rows that PostgreSQL reports as read, not by time.
  */
 
 let world: World;
-/** One connection that tells the plan of each of its statements. */
+/** A connection that reports the plan of each of its statements. */
 let hinted: Database;
 let plans: PlanNode[] = [];
 
@@ -55,13 +54,16 @@ afterAll(async () => {
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows that a node has read or compared, those that it left out too. */
+/** Rows that a node has read or compared, including those that it filtered out. */
 function rowsOf(node: PlanNode): number {
   const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
   return node['Actual Loops'] * (node['Actual Rows'] + left);
 }
 
-/** Scans and joins of a plan that have read or compared more rows than `most`. Of conversions there are few. */
+/**
+ * Returns the scans and joins of a plan that read or compared more than `most` rows. Ignores conversions, which are
+ * few.
+ */
 const longReads = (plan: PlanNode, most: number): string[] =>
   nodesOf(plan)
     .filter(({ 'Node Type': type }) => /Scan|Join|Loop/.test(type))
@@ -75,16 +77,16 @@ const updatesCompletions = (plan: PlanNode): boolean =>
 
 const isInsertOfCompletions = (plan: PlanNode): boolean => plan.Operation === 'Insert' && ofCompletions(plan);
 
-/** Fewer than are counted at once. */
+/** Fewer than one statement counts. */
 const visitors = 500;
 const eventsOfVisitor = 4;
-/** The first event is an exposure. Each other completes both. */
+/** The first event is an exposure. Each other event completes both conversions. */
 const completionsOfVisitor = 2 * (eventsOfVisitor - 1);
 
-/** Visitors who are not of a load: more than what any statement should read for one. */
+/** Visitors outside the load: more than any statement should read for it. */
 const history = 20_000;
 
-/** One event of each of their visitors, who saw the experiment; counted. */
+/** Stores one event of each of these visitors, who saw the experiment, and counts it. */
 async function loadHistory(workspaceId: string, experimentId: string): Promise<void> {
   await world.database.raw(
     `with stored as (
@@ -103,7 +105,7 @@ async function loadHistory(workspaceId: string, experimentId: string): Promise<v
   await drainRollups(world.database, workspaceId);
 }
 
-/** Everybody sees the experiment, and completes both conversions with each page. */
+/** Every visitor sees the experiment and completes both conversions with each page view. */
 async function load(workspaceKey: string, experimentId: string, visitors: number): Promise<void> {
   const events = Array.from({ length: visitors * eventsOfVisitor }, (_, index) => {
     const visitorId = `v${index % visitors}`;
@@ -119,10 +121,10 @@ async function load(workspaceKey: string, experimentId: string, visitors: number
   }
 }
 
-/** Running beside the one that is seen: what is read does not grow with them. */
+/** The number of running experiments, of which visitors see one. The rows read do not grow with it. */
 const experiments = 6;
 
-/** @returns the one that is seen */
+/** @returns the experiment that visitors see */
 async function addExperiment(api: ApiClient): Promise<string> {
   for (const name of ['One', 'Two']) {
     await api.post('/api/conversion-goals', { name, type: 'pageview', targetUrl: '/*' });
@@ -145,7 +147,7 @@ test.each(['nothing', 'what the tables were before', 'what each round left'])(
     const experimentId = await addExperiment(api);
     await loadHistory(demo.workspaceId, experimentId);
     plans = [];
-    // The second time into small tables, and the third time everything that is counted has been counted before.
+    // The second round is counted into small tables, and in the third every visitor has been counted before.
     let events = 0;
     for (const visitorsOfRound of [visitors / 5, visitors, visitors]) {
       await load(demo.workspaceKey, experimentId, visitorsOfRound);
@@ -154,10 +156,11 @@ test.each(['nothing', 'what the tables were before', 'what each round left'])(
       await creditCompletions(hinted, demo.workspaceId);
       events += visitorsOfRound * eventsOfVisitor;
       expect(plans.length).toBeGreaterThan(8);
-      // Of tables of a few hundred rows any index will do.
+      // In tables of a few hundred rows any index is good enough.
       const isSmall = visitorsOfRound < visitors;
       expect(isSmall ? [] : plans.flatMap((plan) => longReads(plan, 4 * events))).toEqual([]);
-      // Those that are credited are found by their place, and not among all that wait for it: there are several portions.
+      // Completions to credit are found by key instead of by a scan of all that are pending, because there are several
+      // portions.
       const readToCredit = plans
         .slice(plansOfDrain)
         .filter(updatesCompletions)

@@ -5,11 +5,11 @@ import { addAccount } from '../support/members';
 import { createWorld, type World } from '../support/world';
 
 /**
- * How long an answer takes says nothing of who is known. Each comparison has a probability of a false alarm of at most 5e-7 for each of
- * its sides, so that all of this file together has less than one in 100,000.
+ * Response times do not reveal who is known. Each comparison has a false alarm probability of at most 5e-7 per side, so
+ * this whole file has less than one in 100,000.
  */
 
-/** As many as tests below call compareTimes. */
+/** The number of compareTimes calls in the tests below. */
 const comparisons = 6;
 let world: World;
 
@@ -50,7 +50,10 @@ test.each(['fresh', 'linked'])('stitching a %s visitor: a known and an unknown a
   );
 });
 
-/** One attempt to sign in. Failures are counted per account and address, whatever RATE_LIMITS says: they are wiped. */
+/**
+ * Attempts to sign in once. Failures are counted per account and address regardless of RATE_LIMITS, so the counts are
+ * deleted.
+ */
 async function signIn(email: string, password: string): Promise<number> {
   await world.database('rate_limits').delete();
   return timeOf(async () => {
@@ -76,12 +79,12 @@ test.each([
   );
 });
 
-test('a wrong sign-in takes a hash: it is never faster than one', async () => {
-  // A hash alone takes less time than an attempt with the same hash.
+test('a wrong sign-in always hashes the password, so it is never faster than one hash', async () => {
+  // A single hash takes less time than an attempt that includes the same hash.
   const { faster, limit } = await compareTimes(
     () => signIn(`${uniqueName('nobody')}@example.com`, 'a-wrong-password'),
     () => timeOf(() => hashPassword('a-password-to-measure')),
   );
-  // `faster` counts pairs in which the hash took longer than 1.5 attempts.
+  // `faster` counts the pairs in which the hash took longer than 1.5 attempts.
   expect({ faster, hashes: faster < limit }).toMatchObject({ hashes: true });
 });

@@ -8,7 +8,7 @@ import type { Proportion } from '../../domain/statistics/proportion';
 import { buys } from '../support/peeking';
 import { drawBinomial, seededRandom } from '../support/seeded-random';
 
-/** Whether verdicts are wrong as seldom, and right as often, as they promise: on drawn visitors, with seeds that do not change. */
+/** Checks the promised error rates and power of verdicts on simulated visitors with fixed seeds. */
 
 const alpha = 0.05;
 
@@ -52,7 +52,7 @@ const statisticsOf = (engine: ExperimentCounts['engine'], arms: Proportion[]) =>
     })),
   });
 
-/** Whether any look of an experiment finds something, at every so many visitors of each arm. */
+/** Returns whether any look finds something. Looks are at equal intervals of visitors per arm. */
 function anyLook(random: () => number, rates: [number, number], looks: number, found: (arms: Proportion[]) => boolean) {
   const arms = rates.map((): Proportion => ({ n: 0, conversions: 0 }));
   for (let look = 0; look < looks; look += 1) {
@@ -66,7 +66,7 @@ function anyLook(random: () => number, rates: [number, number], looks: number, f
 }
 
 describe('false alarms without an effect', () => {
-  it('of the fixed horizon are 5 %, looked at once', () => {
+  it('with a fixed horizon are at most 5 %, at one look', () => {
     const random = seededRandom(1);
     const share = shareOf(10_000, () => {
       const [control, treatment] = [draw(random, 2_000, 0.1), draw(random, 2_000, 0.1)];
@@ -76,10 +76,10 @@ describe('false alarms without an effect', () => {
     expect(share).toBeLessThan(0.06);
   });
 
-  it('of the fixed horizon with four treatments are no more than 5 %, by Holm', () => {
+  it('with a fixed horizon and four treatments are at most 5 %, with Holm’s correction', () => {
     const random = seededRandom(2);
     const share = shareOf(1_200, () => {
-      // A size at which nearly all of them have what they need.
+      // A size at which nearly all arms have enough visitors.
       const arms = Array.from({ length: 5 }, () => draw(random, 5_000, 0.1));
       return ['ship', 'roll_back'].includes(statisticsOf('frequentist', arms).recommendation);
     });
@@ -90,7 +90,7 @@ describe('false alarms without an effect', () => {
     [0.1, 200],
     [0.02, 400],
   ])(
-    'of the sequential engine are no more than 5 %% at a rate of %d over %d looks, where the fixed test has many',
+    'of the sequential engine are at most 5 %% at a rate of %d over %d looks, unlike the fixed test',
     (rate, looks) => {
       const looked = (engine: ExperimentCounts['engine']): number => {
         const random = seededRandom(3);
@@ -110,7 +110,7 @@ describe('false alarms without an effect', () => {
     },
   );
 
-  it('of the sequential engine’s recommendations are no more than 5 %', () => {
+  it('of the sequential engine’s recommendations are at most 5 %', () => {
     const random = seededRandom(4);
     const share = shareOf(150, () =>
       anyLook(random, [0.02, 0.02], 40, (arms) =>
@@ -120,7 +120,7 @@ describe('false alarms without an effect', () => {
     expect(report('sequential recommendations, 40 looks at 2 %, verdicts', share)).toBeLessThanOrEqual(0.05);
   });
 
-  it('of the sample ratio are a thousandth', () => {
+  it('of the sample ratio check are 0.1 %', () => {
     const random = seededRandom(5);
     const share = shareOf(20_000, () => {
       const first = drawBinomial(random, 1_000, 0.5);
@@ -130,13 +130,13 @@ describe('false alarms without an effect', () => {
   });
 });
 
-describe('intervals hold the truth', () => {
+describe('intervals contain the true value', () => {
   const near95 = (what: string, share: number): void => {
     expect(report(`${what}, coverage`, share)).toBeGreaterThan(0.94);
     expect(share).toBeLessThan(0.96);
   };
 
-  it('of the lift, 95 times in 100', () => {
+  it('of the lift in 95 % of cases', () => {
     const random = seededRandom(6);
     const share = shareOf(6_000, () => {
       const test = compareRates(draw(random, 3_000, 0.1), draw(random, 3_000, 0.12), 'frequentist');
@@ -152,7 +152,7 @@ describe('intervals hold the truth', () => {
     [1.5, 5_000, 1],
     [2, 1_000, 1],
   ])(
-    'of the lift of revenue whose log-sd is %d, at least 93 times in 100 with %d visitors an arm',
+    'of revenue lift with log-sd %d in at least 93 % of cases with %d visitors per arm',
     (deviation, n, factor) => {
       const [random, draw] = [seededRandom(12), buys(0.05, deviation, [1, factor])];
       const sumsOf = (arm: number) => {
@@ -169,7 +169,7 @@ describe('intervals hold the truth', () => {
           { engine: 'frequentist', alpha },
         );
         const interval = test.intervalAt(alpha);
-        // Without a finite end it is not shown.
+        // An interval without a finite end is not shown.
         if (interval === null) continue;
         bounded += 1;
         if (interval[0] <= truth && truth <= interval[1]) held += 1;
@@ -181,7 +181,7 @@ describe('intervals hold the truth', () => {
     },
   );
 
-  it('of a rate drawn from the prior, 95 times in 100', () => {
+  it('of a rate drawn from the prior in 95 % of cases', () => {
     const random = seededRandom(8);
     const share = shareOf(10_000, () => {
       const rate = random();
@@ -193,7 +193,7 @@ describe('intervals hold the truth', () => {
   });
 
   it.each([0.05, 0.1, 0.12])(
-    'of the lift of %d over 0.1 at all of 200 looks together, at least 95 times in 100',
+    'of the lift of %d over 0.1 at all 200 looks together in at least 95 % of cases',
     (rate) => {
       const random = seededRandom(9);
       const truth = rate / 0.1 - 1;

@@ -2,13 +2,13 @@ import { nullExperiments, visitors } from '../support/null-experiments';
 import { bounds99, converts, countVerdicts } from '../support/peeking';
 
 /**
- * The share of experiments without any effect that ever show ship or roll_back, looked at after each of 20,000 visitors. Seeds are printed:
- * a cell is repeated by itself with its own. SIMULATION_RUNS=10000 takes some twenty minutes on one core and holds the upper bound, too;
- * fewer runs tell only a rate that is far too high.
+ * The share of experiments without any effect that ever show ship or roll_back, with a look after each of 20,000
+ * visitors. The seed of each cell is printed, so that the cell can be repeated alone. SIMULATION_RUNS=10000 takes about
+ * twenty minutes on one core and also checks the upper bound; fewer runs only detect a rate that is far too high.
  */
 
 const runs = Number(process.env['SIMULATION_RUNS'] ?? 200);
-// Milliseconds for a cell: some 60 for a run of it.
+// In milliseconds. A run of a cell takes about 60.
 const timeout = Math.max(600_000, runs * 300);
 test.each(nullExperiments)(
   'false verdicts: %s',
@@ -25,7 +25,7 @@ test.each(nullExperiments)(
   timeout,
 );
 
-test('an effect that is there is found', () => {
+test('a real effect is found', () => {
   const { verdicts } = countVerdicts(
     { engine: 'sequential', measure: 'conversion', draw: converts(0.1, 0.13), weights: [0.5, 0.5], visitors, seed: 51 },
     100,

@@ -5,14 +5,14 @@ import type { StatisticsEngine } from '../../domain/experiments/schemas';
 import { bounds99 } from '../support/peeking';
 import { drawBinomial, seededRandom } from '../support/seeded-random';
 
-/** The share of harmless experiments of which any guardrail ever says that a treatment harms it, looked at all the time. */
+/** The share of harmless experiments in which any guardrail ever reports harm by a treatment, with repeated looks. */
 
 const runs = Number(process.env['SIMULATION_RUNS'] ?? 100);
 const timeout = Math.max(600_000, runs * 300);
 const alpha = 0.05;
 const visitors = 20_000;
 
-/** Three guardrails that have nothing to do with each other, and their counts by variant. */
+/** Three independent guardrails, and their counts by variant. */
 const rates = { refund: 0.02, complaint: 0.005, purchase: 0.1 } as const;
 
 const harmedAt = (counts: Map<string, number[]>, exposures: number[], engine: StatisticsEngine): boolean => {
@@ -33,7 +33,7 @@ const harmedAt = (counts: Map<string, number[]>, exposures: number[], engine: St
 test.each([
   ['sequential', 1, 100],
   ['sequential', 3, 100],
-  // Its evidence takes a hundred times as long to compute.
+  // Evidence for `thompson` takes a hundred times as long to compute.
   ['thompson', 1, 10],
 ] as const)(
   'harmless treatments, three guardrails, %s with %d treatments, %d looks',

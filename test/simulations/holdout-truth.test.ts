@@ -6,7 +6,7 @@ import { recountImpact } from '../support/recount-journey';
 import { seededRandom } from '../support/seeded-random';
 import { createWorld, type World } from '../support/world';
 
-/** A simulation with a lift that is known: what calibrated impact says of it, and what a recount of the raw rows says. */
+/** Simulates a known lift and compares calibrated impact with it and with a recount of the raw rows. */
 
 let world: World;
 
@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const subjectCount = 20_000;
 const holdoutPercent = 20;
 const windowDays = 7;
-/** Shares of subjects that convert. */
+/** Conversion rates of subjects. */
 const rates = { holdout: 0.1, exposed: 0.13 };
 const knownLift = 0.3;
 
@@ -40,7 +40,7 @@ interface SimulatedEvent {
   isBot?: boolean;
 }
 
-/** Every subject enters by version 1 or 2, and every third once more by the later one. */
+/** Every subject enters by version 1 or 2, and every third subject once more by the later version. */
 function simulate({ workspaceId, journeyId }: JourneyName, goal: string, now: Date) {
   const random = seededRandom(20_260_101);
   const entries: SimulatedEntry[] = [];
@@ -105,7 +105,7 @@ async function storeRawRows(journey: JourneyName, { entries, events }: ReturnTyp
   await database.batchInsert('events', eventRows, 1_000);
 }
 
-test('20,000 subjects with a known lift: it is found again, in cohorts that stay over versions', async () => {
+test('20,000 subjects with a known lift: the report finds it, with cohorts that persist across versions', async () => {
   const { id: journeyId, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }], {
     holdoutPercent,
     goalEventName: 'bought',
@@ -145,8 +145,8 @@ test('20,000 subjects with a known lift: it is found again, in cohorts that stay
   expect(converted.exposed + converted.holdout).toBe(convertedAt.size);
   expect(underpowered).toBe(false);
 
-  // The interval of the ratio of two rates, on the scale of its logarithm. The cohorts hash ids that are new in each run, so that
-  // 95 % would miss once in twenty runs: four standard errors do so once in 16,000.
+  // The interval of the ratio of two rates, on a log scale. The cohorts hash ids that are new in each run, so a 95 %
+  // interval would miss once in twenty runs. Four standard errors miss once in 16,000.
   const variance = (rate: number, subjects: number): number => (1 - rate) / (rate * subjects);
   const error = Math.sqrt(variance(exposureRate, triggered.exposed) + variance(holdoutRate, triggered.holdout));
   const standardErrors = 4;

@@ -5,7 +5,7 @@ import type { StatisticsEngine } from '../../domain/experiments/schemas';
 import { bounds99, converts, countVerdicts } from '../support/peeking';
 import { drawBinomial, seededRandom } from '../support/seeded-random';
 
-/** Whether an experiment of the planned size finds the planned effect of one of its treatments as often as promised. */
+/** Checks that an experiment of the planned size finds the planned effect of one treatment with the promised power. */
 
 const [alpha, targetPower, rate, mde] = [0.05, 0.8, 0.1, 0.2];
 
@@ -21,7 +21,7 @@ function report(what: string, found: number, runs: number): number {
   return found / runs;
 }
 
-test.each([1, 2, 4, 9])('frequentist with %d treatments, one of them better, finds it at its size', (treatments) => {
+test.each([1, 2, 4, 9])('frequentist with %d treatments, one of them better, finds it at its planned size', (treatments) => {
   const [n, runs, random] = [planned('frequentist', treatments), 4_000, seededRandom(60 + treatments)];
   let found = 0;
   for (let run = 0; run < runs; run += 1) {
@@ -34,7 +34,7 @@ test.each([1, 2, 4, 9])('frequentist with %d treatments, one of them better, fin
     );
     if (holm(pValues)[0]! < alpha) found += 1;
   }
-  // Two points below the plan are allowed; of 4,000 runs the error is 0.6 points.
+  // Two points below the plan are allowed. With 4,000 runs the standard error is 0.6 points.
   expect(report(`frequentist, ${treatments} treatments, ${n} an arm`, found, runs)).toBeGreaterThan(targetPower - 0.02);
 });
 
@@ -43,12 +43,13 @@ test.each([
   ['sequential', 2, 300],
   ['sequential', 4, 200],
   ['sequential', 9, 100],
-  // The other two plan as sequential, and say less: their probability has to be high as well.
+  // The other two engines are planned like `sequential` and reach fewer verdicts, because the probability must also be
+  // high.
   ['bayesian', 1, 200],
 ] as const)(
-  '%s with %d treatments, looked at after every visitor, finds it by its size',
+  '%s with %d treatments, with a look after every visitor, finds the effect by its planned size',
   (engine, treatments, runs) => {
-    // A larger effect than above, so that a run has fewer visitors.
+    // A larger effect than above, so that an experiment needs fewer visitors.
     const effect = 0.4;
     const n = planned(engine, treatments, effect);
     const variants = treatments + 1;

@@ -15,12 +15,12 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import type { World } from '../support/world';
 
 /**
- * What a simulation says is what a run does: random journeys and subjects, simulated and then run on a server that skips time,
- * step by step with outcome, reason, arm and time.
+ * A simulation must predict the real execution. Random journeys and subjects are simulated, then executed on a server
+ * that skips time, and compared step by step: outcome, reason, arm and time.
  *
- * Left out by what a simulation is: it takes the timeout of every wait for an event, has every webhook delivered, and counts
- * events as of the beginning. So no awaited event comes here, the receiver answers 200, and conditions count over years.
- * `TEST_SEED` chooses other journeys.
+ * The tests avoid the known limits of a simulation: it takes the timeout of every wait for an event, treats every
+ * webhook as delivered, and counts events as of the start. So no awaited event is sent, the receiver returns 200, and
+ * conditions count over years. `TEST_SEED` selects other journeys.
  */
 
 const seed = Number(process.env['TEST_SEED'] ?? 20);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await skipping.stop();
 });
 
-/** What the random runs have to come across: they go on until then. */
+/** The cases that the random executions must include. The test continues until it has seen all of them. */
 const everything = [
   'branch arm',
   'exit exit',
@@ -54,7 +54,7 @@ const everything = [
   'webhook delivered',
 ];
 
-/** Creates the person with their past. */
+/** Creates the person with their past events. */
 async function createPerson({ endUser, isSuppressed, visits }: RandomSubject) {
   const person = await world.api.post('/api/end-users', endUser);
   const visitorId = uniqueName('visitor');
@@ -67,11 +67,11 @@ async function createPerson({ endUser, isSuppressed, visits }: RandomSubject) {
 interface Trial {
   simulated: TracedStep[];
   real: TracedStep[];
-  /** Milliseconds that the run took on an ordinary clock: what a real run is later by than a simulated one, at most. */
+  /** Real duration of the execution in milliseconds: the maximum by which it may be later than the simulation. */
   tookMs: number;
 }
 
-/** Simulates a run of the person from now on, and runs it. */
+/** Simulates an execution of the person from now on, then runs it. */
 async function tryOut(steps: readonly RandomStep[], subject: RandomSubject): Promise<Trial> {
   const person = await createPerson(subject);
   const journey = await publishJourney(world, [...steps]);
@@ -90,11 +90,11 @@ async function tryOut(steps: readonly RandomStep[], subject: RandomSubject): Pro
   return { simulated: body.trace, real: await traceOf(execution.id, at), tookMs: performance.now() - startedAt };
 }
 
-/** The trace of a run, by what its activities recorded. */
+/** Returns the trace of an execution as recorded by its activities. */
 async function traceOf(executionId: string, startedAt: string): Promise<TracedStep[]> {
   const execution = await world.database('executions').where({ id: executionId }).first();
   if (execution.status !== 'COMPLETED') throw new Error(`The run ended ${execution.status}.`);
-  // The last step before an exit is left in the transaction that reaches it.
+  // The transaction that reaches an exit also records leaving the step before it.
   const rows = await world
     .database('execution_steps')
     .where({ execution_id: executionId })
@@ -127,7 +127,7 @@ const performed = {
 const outcomeOf = ({ kind, status }: { kind: keyof typeof performed; status: string }) =>
   status === 'executed' ? performed[kind] : (status as 'skipped' | 'failed');
 
-/** Without times, and without what a simulation tells of the ways not taken. */
+/** Removes times, and what only a simulation reports about paths not taken. */
 const pathOf = (trace: readonly TracedStep[]) =>
   trace.map(({ stepId, kind, outcome, reason, armId }) => ({
     stepId,
@@ -137,22 +137,28 @@ const pathOf = (trace: readonly TracedStep[]) =>
     armId: kind === 'wait' ? undefined : armId,
   }));
 
-/** Instants of a trace: of each step, and of the end of each wait. A wait whose instant is past is over when it begins. */
+/**
+ * Returns the times of a trace: of each step, and of the end of each wait. A wait until a past instant ends when it
+ * starts.
+ */
 const instantsOf = (trace: readonly TracedStep[]): number[] =>
   trace.flatMap(({ kind, at, resumesAt }) => [
     Date.parse(at),
     kind === 'wait' && resumesAt !== undefined ? Math.max(Date.parse(at), Date.parse(resumesAt)) : Date.parse(at),
   ]);
 
-/** Seconds by which the run is earlier than the simulation, or later than its own activities explain. */
+/**
+ * Returns the milliseconds by which the execution is earlier than the simulation, or later than its own activities
+ * explain.
+ */
 function deviations({ simulated, real, tookMs }: Trial): number[] {
   const stated = instantsOf(simulated);
   const delayed = instantsOf(real).map((at, index) => at - (stated[index] ?? NaN));
-  // Quiet hours are asked for again after one second at the least.
+  // Quiet hours are checked again after at least one second.
   return delayed.filter((ms) => !(ms >= -1 && ms <= tookMs + 1_000));
 }
 
-/** @param about what to look at when they differ */
+/** @param about describes the case if the traces differ */
 function expectAgreement(trial: Trial, about: () => string): void {
   try {
     expect(pathOf(trial.real)).toEqual(pathOf(trial.simulated));
@@ -163,7 +169,7 @@ function expectAgreement(trial: Trial, about: () => string): void {
   }
 }
 
-test(`a simulation says what at least ${least} random runs do, of seed ${seed}`, async () => {
+test(`a simulation predicts at least ${least} random executions, with seed ${seed}`, async () => {
   const random = seededRandom(seed);
   const plain = await createCommunication(world, 'Hello');
   const { body: lines } = await world.api.post('/api/communications', {
@@ -190,7 +196,7 @@ test(`a simulation says what at least ${least} random runs do, of seed ${seed}`,
   expect([...met].sort()).toEqual(everything);
 });
 
-/** The next two clock changes of a zone, each by the minute before it. */
+/** Returns the next two clock changes of a timezone, each as the minute before it. */
 function nextEdges(zone: string, fromMs: number): DateTime[] {
   const edges: DateTime[] = [];
   let day = DateTime.fromMillis(fromMs, { zone }).startOf('hour');
@@ -203,7 +209,7 @@ function nextEdges(zone: string, fromMs: number): DateTime[] {
   return edges;
 }
 
-/** From nine o'clock of the day before each clock change, over it. */
+/** Returns steps that start at nine o'clock on the day before each clock change and wait past it. */
 function stepsOver(edges: readonly DateTime[], over: object): RandomStep[] {
   const steps = edges.flatMap((edge, index): RandomStep[] => {
     const until = edge.minus({ days: 1 }).set({ hour: 9, minute: 0, second: 0 }).toUTC().toISO();
@@ -234,14 +240,17 @@ const runOver = async (zone: string, over: object) => {
   }));
 };
 
-/** By zone: hours from nine to nine over each change, and a local time that one skips, with what it becomes. */
+/**
+ * By timezone: hours from nine to nine across each change, and a local time that one change skips, with its
+ * replacement.
+ */
 test.each([
   ['America/Los_Angeles', [23, 25], '02:30', '03:30'],
   ['Australia/Lord_Howe', [23.5, 24.5], '02:15', '02:45'],
-])('in %s real runs keep local time over both clock changes', async (zone, hours, skipped, instead) => {
+])('in %s real executions keep local time across both clock changes', async (zone, hours, skipped, instead) => {
   for (const over of [{ duration: 'P1D' }, { untilTime: { time: '09:00', timezone: 'subject' } }]) {
     const waits = await runOver(zone, over);
-    // Real runs arrive a moment after nine.
+    // Real executions arrive a moment after nine.
     expect(waits.map(({ clock }) => clock)).toEqual(['09:00', '09:00']);
     expect(waits.map((wait) => Math.round(wait.hours * 100) / 100).sort()).toEqual(hours);
   }

@@ -39,5 +39,5 @@ export function holdTasks(threads: Threads, isHeld: (task: Task) => boolean): He
 /** Threads for which too much waits already. */
 export const fullThreads = (threads: Threads): Threads => ({
   ...threads,
-  run: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'Too much that is costly waits already.')),
+  run: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'Too many expensive tasks are queued.')),
 });

@@ -53,13 +53,13 @@ test('with "plain" before the keys nothing is encrypted yet, and what others enc
 test('a payload under an unknown key, or that was changed, is an error that names the key', async () => {
   const [payload] = await codecOf('a').encode([payloadOf('secret')]);
   await expect(codecOf('b').decode([payload!])).rejects.toThrow(
-    'A payload is encrypted under the key "a", which TEMPORAL_CODEC_KEYS lacks.',
+    'A payload is encrypted with the key "a". Add this key to TEMPORAL_CODEC_KEYS.',
   );
   const data = Buffer.from(payload?.data ?? []);
   data.writeUInt8(data.readUInt8(20) ^ 1, 20);
   for (const changed of [data, data.subarray(0, 5), Buffer.alloc(0)]) {
     await expect(codecOf('a').decode([{ ...payload, data: changed }])).rejects.toThrow(
-      'A payload does not open under the key "a"',
+      'A payload cannot be decrypted with the key "a"',
     );
   }
 });

@@ -98,7 +98,7 @@ test('what runs too long is ended, and the next task has a thread again', async 
   threads = createThreads({ threads: 1, queue: 4, taskMs: 300 });
   await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringContaining('is too costly: it was ended after 300 ms. Make it smaller or simpler.'),
+    message: expect.stringContaining('is too expensive: it was stopped after 300 ms. Make it smaller or simpler.'),
   });
   expect(threads.counts()).toMatchObject({ ended: 1 });
   expect(await threads.run('inspectContent', inspected(costly), 'one')).toMatchObject({ problems: [] });
@@ -123,7 +123,7 @@ test('who has had its share of the time waits while others are active', async ()
   const clock = { ms: 0 };
   const owners = new ActiveOwners(() => clock.ms);
   threads = createThreads({ threads: 1, queue: 8, taskMs: 600, owners });
-  await expect(threads.run('simulate', endless, 'one')).rejects.toThrow('too costly');
+  await expect(threads.run('simulate', endless, 'one')).rejects.toThrow('too expensive');
   const order: string[] = [];
   const other = threads.run('inspectContent', inspected(costly), 'other').then(() => order.push('other'));
   const own = threads.run('inspectContent', inspected(costly), 'one').then(() => order.push('one'));
@@ -246,7 +246,7 @@ test('a dry run is ended when its messages together take too long', async () => 
   threads = createThreads({ threads: 1, queue: 4, taskMs: 1 });
   await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringContaining('The dry run, with the messages of all steps that it takes, is too costly'),
+    message: expect.stringContaining('The dry run, with the messages of its steps, is too expensive'),
   });
   expect(threads.counts()).toEqual({ done: 0, ended: 1, refused: 0 });
 });
@@ -265,7 +265,7 @@ describe('what a task throws that it never means to', () => {
     await expect(threads.run('simulate', given, 'one')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringMatching(
-        /^The dry run, .* nested too deep, or grows too large. Make it smaller or simpler.$/,
+        /^The dry run, .* nested too deeply or grows too large. Make it smaller or simpler.$/,
       ),
     });
   });

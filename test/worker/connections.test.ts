@@ -187,7 +187,7 @@ test.each(types)(
     expect(await pulled(id)).toEqual({ outcome: 'refused', rows: 0 });
     const broken = await read(id);
     expect(broken.status).toBe('error');
-    expect(broken.lastError).toMatch(/No new token.*400 invalid_grant: Token \*\*\* has been revoked/);
+    expect(broken.lastError).toMatch(/could not be renewed.*400 invalid_grant: Token \*\*\* has been revoked/);
     expect(JSON.stringify(await world.database('ad_connections').select('last_error'))).not.toMatch(/of-ours/);
     const member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
     expect((await member.get(`/api/metrics/${type}`)).body).not.toHaveProperty('lastError');
@@ -205,7 +205,7 @@ test('what a platform echoes of a token is not kept, and members are notified of
   const id = await create('google_ads');
   await pulled(id);
   const { lastError } = await read(id);
-  expect(lastError).toBe('Google Ads answered 403 PERMISSION_DENIED: No access with Bearer ***.');
+  expect(lastError).toBe('Google Ads returned 403 PERMISSION_DENIED: No access with Bearer ***.');
   platforms.faults = ['echo'];
   await syncNow(id);
   const failures = () =>
@@ -223,7 +223,7 @@ test('what a platform echoes of a token is not kept, and members are notified of
 test('an address that is not allowed is not called', async () => {
   const id = await create('meta_ads', { baseUrl: `http://localhost:${platforms.host.split(':')[1]}/meta_ads` });
   expect(await pulled(id)).toEqual({ outcome: 'refused', rows: 0 });
-  expect((await read(id)).lastError).toMatch(/may not be called/);
+  expect((await read(id)).lastError).toMatch(/are not allowed/);
   expect(platforms.served).toEqual({ figures: 0, renewals: 0 });
 });
 
@@ -232,7 +232,7 @@ test('a connection that is changed while it pulls is pulled anew; one that is de
   platforms.faults = Array.from({ length: 100 }, () => 'rate_limited' as const);
   const id = await create('linkedin_ads');
   const waiting = await waitFor(async () => ((await read(id)).lastError === null ? null : read(id)));
-  expect(waiting).toMatchObject({ status: 'pending', lastError: 'LinkedIn Ads answered 429, code 101: Slow down.' });
+  expect(waiting).toMatchObject({ status: 'pending', lastError: 'LinkedIn Ads returned 429, code 101: Slow down.' });
   expect((await world.api.delete(`/api/connections/${id}`)).status).toBe(200);
   expect(await result(id)).toEqual({ outcome: 'gone', rows: 0 });
   expect(await stored()).toEqual([]);

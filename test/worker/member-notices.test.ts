@@ -173,12 +173,12 @@ test('another plan is reported to owners and admins, whatever they turned off, a
   await asMember(admin, 'PATCH', preferencesPath, { weeklyDigest: false, integration: false, anomaly: false });
   for (const plan of ['growth', 'growth', 'growth']) await setPlan(world, plan);
   await settled();
-  expect(await counts('Your plan is Growth')).toEqual([1, 1, 0, 0]);
-  const [message] = await received(admin.email, 'Your plan is Growth');
+  expect(await counts('Your plan is now Growth')).toEqual([1, 1, 0, 0]);
+  const [message] = await received(admin.email, 'Your plan is now Growth');
   expect(message?.body.text).toContain('from Scale to Growth');
   await Promise.all([1, 2, 3].map(() => setPlan(world, 'scale')));
   await settled();
-  expect(await counts('Your plan is Scale')).toEqual([1, 1, 0, 0]);
+  expect(await counts('Your plan is now Scale')).toEqual([1, 1, 0, 0]);
 });
 
 test('experiments, connections and anomalies are sent to the members who want them, each once', async () => {
@@ -233,7 +233,7 @@ test('a message about an anomaly says value, expected range, date and direction'
   const [message] = await received(member.email, subject);
   expect(message?.subject).toBe(subject);
   expect(message?.body.text).toContain('Spend on 19 November 2026: 100, higher than expected.');
-  expect(message?.body.text).toContain('2 to 30 was to be expected');
+  expect(message?.body.text).toContain('the expected range is 2 to 30');
 });
 
 test('notices of a connection name it, and come in the order of what happened', async () => {

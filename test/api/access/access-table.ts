@@ -1,9 +1,9 @@
 /**
- * Who may call what: one line for every operation of the OpenAPI document, and nothing else. It is written by hand from the
- * contract (section 3 and "Small print"), not derived from the routes, so that a route with the wrong access shows.
+ * The access rule of every operation in the OpenAPI document. It is written by hand from the contract (section 3 and
+ * "Small print") and not derived from the routes, so that a route with the wrong access is found.
  *
- * A new operation gets a line here. `member`, `admin` and `owner` are the least role; a server key (svc_sk_) counts as an
- * admin, a user key (svc_uk_) as its user.
+ * Add a line here for a new operation. `member`, `admin` and `owner` are the lowest role with access. A server key
+ * (svc_sk_) counts as an admin, a user key (svc_uk_) as its user.
  */
 export const accessTable = {
   'POST /api/events': 'public',
@@ -212,17 +212,17 @@ export const accessTable = {
 } as const satisfies Record<string, Access>;
 
 /**
- * `public`: anybody. `session`: whoever is signed in, no key. `internal`: the shared secret alone. `transactional`: a
- * transactional key (svc_tx_) alone. `server`: a server key (svc_sk_) alone, others are forbidden. `people`: an admin by session
- * or user key, no server key.
+ * `public`: no credential. `session`: any session, no key. `internal`: the shared secret only. `transactional`: a
+ * transactional key (svc_tx_) only. `server`: a server key (svc_sk_) only; others are forbidden. `people`: an admin by
+ * session or user key, no server key.
  */
 export type Access =
   'public' | 'session' | 'internal' | 'transactional' | 'server' | 'people' | 'member' | 'admin' | 'owner';
 
 export type Operation = keyof typeof accessTable;
 
-/** Public operations that set the session cookie, and nobody else does. */
+/** The public operations that set the session cookie. No other operation sets it. */
 export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
 
-/** Served but left out of the document: the document itself. All public, none with a cookie. */
+/** Paths that are served but not in the document: the document itself. All are public and set no cookie. */
 export const undocumentedPaths = ['/api/openapi.json', '/docs', '/docs/start.js'];

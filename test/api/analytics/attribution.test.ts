@@ -2,7 +2,7 @@ import { createConversion, sendVisits, type Visit } from '../../support/visits';
 import { storeHistory } from '../../support/event-history';
 import { createWorld, type World } from '../../support/world';
 
-/** Attribution through the HTTP API, on examples worked out by hand. */
+/** Tests attribution through the HTTP API with hand-calculated examples. */
 
 let world: World;
 
@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const daysAgo = (days: number, at = Date.now()): Date => new Date(at - days * 86_400_000);
 
-/** The answer of a model, with channels as keys. */
+/** Reads the attribution of a model, with channels as keys. */
 async function attribution(model?: string, query = ''): Promise<Record<string, { credit: number; revenue: number }>> {
   const { status, body } = await world.api.get(
     `/api/attribution/summary?period=90d${model === undefined ? '' : `&model=${model}`}${query}`,
@@ -51,14 +51,14 @@ const campaigns = {
 };
 
 beforeEach(async () => {
-  // Each test has the workspace for itself.
+  // The tests share one workspace.
   for (const table of ['conversions', 'events', 'visitor_links', 'event_messages'])
     await world.database(table).delete();
   await world.database('workspaces').update({ attribution_model: null });
   await world.database.raw(`update rollup_states set timezone = ''`);
 });
 
-describe('a purchase of 100 after touches 14, 7, 2 and 0 days before', () => {
+describe('a purchase of 100 after touches 14, 7, 2 and 0 days earlier', () => {
   beforeEach(async () => {
     await createConversion(world, { name: 'Purchase', eventName: 'purchase' });
     await sendVisits(world, [
@@ -83,7 +83,7 @@ describe('a purchase of 100 after touches 14, 7, 2 and 0 days before', () => {
     expect(await attribution(model)).toEqual(close(credits));
   });
 
-  it('takes the model of the workspace when none is given, else last_touch', async () => {
+  it('uses the workspace’s model by default, otherwise last_touch', async () => {
     expect(await attribution()).toEqual(close({ affiliates: 1 }));
     await world.api.patch('/api/workspace', { attributionModel: 'first_touch' });
     expect(await attribution()).toEqual(close({ email: 1 }));
@@ -102,13 +102,13 @@ describe('touches', () => {
   const bought = (days: number, more: Partial<Visit> = {}): Visit =>
     visit(days, 'cart', { type: 'purchase', data: { revenue: 100 }, ...more });
 
-  it('two share by halves under position_based', async () => {
+  it('get half of the credit each under position_based if there are two', async () => {
     await sendVisits(world, [visit(9, campaigns.email), visit(3, campaigns.paid), bought(3)]);
     expect(await attribution('position_based')).toEqual(close({ email: 0.5, paid_search: 0.5 }));
   });
 
-  it('count from 30 days before', async () => {
-    // Older than what is taken over the wire.
+  it('count from exactly 30 days before the purchase', async () => {
+    // Stored directly, because the API clamps times this old.
     const bought = Date.parse('2026-06-30T12:00:00Z');
     const lookback = bought - 30 * 86_400_000;
     await storeHistory(world.database, world.demo.workspaceId, [
@@ -130,7 +130,7 @@ describe('touches', () => {
     ]);
   });
 
-  it('of direct visits count only where there are no others', async () => {
+  it('that are direct count only if a visitor has no other touches', async () => {
     await sendVisits(world, [visit(9, ''), visit(6, campaigns.email), visit(3, ''), bought(1)]);
     expect(await attribution('linear')).toEqual(close({ email: 1 }));
     expect(await attribution('last_touch')).toEqual(close({ email: 1 }));
@@ -141,13 +141,13 @@ describe('touches', () => {
     });
   });
 
-  it('begin after 30 idle minutes, or with another campaign', async () => {
+  it('start after 30 idle minutes or with a new campaign', async () => {
     const start = daysAgo(3).getTime();
     const at = (minutes: number): Date => new Date(start + minutes * 60_000);
     await sendVisits(world, [
       visit(0, campaigns.email, { at: at(0) }),
       visit(0, 'a', { at: at(29) }),
-      // The same session still, and the same campaign.
+      // The same session and campaign.
       visit(0, campaigns.email, { at: at(58) }),
       visit(0, campaigns.paid, { at: at(60) }),
       visit(0, 'b', { at: at(70) }),
@@ -157,7 +157,7 @@ describe('touches', () => {
     expect(await attribution('linear')).toEqual(close({ email: 2 / 3, paid_search: 1 / 3 }));
   });
 
-  it('of all devices of a lead count, also when they are linked later, and a conversion counts once', async () => {
+  it('of all linked devices count, including devices linked later, and a conversion counts once', async () => {
     await sendVisits(world, [
       visit(8, campaigns.email, { visitorId: 'phone' }),
       visit(5, campaigns.social, { visitorId: 'tablet' }),
@@ -180,7 +180,7 @@ describe('touches', () => {
     });
   });
 
-  it('a purchase that a server reports is credited to the visits of its person, and to direct when there are none', async () => {
+  it('before a server-side purchase get its credit; without visits, direct gets it', async () => {
     const email = `${Date.now()}s@example.com`;
     const lead = (await world.api.post('/api/end-users', { email })).body.id as string;
     await sendVisits(world, [visit(4, campaigns.email)]);
@@ -195,14 +195,14 @@ describe('touches', () => {
     expect(body).toMatchObject({ visitors: 1, conversions: 2, conversionRate: 1 });
   });
 
-  it('of three channels share a purchase without a trace of rounding', async () => {
+  it('of three channels share revenue without visible rounding errors', async () => {
     const three = [visit(9, campaigns.email), visit(6, campaigns.paid), visit(3, campaigns.social)];
     await sendVisits(world, [...three, bought(2, { data: { revenue: 150 } }), bought(1, { data: { revenue: 150 } })]);
     const share = { credit: 0.666666666667, revenue: 100 };
     expect(await attribution('linear')).toEqual({ email: share, paid_search: share, organic_social: share });
   });
 
-  it('sums revenue by currency, and converts nothing', async () => {
+  it('are credited with revenue per currency, without conversion', async () => {
     await sendVisits(world, [
       visit(4, campaigns.email),
       bought(3, { data: { revenue: 0.1, currency: 'EUR' } }),
@@ -223,10 +223,10 @@ it.each([
   '/api/attribution/summary?period=1y',
   '/api/attribution/summary?modell=linear',
   '/api/attribution/summary?period=custom&from=2026-01-01',
-])('%s is refused', async (path) => {
+])('refuses %s', async (path) => {
   expect(await world.api.get(path)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
 });
 
-it('knows no path of an unknown lead', async () => {
+it('returns 404 for the path of an unknown lead', async () => {
   expect(await world.api.get('/api/attribution/paths/eus_none')).toMatchObject({ status: 404 });
 });

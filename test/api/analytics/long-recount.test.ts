@@ -4,7 +4,10 @@ import { runningExperiments } from '../../support/running-experiments';
 import { sendVisits } from '../../support/visits';
 import { createWorld, type World } from '../../support/world';
 
-/** Another timezone of a workspace with more events than a request counts anew. */
+/**
+ * A new timezone means a recount of all events. Workspaces with more events than one request can count need the
+ * workers.
+ */
 
 let world: World;
 
@@ -16,7 +19,7 @@ afterAll(() => world.stop());
 
 const { run, resultsOf } = runningExperiments(() => world);
 
-/** Has the sums say that so many more events were counted yesterday. */
+/** Adds this number of events to yesterday’s totals. */
 const pretend = (events: number) =>
   world.database.raw(
     `insert into channel_days (workspace_id, day, channel, visitors, events, pageviews)
@@ -27,7 +30,7 @@ const pretend = (events: number) =>
 const read = (path: string) => world.api.get(path);
 const figures = ['/api/analytics/summary', '/api/attribution/summary?model=linear', '/api/targets'];
 
-test('requests leave it to the workers, and are told so', async () => {
+test('requests return 503 until the workers have recounted a large workspace', async () => {
   const { workspaceId } = world.demo;
   const experimentId = await run({});
   await sendVisits(world, [{ visitorId: 'v', at: new Date(), url: 'https://shop.example/' }]);
@@ -53,7 +56,7 @@ test('requests leave it to the workers, and are told so', async () => {
   expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });
 });
 
-test('what has to be exact counts it itself, and so does a request where it is no more than a million', async () => {
+test('calls that need exact counts recount themselves, and so do requests up to a million events', async () => {
   const { workspaceId } = world.demo;
   await pretend(1_000_001);
   await world.api.patch('/api/workspace', { timezone: 'Asia/Kolkata' });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await setTimezone('UTC');
 });
 
-/** Another timezone has everything counted anew. */
+/** Sets the timezone and forces a full recount. */
 async function setTimezone(timezone: string): Promise<void> {
   await world.database('workspaces').update({ timezone });
   await world.database('rollup_states').update({ timezone: '' });
@@ -40,7 +40,7 @@ const visit = (visitorId: string, days: number, query = ''): Visit => ({
 });
 
 describe('the summary', () => {
-  it('is of the last 30 days unless another period is given, all of whole days up to today', async () => {
+  it('covers the last 30 days by default and always ends with today', async () => {
     for (const [query, days] of [
       ['', 30],
       ['?period=7d', 7],
@@ -52,7 +52,7 @@ describe('the summary', () => {
     }
   });
 
-  it('counts distinct visitors by the first touch of each in the period, and those who converted', async () => {
+  it('counts distinct visitors by first touch in the period, and how many of them converted', async () => {
     await createConversion(world, { name: 'Signup', eventName: 'signup', isPrimary: true });
     await createConversion(world, { name: 'Other', eventName: 'other' });
     await sendVisits(world, [
@@ -94,14 +94,14 @@ describe('the summary', () => {
     });
   });
 
-  it('counts the completions of all conversions when none is primary', async () => {
+  it('counts the completions of all conversions if none is primary', async () => {
     await createConversion(world, { name: 'Signup', eventName: 'signup' });
     await createConversion(world, { name: 'Again', eventName: 'signup' });
     await sendVisits(world, [{ ...visit('a', 1), type: 'signup' }, visit('b', 1)]);
     expect(await summary()).toMatchObject({ visitors: 2, conversions: 2, conversionRate: 0.5 });
   });
 
-  it('counts the leads that became known', async () => {
+  it('counts the leads created in the period', async () => {
     await world.api.post('/api/end-users', { email: 'new@example.com' });
     await world.api.post('/api/end-users', { email: 'old@example.com' });
     await world
@@ -112,7 +112,7 @@ describe('the summary', () => {
     expect((await summary('?period=90d')).leads).toBe(2);
   });
 
-  it('has nothing but zeros for nothing', async () => {
+  it('returns zeros for a period without data', async () => {
     expect(await summary('?period=custom&from=2020-01-01&to=2020-01-01')).toEqual({
       visitors: 0,
       leads: 0,
@@ -123,7 +123,7 @@ describe('the summary', () => {
     });
   });
 
-  it('takes instants for ends, and an end that lies ahead', async () => {
+  it('accepts timestamps as bounds and an end in the future', async () => {
     await setTimezone('Asia/Tokyo');
     const to = dayOf(today().plus({ days: 400 }));
     expect((await summary(`?period=custom&from=2026-03-01T18:00:00Z&to=${to}`)).period).toEqual({
@@ -153,9 +153,9 @@ describe('the summary', () => {
   });
 });
 
-describe('days are those of the workspace', () => {
+describe('days are in the timezone of the workspace', () => {
   it.each([
-    // Clocks go forward, and back: days of 23 and 25 hours, 23.5 and 24.5 at Lord Howe.
+    // Daylight saving changes: days of 23 and 25 hours, and of 23.5 and 24.5 hours at Lord Howe.
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z'],
     ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', '2026-04-05T13:29:59.999Z'],
@@ -193,7 +193,7 @@ describe('days are those of the workspace', () => {
   });
 });
 
-describe('a series', () => {
+describe('a time series', () => {
   const series = async (query: string) => {
     const { status, body } = await world.api.get(`/api/analytics/timeseries?period=7d${query}`);
     expect([status, body.error]).toEqual([200, undefined]);
@@ -201,7 +201,7 @@ describe('a series', () => {
     return (body as { value: number }[]).map(({ value }) => value);
   };
 
-  it('has every day of the period, for every metric and channel', async () => {
+  it('has a value for every day, metric and channel', async () => {
     await createConversion(world, { name: 'Purchase', eventName: 'purchase' });
     const lead = (await world.api.post('/api/end-users', { email: 'lead@example.com' })).body.id as string;
     await sendVisits(world, [
@@ -223,7 +223,7 @@ describe('a series', () => {
     expect(await series('&metric=conversions&channel=direct')).toEqual([0, 0, 0, 0, 0, 0, 2]);
     expect(await series('&metric=revenue&currency=usd')).toEqual([0, 0, 0, 0, 12.34, 0, 0]);
     expect(await series('&metric=revenue&currency=EUR&channel=direct')).toEqual([0, 0, 0, 0, 0, 0, 5]);
-    // As often as the other one: USD is the one.
+    // Both currencies are equally frequent; USD is the tie-breaker.
     expect(await series('&metric=revenue')).toEqual([0, 0, 0, 0, 12.34, 0, 0]);
   });
 

@@ -22,7 +22,7 @@ const send = (commId: string, variables: object) =>
     body: JSON.stringify({ to: `${uniqueName('to')}@sandbox.apex.test`, commId, variables }),
   });
 
-test('content that carries a one-time link to another site is refused when it is saved', async () => {
+test('saving refuses content that sends a one-time link to another site', async () => {
   const refused = {
     status: 400,
     body: {
@@ -42,7 +42,7 @@ test('content that carries a one-time link to another site is refused when it is
   expect((await send(body.id, { reset_url: resetUrl })).status).toBe(200);
 });
 
-test('content that was saved before is not sent with it', async () => {
+test('unsafe content that was saved before the check is not sent', async () => {
   const { id } = (await create({ commType: 'transactional', html: '<p>{{ reset_url }}</p>' })).body;
   await world.database('communications').where({ id }).update({ html: leaking });
   const response = await send(id, { reset_url: resetUrl });
@@ -51,7 +51,7 @@ test('content that was saved before is not sent with it', async () => {
   expect((await world.api.post(`/api/communications/${id}/preview`, { variables: {} })).status).toBe(400);
 });
 
-test('a value that is no address of the web is refused in a transactional message, and left out of a marketing one', async () => {
+test('an unsafe link is refused in a transactional message and left out of a marketing message', async () => {
   const html = '<a href="{{ link }}">Go</a>';
   const { id } = (await create({ commType: 'transactional', html })).body;
   expect((await send(id, { link: 'https://shop.example.com/' })).status).toBe(200);

@@ -28,7 +28,7 @@ const meta = (accountId: string) => ({
 });
 const post = (body: object) => world.api.post('/api/connections', body);
 
-test('a connection is made, read, changed, listed and removed, and never answers its credentials', async () => {
+test('a connection is created, read, changed, listed and removed without revealing its credentials', async () => {
   const { api } = await addWorkspace(world);
   const made = await api.post('/api/connections', google);
   expect(made.status).toBe(201);
@@ -63,7 +63,7 @@ test('a connection is made, read, changed, listed and removed, and never answers
   expect((await api.post(`/api/connections/${id}/sync`, {})).status).toBe(404);
 });
 
-test('an account may have several connections, as while one takes over from another', async () => {
+test('an account can have several connections, for example during a handover', async () => {
   const responses = await Promise.all([post(meta('act_88')), post(meta('88'))]);
   expect(responses.map(({ status, body }) => [status, body.accountId])).toEqual([
     [201, '88'],
@@ -72,7 +72,7 @@ test('an account may have several connections, as while one takes over from anot
   expect(responses[0]?.body.id).not.toBe(responses[1]?.body.id);
 });
 
-test('a workspace has a hundred connections, also of those made at once', async () => {
+test('a workspace can have 100 connections, also with simultaneous requests', async () => {
   const { api } = await addWorkspace(world);
   for (let made = 0; made < 98; made += 1) await api.post('/api/connections', meta(String(1_000 + made)));
   const last = await Promise.all(
@@ -88,7 +88,7 @@ test('a workspace has a hundred connections, also of those made at once', async 
   expect((await api.post('/api/connections', meta('2005'))).status).toBe(201);
 });
 
-test('credentials go to no other address than they were given for', async () => {
+test('a new address requires new credentials', async () => {
   const { id } = (await post(meta('99'))).body;
   const move = (body: object) => world.api.patch(`/api/connections/${id}`, body);
   expect((await move({ baseUrl: 'https://thief.example.com' })).status).toBe(400);
@@ -106,11 +106,11 @@ test.each([
   ['an address that is none', { ...meta('1'), baseUrl: 'file:///etc/passwd' }],
   ['an address with a user', { ...meta('1'), baseUrl: 'https://user@example.com' }],
   ['an unknown field', { ...meta('1'), status: 'connected' }],
-])('%s is 400', async (_, body) => {
+])('%s returns 400', async (_, body) => {
   expect(await post(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
 });
 
-test('changed credentials are those of the platform, named field by field', async () => {
+test('changed credentials must have the fields of the platform', async () => {
   const { id } = (await post(meta('111'))).body;
   const response = await world.api.patch(`/api/connections/${id}`, {
     credentials: { accessToken: 'a', colour: 'red' },
@@ -118,12 +118,12 @@ test('changed credentials are those of the platform, named field by field', asyn
   expect(response).toMatchObject({ status: 400, body: { details: [{ path: 'credentials' }] } });
 });
 
-test('members see none', async () => {
+test('members cannot read connections', async () => {
   const member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
   expect((await member.get('/api/connections')).status).toBe(403);
 });
 
-test('an installation without keys keeps no credentials, and says so', async () => {
+test('an installation without encryption keys refuses to store credentials', async () => {
   const without = await createWorld({ temporal: false, environment: { CREDENTIALS_KEYS: '' } });
   try {
     const response = await without.api.post('/api/connections', google);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** As SNS posts it: JSON under the type of text. */
+/** Posts like SNS: JSON with a text content type. */
 const post = (message: unknown, baseUrl = apiUrl): Promise<ApiResponse> =>
   apiClient(baseUrl).raw('/api/webhooks/ses', {
     method: 'POST',
@@ -68,7 +68,7 @@ const deliveryOf = (to: string, sendId: unknown) => ({
   delivery: { timestamp: now(), recipients: [to], smtpResponse: '250 ok' },
 });
 
-/** A transactional message that the sink took. */
+/** Sends a transactional message to the mail sink. */
 async function sendOne(to = `${uniqueName('person')}@example.com`) {
   const response = await postSend(world, { to, subject: 'Hello', text: 'Hello' });
   if (response.status !== 200) throw new Error(JSON.stringify(response.body));
@@ -79,7 +79,7 @@ const held = (email: string): Promise<boolean> => isSuppressed(world.database, w
 const record = async (id: string) => (await world.api.get(`/api/transactional/${id}`)).body;
 
 describe('a permanent bounce', () => {
-  test('suppresses the address, shows on the record, and the next send is refused', async () => {
+  test('suppresses the address, shows on the record, and blocks the next send', async () => {
     const { to, id } = await sendOne();
     expect((await post(topic.notification(bounceOf(to.toUpperCase(), id)))).body).toEqual({ outcome: 'processed' });
     const found = (await world.api.get('/api/suppressions?limit=1')).body.data[0];
@@ -105,7 +105,7 @@ describe('a permanent bounce', () => {
     expect(kept).not.toContain(to);
   });
 
-  test('suppresses an address that is written otherwise than it was sent to', async () => {
+  test('suppresses an address in another spelling than the recipient’s', async () => {
     const { to, id } = await sendOne(`Zoë.${uniqueName('person')}@münchen.example`);
     const canonical = to.toLowerCase().replace('münchen', 'xn--mnchen-3ya');
     expect((await record(id)).to).toBe(canonical);
@@ -115,7 +115,7 @@ describe('a permanent bounce', () => {
     expect(await held(to)).toBe(true);
   });
 
-  test('in the form of notifications, found by a header or by the provider’s id, with version 1 signatures', async () => {
+  test('is accepted as a notification, found by header or provider id, with version 1 signatures', async () => {
     for (const by of ['header', 'message id'] as const) {
       const { to, id } = await sendOne();
       const { eventType, mail, ...rest } = bounceOf(to, id);
@@ -128,14 +128,14 @@ describe('a permanent bounce', () => {
     }
   });
 
-  test('one that is transient is recorded, and suppresses no address', async () => {
+  test('differs from a transient bounce, which is recorded without a suppression', async () => {
     const { to, id } = await sendOne();
     expect((await post(topic.notification(bounceOf(to, id, 'Transient')))).body.outcome).toBe('processed');
     expect(await held(to)).toBe(false);
     expect((await record(id)).events).toMatchObject([{ kind: 'bounce', detail: 'Transient/General 5.1.1' }]);
   });
 
-  test('an address that the message did not go to is not suppressed', async () => {
+  test('does not suppress an address that was not a recipient', async () => {
     const { to, id } = await sendOne();
     const bounce = bounceOf(to, id);
     bounce.bounce.bouncedRecipients = [{ ...bounce.bounce.bouncedRecipients[0]!, emailAddress: 'other@example.com' }];
@@ -143,7 +143,7 @@ describe('a permanent bounce', () => {
     expect([await held('other@example.com'), await held(to)]).toEqual([false, true]);
   });
 
-  test('of an erased person: their address is not written down again', async () => {
+  test('of an erased person does not store their address again', async () => {
     const person = await createSubject(world);
     const { id } = await sendOne(person.email);
     const path = '/api/journeys/internal/forget-end-user';
@@ -157,7 +157,7 @@ describe('a permanent bounce', () => {
   });
 });
 
-test('a complaint suppresses and opts the person out, by whichever message it came; "not-spam" does not', async () => {
+test('a complaint about any message suppresses and opts out the person; "not-spam" does not', async () => {
   for (const [type, consent] of [
     ['abuse', false],
     [null, false],
@@ -171,7 +171,7 @@ test('a complaint suppresses and opts the person out, by whichever message it ca
   }
 });
 
-test('a complaint after a bounce makes the suppression one of a complaint; what was written by hand stays', async () => {
+test('a complaint replaces a bounce as the reason of a suppression, but not a manual one', async () => {
   for (const [first, then, reason] of [
     ['bounce', complaintOf, 'complaint'],
     ['complaint', bounceOf, 'complaint'],
@@ -192,12 +192,12 @@ test('a complaint after a bounce makes the suppression one of a complaint; what 
 });
 
 describe('a delivery', () => {
-  test('completes a record whose outcome was open, once, with its answer', async () => {
+  test('completes a record with an unknown outcome, once', async () => {
     const { to, id } = await sendOne();
     await world.database('sends').where({ id }).update({ status: 'sending', sent_at: null, provider_message_id: null });
     const event = deliveryOf(to, id);
     expect((await post(topic.notification(event))).body.outcome).toBe('processed');
-    // SES may tell of it in its other form, too.
+    // SES can report the same delivery in its other format.
     const { eventType: notificationType, ...rest } = event;
     expect((await post(topic.notification({ notificationType, ...rest }))).body.outcome).toBe('processed');
     const shown = await record(id);
@@ -222,7 +222,7 @@ describe('a delivery', () => {
   });
 });
 
-test('a repeat changes nothing, also when many come at once', async () => {
+test('a repeated message changes nothing, even with several at the same time', async () => {
   const { to, id } = await sendOne();
   const message = topic.notification(bounceOf(to, id));
   const outcomes = await Promise.all(Array.from({ length: 6 }, async () => (await post(message)).body.outcome));
@@ -238,11 +238,11 @@ test.each([
   ['a kind that changes nothing', () => ({ ...deliveryOf('somebody@example.com', 'snd_none'), eventType: 'Open' })],
   ['the greeting of SES', () => 'Successfully validated SNS topic for Amazon SES event publishing.'],
   ['other JSON', () => ({ hello: 1 })],
-])('%s is taken and ignored', async (_, message) => {
+])('%s is accepted and ignored', async (_, message) => {
   expect(await post(topic.notification(message()))).toMatchObject({ status: 200, body: { outcome: 'ignored' } });
 });
 
-describe('what is refused', () => {
+describe('refused messages', () => {
   const host = 'https://sns.eu-west-1.amazonaws.com';
   const pem = '/SimpleNotificationService-0123456789abcdef.pem';
   const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
@@ -271,7 +271,7 @@ describe('what is refused', () => {
     ['an old message', { Timestamp: ago(61 * 60_000) }],
     ['one of the future', { Timestamp: ago(-10 * 60_000) }],
     ['another version', { SignatureVersion: '3' }],
-  ])('%s, genuinely signed: 403, and nothing is fetched', async (_, fields) => {
+  ])('%s, with a valid signature, returns 403 and fetches nothing', async (_, fields) => {
     const { to, id } = await sendOne();
     const before = topic.fetched.length;
     const response = await post(topic.notification(bounceOf(to, id), fields));
@@ -288,13 +288,13 @@ describe('what is refused', () => {
     ['the version', { SignatureVersion: '1' }],
     ['the signature', { Signature: Buffer.from('nothing').toString('base64') }],
     ['the type', { Type: 'UnsubscribeConfirmation', Token: 't', SubscribeURL: `${host}/` }],
-  ])('altered after it was signed: %s', async (_, fields) => {
+  ])('changed after signing: %s', async (_, fields) => {
     const { to, id } = await sendOne();
     const response = await post({ ...topic.notification(bounceOf(to, id)), ...fields });
     expect([response.status, response.body.code, await held(to)]).toEqual([403, 'FORBIDDEN', false]);
   });
 
-  test('a signature by another key', async () => {
+  test('signed with another key', async () => {
     const { to, id } = await sendOne();
     expect((await post(createSnsTopic().notification(bounceOf(to, id)))).status).toBe(403);
   });
@@ -305,11 +305,11 @@ describe('what is refused', () => {
     ['a raw event', { eventType: 'Bounce' }, 400],
     ['another type', { Type: 'Hello' }, 400],
     ['a field of another type', { Type: 'Notification', MessageId: 1 }, 400],
-  ])('%s: 400', async (_, body, status) => {
+  ])('%s returns 400', async (_, body, status) => {
     expect((await post(body)).status).toBe(status);
   });
 
-  test('a certificate whose time is over, or that is none; one that cannot be had: 503, and the next try asks again', async () => {
+  test('an invalid certificate returns 403; an unavailable one returns 503 and is fetched again', async () => {
     const day = 86_400_000;
     const over = createSnsTopic({ from: new Date(Date.now() - 2 * day), to: new Date(Date.now() - day) });
     const none = createSnsTopic();
@@ -334,7 +334,7 @@ describe('what is refused', () => {
     await delayedApi.stop();
   });
 
-  test('everything, where no topic is set', async () => {
+  test('every message if no topic is configured', async () => {
     const response = await post(topic.notification({}), world.apiUrl);
     expect([response.status, response.body.error]).toEqual([403, expect.stringContaining('SES_TOPIC_ARNS')]);
   });
@@ -350,7 +350,7 @@ describe('a subscription', () => {
       ...fields,
     });
 
-  test('of an allowed topic confirms itself', async () => {
+  test('of an allowed topic is confirmed', async () => {
     expect(await post(confirmationOf())).toMatchObject({ status: 200, body: { outcome: 'confirmed' } });
     expect(topic.confirmed).toEqual([
       `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(topicArn)}&Token=token-1`,
@@ -365,14 +365,14 @@ describe('a subscription', () => {
     'https://sns.eu-west-1.amazonaws.com:444/',
     'https://sns.eu-west-1.amazonaws.com/x',
     'not an address',
-  ])('by %s visits nothing', async (base) => {
+  ])('with the address %s makes no request', async (base) => {
     const before = topic.confirmed.length;
     const SubscribeURL = `${base}?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=token-1`;
     expect((await post(confirmationOf({ SubscribeURL }))).status).toBe(403);
     expect(topic.confirmed).toHaveLength(before);
   });
 
-  test('with another action, topic or token visits nothing; one that ends is ignored', async () => {
+  test('with another action, topic or token makes no request; a canceled one is ignored', async () => {
     const base = 'https://sns.eu-west-1.amazonaws.com/';
     const before = topic.confirmed.length;
     for (const query of [
@@ -387,13 +387,13 @@ describe('a subscription', () => {
   });
 });
 
-test('with the database lost on the way: 503, and the repeat of SNS counts', async () => {
+test('a lost database connection returns 503, and the retry by SNS is processed', async () => {
   const { hostname, port } = new URL(world.databaseUrl);
   const proxy = await startTcpProxy(hostname, Number(port));
   const away = await startApi({ SES_TOPIC_ARNS: topicArn, DATABASE_URL: proxy.urlFor(world.databaseUrl) }, topic);
   const { to, id } = await sendOne();
   const message = topic.notification(bounceOf(to, id));
-  // The same message, being taken elsewhere, holds this one up until its line breaks.
+  // An open transaction with the same message id blocks this request until the connection breaks.
   const elsewhere = await world.database.transaction();
   await elsewhere('sns_messages').insert({ message_id: message.MessageId });
   const response = post(message, `http://127.0.0.1:${away.port}`);

@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 const browser =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** Sends html, and reads from the sink what went out. */
+/** Sends html and reads the sent message from the sink. */
 async function sendHtml(html: string) {
   const to = `${uniqueName('person')}@example.com`;
   const response = await postSend(world, { to, subject: 'Hello', html });
@@ -35,7 +35,7 @@ async function sendHtml(html: string) {
 const hit = (path: string, headers: Record<string, string> = {}, method = 'GET', baseUrl = world.apiUrl) =>
   apiClient(baseUrl).raw(path, { method, headers: { 'user-agent': browser, ...headers } });
 
-/** Puts a send's acceptance back, as nobody reads a message within two seconds of it. */
+/** Moves a send into the past, because opens within two seconds count as automated. */
 const age = (id: string, ms = 60_000) =>
   world
     .database('sends')
@@ -47,7 +47,7 @@ const eventsOf = async (id: string) => {
   return (await world.api.get(`/api/transactional/${id}`)).body.events;
 };
 
-test('a message is followed: the pixel opens, a link leads where it led, and both show on the record', async () => {
+test('a message is tracked: the pixel opens, links redirect, and both appear on the record', async () => {
   const url = 'https://example.com/a%2Fb?x=1&y=%E4|z#frag?ment';
   const { id, sent, pixel, links } = await sendHtml(`<body><a href="${url.replaceAll('&', '&amp;')}">Go</a></body>`);
   expect(sent).not.toContain('example.com');
@@ -67,11 +67,11 @@ test('a message is followed: the pixel opens, a link leads where it led, and bot
     { kind: 'open', ...once, automated: false, link: null, detail: null },
     { kind: 'click', ...once, automated: false, link: 1, detail: null },
   ]);
-  // Where it led may say what the message said.
+  // The address could reveal the content of the message, so it is not stored.
   expect(JSON.stringify(await world.database('send_events').where({ send_id: id }))).not.toContain('example.com');
 });
 
-test('repeats of an open and of a click of one link are counted on one entry', async () => {
+test('repeated opens and repeated clicks of a link are counted on one entry', async () => {
   const { id, pixel, links } = await sendHtml(
     '<a href="https://example.com/1">A</a><a href="https://example.com/2">B</a>',
   );
@@ -85,7 +85,7 @@ test('repeats of an open and of a click of one link are counted on one entry', a
   expect(await world.database('send_events').where({ send_id: id })).toHaveLength(4);
 });
 
-test('letters beyond ASCII go out as browsers send them', async () => {
+test('non-ASCII addresses are encoded as in browsers', async () => {
   const { links } = await sendHtml('<a href="https://bücher.example/ä?q=ü&amp;r=%E4">Go</a>');
   expect((await hit(links[0]!)).headers.get('location')).toBe('https://xn--bcher-kva.example/%C3%A4?q=%C3%BC&r=%E4');
 });
@@ -99,7 +99,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ['no user agent', 'GET', { 'user-agent': '' }, 'scanner'],
   ['a gateway', 'GET', { 'user-agent': 'Mozilla/5.0 Mimecast-SafeLinks' }, 'scanner'],
   ['Apple’s privacy proxy', 'GET', { 'user-agent': 'Mozilla/5.0' }, 'privacy_proxy'],
-])('%s is marked, and served all the same', async (_, method, headers, detail) => {
+])('%s is marked as automated and still served', async (_, method, headers, detail) => {
   const { id, pixel, links } = await sendHtml('<a href="https://example.com/">Go</a>');
   await age(id);
   expect((await hit(links[0]!, headers, method)).headers.get('location')).toBe('https://example.com/');
@@ -110,9 +110,9 @@ test.each<[string, string, Record<string, string>, string]>([
   ]);
 });
 
-test('Gmail’s picture proxy is a person; a hit within two seconds of the sending is none', async () => {
+test('Gmail’s image proxy counts as a person; a hit within two seconds of sending does not', async () => {
   const { id, pixel } = await sendHtml('<p>Hello</p>');
-  // However long the machine takes.
+  // In the future, so that the test does not depend on the speed of the machine.
   await age(id, -60_000);
   await hit(pixel);
   await world.settled();
@@ -126,7 +126,7 @@ test('Gmail’s picture proxy is a person; a hit within two seconds of the sendi
   ]);
 });
 
-test('there is no open redirect: whatever was not signed is 404, a page for browsers', async () => {
+test('there is no open redirect: an unsigned address returns 404, as a page for browsers', async () => {
   const { links, pixel } = await sendHtml('<a href="https://example.com/">Go</a>');
   const token = links[0]!.slice('/t/c/'.length);
   const evil = Buffer.from('https://evil.test/').toString('base64url');
@@ -147,14 +147,14 @@ test('there is no open redirect: whatever was not signed is 404, a page for brow
     ]);
     const asReader = await hit(`/t/c/${path}`, { accept: 'text/html,*/*' });
     expect([asReader.status, asReader.headers.get('location')]).toEqual([404, null]);
-    expect(asReader.body).toContain('Open it from the message again.');
+    expect(asReader.body).toContain('Open the link in the email again.');
   }
   expect((await hit(`/t/c/${paths[4]}`)).headers.get('location')).toBe('https://example.com/');
   expect((await hit(`/t/o/${token}`)).status).toBe(404);
   expect((await hit(`/t/c/${'x'.repeat(5_000)}`)).status).toBe(400);
 });
 
-test('templates with tracking off stay as they are, plain text too; unknown sends are no events', async () => {
+test('templates with tracking off stay unchanged, and unknown sends record no events', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const variables = { reset_url: 'https://example.com/reset/secret?a=1' };
   expect((await postSend(world, { to, commId: 'password-reset', variables })).status).toBe(200);
@@ -174,7 +174,7 @@ test('templates with tracking off stay as they are, plain text too; unknown send
   expect(await world.database('send_events').where({ send_id: 'snd_gone' })).toEqual([]);
 });
 
-test('with the database silent, pixel and links work, and what is lost is counted', async () => {
+test('while the database does not respond, pixel and links work, and lost hits are counted', async () => {
   const { hostname, port } = new URL(world.databaseUrl);
   const proxy = await startTcpProxy(hostname, Number(port));
   const environment = { ...world.environment, DATABASE_URL: proxy.urlFor(world.databaseUrl) };
@@ -190,6 +190,6 @@ test('with the database silent, pixel and links work, and what is lost is counte
   proxy.resume();
   await api.stop();
   await proxy.close();
-  // What was on its way comes through.
+  // Hits in progress are still stored.
   expect((await eventsOf(id)).length).toBeLessThanOrEqual(50);
 });

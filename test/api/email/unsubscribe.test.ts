@@ -17,7 +17,7 @@ const consentOf = async (id: string): Promise<boolean> =>
   (await world.api.get(`/api/end-users/${id}`)).body.consent.marketing;
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** A person to whom a journey sent a message, and the message. */
+/** Starts a journey that sends a message. Returns the person and the message. */
 async function reached() {
   const communicationId = await createCommunication(world, 'Welcome');
   const journey = await publishJourney(world, [
@@ -37,12 +37,12 @@ const eventsOf = async (sendId: string) => {
   return rows.map(({ kind, url, link }) => ({ kind, url, link }));
 };
 
-test('a reader unsubscribes by the header or the footer, sees what stays, and may take it back', async () => {
+test('a reader can unsubscribe by header or footer and resubscribe, and sees which messages continue', async () => {
   const { person, mail, sendId } = await reached();
   const header = mail.headers.find(({ name }) => name === 'List-Unsubscribe')!.value;
   expect(mail.headers.find(({ name }) => name === 'List-Unsubscribe-Post')?.value).toBe('List-Unsubscribe=One-Click');
   const path = pathOf(header.replace(/^<|>$/g, ''));
-  // The footer's link is not followed by a redirect.
+  // The footer’s link is direct, without a tracking redirect.
   expect(mail.body.html).toContain(path);
   expect(mail.body.text).toContain(path);
 
@@ -60,16 +60,16 @@ test('a reader unsubscribes by the header or the footer, sees what stays, and ma
     expect([done.status, await consentOf(person.id)]).toEqual([200, false]);
     expect(done.body).toContain(`action="${path}/resubscribe"`);
   }
-  // Nothing stands against mail that is not marketing.
+  // Messages other than marketing are still allowed.
   expect((await world.api.get('/api/suppressions')).body.data).toEqual([]);
 
   const form = { method: 'POST', headers: { accept: 'text/html' } };
-  expect((await world.api.raw(`${path}/resubscribe`, form)).body).toContain('Subscribed again');
+  expect((await world.api.raw(`${path}/resubscribe`, form)).body).toContain('Resubscribed');
   expect(await consentOf(person.id)).toBe(true);
   expect(await eventsOf(sendId)).toMatchObject([{ kind: 'unsubscribe' }, { kind: 'resubscribe' }]);
 });
 
-test('journeys follow their links: of an address the path is kept, and an erasure takes it out', async () => {
+test('journeys track links: the address is stored without its query, and an erasure removes it', async () => {
   const communication = await world.api.post('/api/communications', {
     name: 'Offer',
     commType: 'marketing',
@@ -99,15 +99,15 @@ test('journeys follow their links: of an address the path is kept, and an erasur
     body: JSON.stringify({ workspaceId: world.demo.workspaceId, endUserId: person.id }),
   });
   expect(requested.status).toBe(202);
-  // Histories come first: the server takes its time to find those of a run that has just ended.
+  // The erasure handles histories first, and finding those of a finished execution takes time.
   await waitFor(async () => (await eventsOf(id))[0]?.url === null, { what: 'an erased address' });
-  // A click that comes later is counted, and says no more.
+  // A later click is counted without the address.
   expect((await world.api.raw(link, {})).status).toBe(302);
   expect(await eventsOf(id)).toEqual([{ kind: 'click', link: 1, url: null }]);
   expect(await world.database('send_events').where({ send_id: id }).first('count')).toEqual({ count: 2 });
 });
 
-test('links from before they named their message work', async () => {
+test('older links that do not name a message work', async () => {
   const person = await createSubject(world);
   const subject = { workspaceId: world.demo.workspaceId, endUserId: person.id };
   const token = formatUnsubscribeToken(world.environment['LINK_SECRET']!, subject);
@@ -115,7 +115,7 @@ test('links from before they named their message work', async () => {
   expect(await consentOf(person.id)).toBe(false);
 });
 
-test('a link without a valid signature is 404 for each of the three', async () => {
+test('a link without a valid signature returns 404 on all three routes', async () => {
   for (const [method, path] of [
     ['GET', '/u/a.b.c'],
     ['POST', '/u/a.b.c'],

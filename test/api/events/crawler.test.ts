@@ -1,6 +1,6 @@
 import { isCrawler } from '../../../api/events/crawler';
 
-/** User agents as their programs send them. */
+/** Real user agents. */
 
 test.each([
   'node',
@@ -31,14 +31,14 @@ test.each([
   'Ruby',
   'Faraday v2.7.11',
   'GuzzleHttp/7',
-])('a library is no crawler: %s', (userAgent) => {
+])('a library is not a crawler: %s', (userAgent) => {
   expect(isCrawler(userAgent)).toBe(false);
 });
 
 test.each([
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-])('nor is a browser: %s', (userAgent) => {
+])('a browser is not a crawler: %s', (userAgent) => {
   expect(isCrawler(userAgent)).toBe(false);
 });
 
@@ -50,15 +50,15 @@ test.each([
   'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36',
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  // Named after a library, and none.
+  // Crawlers with the name of a library.
   'node-crawler/2.0.2',
   'Java-bot/1.0',
   'Python/3.11 SomeBot/1.0',
-])('a crawler is one: %s', (userAgent) => {
+])('detects a crawler: %s', (userAgent) => {
   expect(isCrawler(userAgent)).toBe(true);
 });
 
-test('what is remembered of a long user agent is not taken for another', () => {
+test('long user agents with the same start are cached separately', () => {
   const browser = `Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 ${' '.repeat(500)}`.slice(0, 500);
   expect(isCrawler(`${browser} Googlebot/2.1`)).toBe(true);
   expect(isCrawler(browser)).toBe(false);

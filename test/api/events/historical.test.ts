@@ -4,7 +4,7 @@ import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** `historical: true` on a keyed batch: history is loaded and counted, and nothing happens by it (contract, section 4). */
+/** `historical: true` on a keyed batch loads and counts past events without side effects (contract, section 4). */
 
 let world: World;
 
@@ -19,7 +19,7 @@ const load = (events: unknown[], fields: object = {}) =>
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).first();
 
-test('times stand as given: not clamped, and not moved by sentAt', async () => {
+test('times stay as given, without clamping or correction by sentAt', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const events = [31, 200, 700].map((days) => ({
     type: 'order_placed',
@@ -34,7 +34,7 @@ test('times stand as given: not clamped, and not moved by sentAt', async () => {
   }
 });
 
-test('what is no history is clamped as ever: a time ahead, and events that are not declared historical', async () => {
+test('future times and events not marked as historical are clamped', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const event = (timestamp: string) => ({ type: 'order_placed', email, timestamp, messageId: uniqueName('m') });
   const [ahead, old, loaded] = [event(daysAgo(-2)), event(daysAgo(200)), event(daysAgo(200))];
@@ -47,7 +47,7 @@ test('what is no history is clamped as ever: a time ahead, and events that are n
   }
 });
 
-test('no journey starts, and the same event as news starts one', async () => {
+test('a historical event starts no journey; the same event without the mark starts one', async () => {
   const { id, eventName } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const { email } = await createSubject(world);
   const event = { type: eventName, email, timestamp: new Date().toISOString() };
@@ -58,7 +58,7 @@ test('no journey starts, and the same event as news starts one', async () => {
   expect(await executionsOf(world, id)).toHaveLength(1);
 });
 
-/** A run that waits for `awaited`, and ends at `goalEventName`. */
+/** Starts an execution that waits for `awaited` and has the goal `goalEventName`. */
 async function startWaiting() {
   const [awaited, goalEventName] = [uniqueName('awaited'), uniqueName('goal')];
   const untilEvent = { eventName: awaited, timeout: 'P30D', timeoutNext: 'end' };
@@ -70,7 +70,7 @@ async function startWaiting() {
   const { id, email } = await createSubject(world);
   await world.api.post('/api/v1/events', { type: eventName, email });
   const run = await world.database('executions').where({ end_user_id: id }).first();
-  // As the worker writes it on arrival.
+  // The same row that the worker writes on arrival.
   await insertMovement(world.database, {
     workspaceId: world.demo.workspaceId,
     executionId: run.id,
@@ -97,7 +97,7 @@ async function startWaiting() {
   return { awaited, goalEventName, email, state };
 }
 
-test('nothing that waits is released, and no goal ends a run', async () => {
+test('a historical event releases no wait and reaches no goal', async () => {
   const { awaited, goalEventName, email, state } = await startWaiting();
   const nothing = { goal: false, received: false, converted: false, signals: 0 };
   const timestamp = new Date(Date.now() + 1_000).toISOString();
@@ -108,7 +108,7 @@ test('nothing that waits is released, and no goal ends a run', async () => {
   expect(await state()).toEqual({ goal: true, received: true, converted: true, signals: 1 });
 });
 
-test('history is counted: conditions on what people did know it', async () => {
+test('historical events count for conditions on events', async () => {
   const { email } = await createSubject(world);
   const type = uniqueName('bought');
   const condition = { event: type, within: 'P365D', atLeast: 2 };
@@ -119,7 +119,7 @@ test('history is counted: conditions on what people did know it', async () => {
   expect((await matching()).count).toBe(1);
 });
 
-test('what retention would delete at once is rejected by name, and stays so in a replay', async () => {
+test('an event older than the retention is rejected with the reason, also in a replay', async () => {
   const email = `${uniqueName('person')}@example.com`;
   const event = (days: number) => ({
     type: 'order_placed',
@@ -146,7 +146,7 @@ test('what retention would delete at once is rejected by name, and stays so in a
   await world.api.patch('/api/workspace', { retentionDays: 730 });
 });
 
-test('pages cannot call their events historical', async () => {
+test('pages cannot mark events as historical', async () => {
   const messageId = uniqueName('m');
   const event = {
     type: 'pageview',

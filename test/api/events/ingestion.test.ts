@@ -34,7 +34,7 @@ describe('POST /api/events', () => {
   it.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
-  ])('takes a %s body as text/plain', async (encoding, compress) => {
+  ])('accepts a %s body as text/plain', async (encoding, compress) => {
     const visitorId = uniqueName('v');
     const body = compress(JSON.stringify(batch([{ type: 'pageview', visitorId, url }])));
     const response = await post(new Uint8Array(body), { 'content-type': 'text/plain', 'content-encoding': encoding });
@@ -42,7 +42,7 @@ describe('POST /api/events', () => {
     expect(await stored(visitorId)).toHaveLength(1);
   });
 
-  it('takes the sender’s skew out by sentAt, clamps what is out of range, and flags it', async () => {
+  it('corrects clock skew by sentAt, and clamps and flags times out of range', async () => {
     const visitorId = uniqueName('v');
     const sent = Date.now() + 7_200_000;
     const event = (type: string, timestamp: string) => ({ type, visitorId, url, timestamp });
@@ -69,7 +69,7 @@ describe('POST /api/events', () => {
     }
   });
 
-  it('stores what visitors do while an event about a person waits for others', async () => {
+  it('stores visitor events while an event about a person waits for a lock', async () => {
     const [visitorId, email] = [uniqueName('v'), `${uniqueName('held')}@example.com`];
     const person = { workspace_id: world.demo.workspaceId, email };
     const other = await world.database.transaction();
@@ -90,7 +90,7 @@ describe('POST /api/events', () => {
     }
   });
 
-  it('stores a messageId once, in one batch, in parallel requests, and over the boundary of a partition', async () => {
+  it('stores a messageId once per batch, across parallel requests and across partitions', async () => {
     const visitorId = uniqueName('v');
     const messageId = uniqueName('m');
     const event = { type: 'pageview', visitorId, url, messageId };
@@ -98,7 +98,7 @@ describe('POST /api/events', () => {
     expect((await post(batch([event, event]))).body).toEqual({ received: 2 });
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(batch([event]))));
     expect(responses.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, () => ({ received: 1 })));
-    // Another month, so another partition: no key over events could see the repeat.
+    // Another month is another partition, where a unique key on events cannot find the repeat.
     expect((await post(batch([{ ...event, timestamp: lastMonth }]))).body).toEqual({ received: 1 });
     expect(await stored(visitorId)).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe('POST /api/events', () => {
     ['40 KB', { data: { text: 'x'.repeat(40_000) } }],
     ['no url', { url: undefined }],
     ['a messageId of 101 characters', { messageId: 'm'.repeat(101) }],
-  ])('of a batch, an event with %s is rejected alone, and kept', async (_, fields) => {
+  ])('rejects only the event with %s from a batch, and keeps it for a replay', async (_, fields) => {
     const visitorId = uniqueName('v');
     const good = { type: 'pageview', visitorId, url };
     const response = await post(batch([good, { ...good, ...fields }, good]));
@@ -145,7 +145,7 @@ describe('POST /api/events', () => {
     expect(JSON.parse(kept[0].payload)).toEqual(JSON.parse(JSON.stringify({ ...good, ...fields })));
   });
 
-  it('refuses 100,000 levels in an event and in a single body as a problem of the input', async () => {
+  it('refuses 100,000 levels of nesting as a validation error, in a batch and in a single event', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const { workspaceKey } = world.demo;
     const inBatch = `{"workspaceKey":"${workspaceKey}","events":[{"type":"t","visitorId":"v","url":"u","data":${deep}}]}`;
@@ -154,7 +154,7 @@ describe('POST /api/events', () => {
     expect((await post(single)).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
   });
 
-  it('flags crawlers by their user agent, and starts no journey for them', async () => {
+  it('flags crawlers by their user agent and starts no journeys for them', async () => {
     const subject = await createSubject(world);
     const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
     const event = { type: journey.eventName, visitorId: subject.visitorId, url };
@@ -162,7 +162,7 @@ describe('POST /api/events', () => {
       'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     });
     expect(await stored(subject.visitorId)).toMatchObject([{ is_bot: true }]);
-    // Its link is queued, at the beginning of the epoch.
+    // The link itself is queued with a time at the epoch.
     const queued = () =>
       world
         .database('rollup_queue')
@@ -174,7 +174,7 @@ describe('POST /api/events', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('links a visitor to the lead that an event claims, which starts no journey, and never moves one', async () => {
+  it('links a visitor to the claimed lead without starting a journey, and never changes the link', async () => {
     const subject = await createSubject(world);
     const other = await createSubject(world);
     const visitorId = uniqueName('v');
@@ -188,7 +188,7 @@ describe('POST /api/events', () => {
     expect((await world.api.get(`/api/identity?visitorId=${stranger}`)).body).toMatchObject({ leadId: null });
   });
 
-  it('keeps the channel of each event', async () => {
+  it('stores the channel of each event', async () => {
     const visitorId = uniqueName('v');
     await post(batch([{ type: 'pageview', visitorId, url: `${url}?utm_source=news&utm_medium=email` }]));
     await post(batch([{ type: 'pageview', visitorId, url, referrer: 'https://www.google.com/' }]));
@@ -200,7 +200,7 @@ describe('POST /api/v1/events', () => {
   const send = (body: unknown, key = world.demo.serverKey) => apiClient(world.apiUrl, key).post('/api/v1/events', body);
   const identity = async (visitorId: string) => (await world.api.get(`/api/identity?visitorId=${visitorId}`)).body;
 
-  it('takes one event or a batch, without a url', async () => {
+  it('accepts one event or a batch without a url', async () => {
     const visitorId = uniqueName('v');
     expect((await send({ type: 'order', visitorId })).body).toEqual({ received: 1 });
     expect((await send({ events: [{ type: 'order', visitorId }, { type: 'order' }] })).body).toEqual({
@@ -213,7 +213,7 @@ describe('POST /api/v1/events', () => {
     ]);
   });
 
-  it('refuses events without a subject, unknown fields, and a key of another workspace', async () => {
+  it('refuses events without a subject, unknown fields, and the key of another workspace', async () => {
     expect((await send({ type: 'order' })).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
     expect((await send({ visitorId: 'v' })).status).toBe(400);
     expect((await send({ type: 'order', visitorId: 'v', colour: 'red' })).status).toBe(400);
@@ -224,7 +224,7 @@ describe('POST /api/v1/events', () => {
     expect((await send(own, world.demo.userKey)).body).toMatchObject({ code: 'FORBIDDEN', status: 403 });
   });
 
-  it('makes the person of an address, however it is written, and links the visitor for certain', async () => {
+  it('creates the person of an address in any spelling and links the visitor as verified', async () => {
     const email = `${uniqueName('Person')}@Example.com`;
     const [first, second] = [uniqueName('v'), uniqueName('v')];
     await send({ type: 'signup', visitorId: first, email });
@@ -236,7 +236,7 @@ describe('POST /api/v1/events', () => {
     expect((await world.api.get(`/api/end-users/${leadId}`)).body.email).toBe(email.toLowerCase());
   });
 
-  it('makes the person of a user id, and gives them their address later', async () => {
+  it('creates the person of a user id and adds the address later', async () => {
     const userId = uniqueName('customer');
     const email = `${userId}@example.com`;
     const visitorId = uniqueName('v');
@@ -248,7 +248,7 @@ describe('POST /api/v1/events', () => {
     expect((await world.api.get(`/api/end-users/${leadId}`)).body.email).toBe(email);
     await send({ type: 'order', email });
     expect(await world.database('events').where({ end_user_id: leadId })).toHaveLength(4);
-    // A lead’s own id will do, too; one that nobody has names nobody.
+    // A lead’s own id works, too; an unknown lead id links to no one.
     await send({ type: 'order', userId: leadId });
     expect(await world.database('events').where({ end_user_id: leadId })).toHaveLength(5);
     await send({ type: 'order', userId: 'eus_00000000000000000000000000' });
@@ -257,7 +257,7 @@ describe('POST /api/v1/events', () => {
     ]);
   });
 
-  it('makes one person, whatever the number of requests at once', async () => {
+  it('creates one person for any number of parallel requests', async () => {
     const userId = uniqueName('customer');
     const email = `${userId}@example.com`;
     const names = [{ userId }, { userId, email }, { email, userId }, { userId }];
@@ -270,7 +270,7 @@ describe('POST /api/v1/events', () => {
     expect(await world.database('end_users').where({ email })).toMatchObject([{ id: people[0].end_user_id }]);
   });
 
-  it('starts journeys for the person it names, without a visitor and through a verified one', async () => {
+  it('starts journeys for the named person, also through a verified visitor', async () => {
     const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { reentry: 'always' });
     const email = `${uniqueName('person')}@example.com`;
     const visitorId = uniqueName('v');
@@ -283,7 +283,7 @@ describe('POST /api/v1/events', () => {
     expect(new Set(executions.map(({ endUserId }) => endUserId)).size).toBe(1);
   });
 
-  it('supersedes an asserted link with an audit entry, and leaves a verified one alone', async () => {
+  it('replaces an asserted link with an audit entry and keeps a verified link', async () => {
     const visitorId = uniqueName('v');
     const [claimed, true_, third] = ['claimed', 'true', 'third'].map((name) => `${uniqueName(name)}@example.com`);
     await world.api.post('/api/identity/stitch', {

@@ -2,13 +2,13 @@ import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** Of a workspace that keeps less than the 30 days that an event may be behind (contract, section 4). */
+/** A workspace with a retention below the 30 days that an event may be late (contract, section 4). */
 
 let world: World;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  // Before the first event: processes remember it for some seconds.
+  // Set before the first event, because processes cache the setting for some seconds.
   await world.api.patch('/api/workspace', { retentionDays: 7 });
 });
 
@@ -42,7 +42,7 @@ const routes: [string, (sent: Sent) => Promise<{ status: number }>][] = [
   ],
 ];
 
-test.each(routes)('%s: a time that retention would delete at once is that of receipt', async (_, send) => {
+test.each(routes)('%s: an event older than the retention gets its time of receipt', async (_, send) => {
   const [outlived, kept] = [event(8), event(6)];
   for (const sent of [outlived, kept]) expect((await send(sent)).status).toBe(200);
   const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).first();
@@ -51,7 +51,7 @@ test.each(routes)('%s: a time that retention would delete at once is that of rec
   expect([own.clock_adjusted, own.occurred_at.toISOString()]).toEqual([false, kept.timestamp]);
 });
 
-test('history from before what is kept is refused as ever', async () => {
+test('historical events older than the retention are refused', async () => {
   const { status, body } = await world.api.post('/api/v1/events', { historical: true, events: [event(8), event(6)] });
   expect(status).toBe(200);
   expect(body).toMatchObject({ received: 1, rejected: [{ index: 0 }] });

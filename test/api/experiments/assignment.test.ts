@@ -33,12 +33,12 @@ const active = async (query = '') =>
     variants: { id: string; weight: number }[];
   }[];
 const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
-/** A visitor whom the hash gives a variant. */
+/** Finds a visitor with the variant. */
 const visitorOf = (experiment: Parameters<typeof assignVariant>[0], variantId: string | null) =>
   visitors.find((visitor) => (assignVariant(experiment, visitor)?.id ?? null) === variantId) as string;
 
 describe('assigning', () => {
-  it('is by the hash that browsers use, and exposes once those who take part', async () => {
+  it('uses the hash of the browsers and exposes each participant once', async () => {
     const experiment = await run({ trafficSplit: 50 });
     const expected = visitors.map((visitor) => assignVariant(experiment, visitor)?.id ?? null);
     const responses = await Promise.all([...visitors, ...visitors].map((visitor) => assign(experiment.id, visitor)));
@@ -50,7 +50,7 @@ describe('assigning', () => {
     expect((await exposuresOf(experiment.id)).map(([visitor]) => visitor).sort()).toEqual([...included].sort());
   });
 
-  it('exposes a visitor anew, once, when a draft has replaced the variants', async () => {
+  it('exposes a visitor again, once, after a draft replaced the variants', async () => {
     const { id } = await run();
     const [visitor] = visitors as [string];
     await assign(id, visitor);
@@ -69,7 +69,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('keeps the variant of exposed visitors, there or in a browser, when weights change', async () => {
+  it('keeps the variant of visitors exposed on a server or in a browser when weights change', async () => {
     const experiment = await run();
     const [here, there, nowhere] = visitors.filter((visitor) => assignVariant(experiment, visitor)?.id === 'blue');
     await assign(experiment.id, here!);
@@ -92,13 +92,13 @@ describe('assigning', () => {
     expect(await exposuresOf(experiment.id)).toHaveLength(3);
   });
 
-  it('stores nothing when the answer is not shown', async () => {
+  it('stores nothing if the variant is not shown', async () => {
     const experiment = await run();
     expect(await assign(experiment.id, 'v', { expose: false })).toMatchObject({ inExperiment: true });
     expect(await exposuresOf(experiment.id)).toEqual([]);
   });
 
-  it('puts a visitor into one experiment of an exclusion group', async () => {
+  it('puts a visitor into only one experiment of an exclusion group', async () => {
     const group = { exclusionGroup: 'prices' };
     const [one, other] = [await run(group), await run(group)];
     const responses = await Promise.all(
@@ -109,13 +109,13 @@ describe('assigning', () => {
     );
     expect(responses.filter(([first, second]) => first === second)).toEqual([]);
     expect(new Set(responses.map(([first]) => first)).size).toBe(2);
-    // Who was exposed stays, also when a third joins.
+    // Exposed visitors stay, even if a third experiment joins.
     await run(group);
     const again = await Promise.all(visitors.map(async (visitor) => (await assign(one.id, visitor)).inExperiment));
     expect(again).toEqual(responses.map(([first]) => first));
   });
 
-  it('assigns no visitor while it does not run, and the winner to all visitors', async () => {
+  it('assigns no visitor unless the experiment is running, and serves a winner to all visitors', async () => {
     const draft = (await world.api.post('/api/experiments', { name: 'D', targetUrl: '/', variants })).body;
     const outside = { variantId: null, inExperiment: false };
     expect(await assign(draft.id, 'v')).toEqual(outside);
@@ -138,7 +138,7 @@ describe('assigning', () => {
 });
 
 describe('promoting', () => {
-  it('completes, serves the winner with all weight and traffic, and stops when paused', async () => {
+  it('completes the experiment, serves the winner to all visitors, and stops when paused', async () => {
     const { id } = await run({ trafficSplit: 20 });
     const promote = (variantId: string) => world.api.post(`/api/experiments/${id}/promote`, { variantId });
     expect((await promote('red')).body).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'variantId' }] });
@@ -165,7 +165,7 @@ describe('promoting', () => {
     ]);
   });
 
-  it('needs an experiment that has left its draft', async () => {
+  it('needs an experiment that is not a draft', async () => {
     const { id } = (await world.api.post('/api/experiments', { name: 'D', targetUrl: '/', variants })).body;
     expect((await world.api.post(`/api/experiments/${id}/promote`, { variantId: 'blue' })).status).toBe(409);
     expect((await world.api.post('/api/experiments/exp_none/promote', { variantId: 'blue' })).status).toBe(404);
@@ -175,7 +175,7 @@ describe('promoting', () => {
 describe('a preview link', () => {
   const link = (id: string, body: object) => world.api.post(`/api/experiments/${id}/preview-link`, body);
 
-  it('shows one variant of a draft, without others of its group, to visitors with the link', async () => {
+  it('shows one variant of a draft to visitors with the link and hides the others of its group', async () => {
     const group = { exclusionGroup: 'preview' };
     const [rival, stranger] = [await run(group), await run()];
     const fields = { name: 'D', targetUrl: 'https://shop.example.com/prices', variants, ...group };
@@ -196,7 +196,7 @@ describe('a preview link', () => {
     }
   });
 
-  it('needs a variant, and a page that the pattern names', async () => {
+  it('needs a variant and a page that matches the pattern', async () => {
     const { id } = await run({ targetUrl: '/blog/*' });
     const refused = [
       await link(id, { variantId: 'red', url: 'https://a.example/blog/1' }),

@@ -4,7 +4,10 @@ import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
-/** The verdict of an experiment is kept when it is reached. A control of 40 % and an effect of all of it need 23 visitors of each arm. */
+/**
+ * The decision of an experiment is stored once it is reached. With a control rate of 40% and an effect of 100%, each
+ * variant needs 23 visitors.
+ */
 
 let world: World;
 
@@ -45,7 +48,7 @@ const setStatus = async (id: string, status: string): Promise<void> => {
 
 let visitors = 0;
 
-/** New visitors of a variant, of whom the first ones convert and the first ones complain. */
+/** Adds new visitors to a variant. The first of them convert, and the first of them complain. */
 function reach(
   { id: experimentId, metric, guardrail }: Started,
   variantId: string,
@@ -74,11 +77,11 @@ const resultsOf = async (id: string) => (await world.api.get(`/api/experiments/$
 const decisionsOf = (id: string) =>
   world.database('audit_entries').where({ subject_id: id, action: 'experiment.decided' }).pluck('metadata');
 
-test('the fixed horizon decides once, at its size; later figures move, and the verdict stands', async () => {
+test('a fixed-horizon test decides once, at its sample size; later data does not change the decision', async () => {
   const started = await start();
   await reach(started, 'control', { exposed: 20, converted: 8 });
   await reach(started, 'blue', { exposed: 20, converted: 18 });
-  // Significant, and too early.
+  // Significant but too early.
   expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'collecting', decision: null });
   await reach(started, 'control', { exposed: 20, converted: 8 });
   await reach(started, 'blue', { exposed: 20, converted: 18, complained: 1 });
@@ -94,7 +97,7 @@ test('the fixed horizon decides once, at its size; later figures move, and the v
     },
   });
   expect(other.decision).toEqual(one.decision);
-  // A loss and harm afterwards.
+  // Later data shows a loss and harm.
   await reach(started, 'control', { exposed: 200, converted: 150 });
   await reach(started, 'blue', { exposed: 200, converted: 20, complained: 100 });
   const later = await resultsOf(started.id);
@@ -102,20 +105,20 @@ test('the fixed horizon decides once, at its size; later figures move, and the v
   expect(later.variants[1].lift).toBeLessThan(0);
   expect(later.guardrails[0].variants[1]).toMatchObject({ harmed: false });
   expect(later.guardrails[0].variants[1].pValue).toBeLessThan(0.001);
-  // Arms of the wrong size come before it, and leave it.
+  // A sample ratio mismatch replaces the recommendation but not the decision.
   await reach(started, 'blue', { exposed: 200 });
   expect(await resultsOf(started.id)).toMatchObject({ recommendation: 'check_data', decision: one.decision });
   await setStatus(started.id, 'completed');
   await setStatus(started.id, 'running');
   expect((await resultsOf(started.id)).decision).toEqual(one.decision);
   expect(await decisionsOf(started.id)).toEqual([{ recommendation: 'ship', counts: one.decision.counts }]);
-  // Begun anew.
+  // A new start clears the decision.
   await setStatus(started.id, 'draft');
   await reach(started, 'control', { exposed: 1 });
   expect((await resultsOf(started.id)).decision).toBeNull();
 });
 
-test('no effect at its size is a verdict, too', async () => {
+test('no effect at the full sample size is a decision, too', async () => {
   const started = await start({ mde: 0.6 });
   await reach(started, 'control', { exposed: 100, converted: 40 });
   await reach(started, 'blue', { exposed: 100, converted: 41 });
@@ -123,7 +126,7 @@ test('no effect at its size is a verdict, too', async () => {
   expect([recommendation, decision.recommendation]).toEqual(['stop_no_effect', 'stop_no_effect']);
 });
 
-test('a guardrail that is harmed at the decision makes it inconclusive, and stays harmed', async () => {
+test('harm to a guardrail makes the decision inconclusive, and the guardrail stays harmed', async () => {
   const started = await start();
   await reach(started, 'control', { exposed: 40, converted: 16 });
   await reach(started, 'blue', { exposed: 40, converted: 36, complained: 15 });
@@ -136,10 +139,10 @@ test('a guardrail that is harmed at the decision makes it inconclusive, and stay
 });
 
 test.each([
-  // Of 5 points in a rate of a half, with 200 of each arm, and of 15.
+  // With 200 visitors in each variant and a rate of 0.5, the margins are 5 and 15 percentage points.
   [{ margin: 0.1 }, { recommendation: 'inconclusive', nonInferior: false }],
   [{ margin: 0.3 }, { recommendation: 'ship', nonInferior: true }],
-])('a gain with a guardrail of %j is %j', async (guarded, { recommendation, nonInferior }) => {
+])('a gain with a guardrail of %j gives %j', async (guarded, { recommendation, nonInferior }) => {
   const started = await start(({ guardrail }) => ({ guardrail_metrics: [{ metric: guardrail, ...guarded }] }));
   await reach(started, 'control', { exposed: 200, converted: 80, complained: 100 });
   await reach(started, 'blue', { exposed: 200, converted: 180, complained: 100 });
@@ -153,7 +156,7 @@ test.each([
 test.each([
   ['down', { recommendation: 'inconclusive', harmed: true }],
   ['up', { recommendation: 'ship', harmed: false }],
-])('more of a guardrail whose direction is %s is %j', async (direction, { recommendation, harmed }) => {
+])('an increase of a guardrail with direction %s gives %j', async (direction, { recommendation, harmed }) => {
   const started = await start(({ guardrail }) => ({ guardrail_metrics: [{ metric: guardrail, direction }] }));
   await reach(started, 'control', { exposed: 200, converted: 80 });
   await reach(started, 'blue', { exposed: 200, converted: 180, complained: 30 });
@@ -166,7 +169,7 @@ test.each([
 test.each([
   ['down', 'ship'],
   ['up', 'roll_back'],
-])('less of a primary metric whose direction is %s says %s', async (direction, recommendation) => {
+])('a decrease of a primary metric with direction %s gives %s', async (direction, recommendation) => {
   const started = await start(({ metric }) => ({ primary_metric: { metric, direction } }));
   await reach(started, 'control', { exposed: 200, converted: 80 });
   await reach(started, 'blue', { exposed: 200, converted: 10 });
@@ -176,7 +179,7 @@ test.each([
 });
 
 test.each(['sequential', 'bayesian', 'thompson'])(
-  '%s decides when its sequence excludes 0, and keeps it',
+  '%s decides when its confidence sequence excludes 0 and keeps the decision',
   async (engine) => {
     const started = await start({ engine, mde: 0.1 });
     await reach(started, 'control', { exposed: 300, converted: 60 });
@@ -192,7 +195,7 @@ test.each(['sequential', 'bayesian', 'thompson'])(
   },
 );
 
-test('a worker decides experiments that are not opened', async () => {
+test('a worker decides experiments without a request for results', async () => {
   const temporal = await createWorld();
   try {
     await temporal.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
@@ -208,7 +211,7 @@ test('a worker decides experiments that are not opened', async () => {
   }
 });
 
-test('lists have the figures of the last evaluation, whether or not anybody reads results, and none of drafts', async () => {
+test('lists contain the figures of the last evaluation, and none for drafts', async () => {
   const listed = async (id: string) =>
     (await world.api.get('/api/experiments')).body.find((one: { id: string }) => one.id === id);
   const nothing = { results: {}, confidence: null, recommendation: null };
@@ -232,7 +235,7 @@ test('lists have the figures of the last evaluation, whether or not anybody read
   const decided = await listed(started.id);
   expect(decided).toMatchObject({ results: { blue: { exposures: 30 } }, confidence, recommendation: 'ship' });
 
-  // Its figures move on.
+  // Later figures appear; the decision stays.
   await reach(started, 'blue', { exposed: 5 });
   await decideExperiments(world.database);
   expect(await listed(started.id)).toMatchObject({ results: { blue: { exposures: 35 } }, recommendation: 'ship' });

@@ -40,7 +40,7 @@ const allocationsOf = async (id: string) =>
   );
 
 describe('creating', () => {
-  it('takes the older form, and answers every field in both spellings', async () => {
+  it('accepts the older form and returns every field in both spellings', async () => {
     const { status, body } = await world.api.post('/api/experiments', older);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -84,7 +84,7 @@ describe('creating', () => {
     expect(await actionsOf(body.id)).toEqual(['experiment.created']);
   });
 
-  it('takes the newer form', async () => {
+  it('accepts the newer form', async () => {
     const { status, body } = await world.api.post('/api/experiments', newer);
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...newer, targetUrl: '/sign-up', targetPower: 0.9, primaryMetric: 'signed_up' });
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect(await create(fields)).toMatchObject(expected);
   });
 
-  it('answers metrics as they were given, by name or with what is measured of them', async () => {
+  it('returns metrics as given, by name or with their measure', async () => {
     const primary_metric = { metric: 'purchase', measure: 'revenue', direction: 'down', cap: 500, windowDays: 14 };
     const guardrail_metrics = ['-refund', { metric: 'purchase', margin: 0.02 }];
     const secondary_metrics = ['signup', { metric: 'click', measure: 'ratio', denominator: 'pageview' }];
@@ -131,7 +131,7 @@ describe('creating', () => {
       cuped: true,
     });
     expect((await patch(made.id, { status: 'running' })).status).toBe(200);
-    // Given as they are, they are no change.
+    // Unchanged metrics are allowed while the experiment is running.
     expect((await patch(made.id, { primaryMetric: 'signup', guardrail_metrics, cuped: true })).status).toBe(200);
     for (const change of [
       { primaryMetric: { metric: 'signup', measure: 'count' } },
@@ -209,7 +209,7 @@ describe('creating', () => {
     expect(response.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('keeps a metric whose conversion was deleted, and takes such a one no more', async () => {
+  it('keeps a metric with a deleted conversion but does not accept it for another experiment', async () => {
     const goal = { name: 'Bought', type: 'custom_event', eventName: 'bought' };
     const { id } = (await world.api.post('/api/conversion-goals', goal)).body;
     const made = await create({ primaryMetric: id, secondaryMetrics: [id] });
@@ -219,11 +219,11 @@ describe('creating', () => {
     expect((await patch(made.id, { primaryMetric: id, guardrailMetrics: [id] })).status).toBe(200);
     expect(await patch(other.id, { primaryMetric: id })).toMatchObject({
       status: 400,
-      body: { error: `There is no conversion "${id}" in this workspace.` },
+      body: { error: `Conversion "${id}" does not exist in this workspace.` },
     });
   });
 
-  it('names a belief that there is', async () => {
+  it('refuses an unknown belief', async () => {
     const belief = (await world.api.post('/api/beliefs', { statement: 'Short forms convert' })).body;
     const made = await create({ belief_id: belief.id });
     expect(made).toMatchObject({ beliefId: belief.id, belief_id: belief.id });
@@ -233,7 +233,7 @@ describe('creating', () => {
 });
 
 describe('status', () => {
-  it('goes through its life with its times, notifies members once, and is logged', async () => {
+  it('records the time of each change, notifies members once, and is logged', async () => {
     const { id } = await create();
     const started = (await patch(id, { status: 'running' })).body;
     expect(started).toMatchObject({ status: 'running', endedAt: null, startedAt: expect.any(String) });
@@ -258,7 +258,7 @@ describe('status', () => {
     expect(await allocationsOf(id)).toEqual([[[0.5, 0.5], 100]]);
   });
 
-  it('is also set by the id in the body, and lists go by it', async () => {
+  it('can be set with the id in the body, and filters lists', async () => {
     const { id } = await create();
     const response = await world.api.patch('/api/experiments', { id, status: 'running' });
     expect(response).toMatchObject({ status: 200, body: { id, status: 'running' } });
@@ -271,7 +271,7 @@ describe('status', () => {
     expect((await world.api.patch('/api/experiments', { id: 'exp_none', status: 'running' })).status).toBe(404);
   });
 
-  it('may become draft again, which begins anew and opens its fields', async () => {
+  it('can return to draft, which clears the times and unlocks all fields', async () => {
     const { id } = await create();
     await patch(id, { status: 'running' });
     expect((await patch(id, { status: 'draft', targetUrl: '/other' })).status).toBe(409);
@@ -279,7 +279,7 @@ describe('status', () => {
     expect((await patch(id, { targetUrl: '/other' })).body).toMatchObject({ targetUrl: '/other', surface: '/other' });
   });
 
-  it('of a draft alone may be deleted', async () => {
+  it('must be draft for a deletion', async () => {
     const { id } = await create();
     await patch(id, { status: 'running' });
     expect((await world.api.delete(`/api/experiments/${id}`)).body).toMatchObject({ code: 'CONFLICT', status: 409 });
@@ -292,7 +292,7 @@ describe('status', () => {
 });
 
 describe('changes', () => {
-  it('of a draft may be of anything', async () => {
+  it('of a draft can affect every field', async () => {
     const { id } = await create();
     const changed = await patch(id, {
       name: 'N',
@@ -343,7 +343,7 @@ describe('changes', () => {
         ],
       },
     ],
-  ])('of what runs are refused: %j', async (change) => {
+  ])('of a running experiment are refused: %j', async (change) => {
     const before = await create();
     await patch(before.id, { status: 'running' });
     expect((await patch(before.id, change)).body).toMatchObject({ code: 'CONFLICT', status: 409 });
@@ -352,7 +352,7 @@ describe('changes', () => {
     );
   });
 
-  it('of weights and traffic are remembered with their times, while it runs', async () => {
+  it('of weights and traffic are recorded with their times while the experiment is running', async () => {
     const { id } = await create();
     await patch(id, { trafficSplit: 20 });
     await patch(id, { status: 'running' });
@@ -363,7 +363,7 @@ describe('changes', () => {
         { id: 'control', weight: 0.3 },
       ],
     });
-    // The control stays first, and what is not given stays.
+    // The control stays first, and fields that are not given stay unchanged.
     expect(reweighed.body.variants).toEqual([
       { id: 'control', name: 'Control', weight: 0.3 },
       { id: 'price-first', name: 'Price first', weight: 0.7, css: 'b {}' },
@@ -391,7 +391,7 @@ describe('changes', () => {
     expect((await world.api.get('/api/experiments/exp_none/audit')).status).toBe(404);
   });
 
-  it('may add a variant at the end, and take its style away', async () => {
+  it('can add a variant at the end and remove the CSS of another', async () => {
     const { id } = await create();
     await patch(id, { status: 'running' });
     const { body } = await patch(id, {
@@ -405,7 +405,7 @@ describe('changes', () => {
     expect(body.variants[1]).not.toHaveProperty('css');
   });
 
-  it('at the same time are all kept', async () => {
+  it('at the same time are all recorded', async () => {
     const { id } = await create();
     await patch(id, { status: 'running' });
     const splits = [10, 20, 30, 40, 50, 60];

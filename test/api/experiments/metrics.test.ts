@@ -32,7 +32,7 @@ type MetricFigures = { metric: string; measure: string; role: string; variants: 
 const valuesOf = ({ metrics }: { metrics: MetricFigures[] }) =>
   metrics.map(({ metric, measure, role, variants: all }) => [metric, measure, role, ...all.map(({ value }) => value)]);
 
-test('every measure is counted with its cap and its window', async () => {
+test('every measure uses its cap and window', async () => {
   const id = await run({
     primary_metric: { metric: 'bought', measure: 'revenue', cap: 50 },
     secondary_metrics: [
@@ -57,10 +57,10 @@ test('every measure is counted with its cap and its window', async () => {
     ['bought', 'revenue', 'primary', 25, 5],
     ['viewed', 'count', 'secondary', 2, 1],
     ['viewed', 'count', 'secondary', 1.5, 1],
-    // A view 30 hours after the exposure is too late.
+    // A view 30 hours after the exposure is outside the window.
     ['viewed', 'count', 'secondary', 1.5, 1],
     ['bought', 'ratio', 'secondary', 0.5, 0.5],
-    // By itself it is revenue by purchase.
+    // The default ratio is revenue per purchase.
     ['bought', 'ratio', 'secondary', 30, 10],
     ['viewed', 'conversion', 'secondary', 1, 1],
     ['viewed', 'conversion', 'guardrail', 1, 1],
@@ -72,7 +72,7 @@ test('every measure is counted with its cap and its window', async () => {
   ]);
 });
 
-test('amounts are converted by the rate of their day, and visitors with others are left out and counted', async () => {
+test('amounts are converted at the rate of their day; visitors without a rate are excluded and counted', async () => {
   const id = await run({ primary_metric: 'paid' });
   await recordEvents([
     ...['k1', 'k2', 'k3', 'k4'].map((visitor) => exposure(id, 'control', visitor)),
@@ -110,7 +110,7 @@ test('amounts are converted by the rate of their day, and visitors with others a
       dataQuality: { currencies: { flagged: false, leftOut: 0, several: 0, variants: [] } },
     });
   }
-  // In force from a day after the amounts.
+  // Valid only from a day after the amounts.
   const later = { base: 'EUR', rates: [{ currency: 'USD', date: hoursAgo(24).slice(0, 10), rate: 0.5 }] };
   await world.api.patch('/api/workspace', { exchangeRates: later });
   expect((await resultsOf(id)).dataQuality.currencies).toMatchObject({ flagged: true, leftOut: 2 });
@@ -118,7 +118,7 @@ test('amounts are converted by the rate of their day, and visitors with others a
   expect(await resultsOf(id)).toMatchObject({ variants: before.variants });
 });
 
-/** Visitors who order about as often as they did before: n and what they add follow from the place. */
+/** Visitors with about as many orders as before. Their index determines both numbers. */
 const orders = (id: string, variantId: string, count: number): ReportedEvent[] =>
   Array.from({ length: count }, (_, place) => {
     const visitor = `${id}-${variantId}-${place}`;
@@ -131,7 +131,7 @@ const orders = (id: string, variantId: string, count: number): ReportedEvent[] =
     ];
   }).flat();
 
-test('the figures of an experiment that was made a draft again name its first start', async () => {
+test('results of an experiment that returned to draft show its first start', async () => {
   const id = await run({});
   const startOf = async () => (await resultsOf(id)).dataQuality.earlierStart;
   const { startedAt } = await resultsOf(id);
@@ -145,12 +145,12 @@ test('the figures of an experiment that was made a draft again name its first st
     expect(await startOf()).toMatchObject({
       flagged: true,
       at: startedAt,
-      meaning: expect.stringContaining('made a draft again'),
+      meaning: expect.stringContaining('reset to a draft'),
     });
   }
 });
 
-test('comparisons are adjusted for the past once a hundred of each variant have one', async () => {
+test('comparisons use variance reduction once each variant has 100 visitors with a history', async () => {
   const primary_metric = { metric: 'ordered', measure: 'count' };
   const [id, other] = [await run({ primary_metric }), await run({ primary_metric, cuped: false })];
   await recordEvents([...orders(id, 'control', 99), ...orders(id, 'blue', 120)]);
@@ -158,7 +158,7 @@ test('comparisons are adjusted for the past once a hundred of each variant have 
   const hundredth = orders(id, 'control', 100).slice(orders(id, 'control', 99).length);
   await recordEvents([...hundredth, ...orders(other, 'control', 120), ...orders(other, 'blue', 120)]);
   const adjusted = (await resultsOf(id)).variants[1];
-  // Of a variance of 1.25 + 2/9 it takes 1.25 away.
+  // It removes 1.25 of a variance of 1.25 + 2/9.
   expect(adjusted.cuped.varianceReduction).toBeCloseTo(1.25 / (1.25 + 2 / 9), 1);
   const width = ([low, high]: [number, number]): number => high - low;
   expect(width(adjusted.liftInterval95)).toBeLessThan(width(adjusted.unadjusted.liftInterval95) / 2);
@@ -167,7 +167,7 @@ test('comparisons are adjusted for the past once a hundred of each variant have 
   expect(unadjusted).not.toHaveProperty('cuped');
 });
 
-test('figures are split by how visitors came, what they used, and whether they had been there', async () => {
+test('results can be split by channel, device and returning visitors', async () => {
   const id = await run({ primary_metric: 'joined', secondary_metrics: ['viewed'] });
   await recordEvents([
     ...[exposure(id, 'control', 's1', { device: 'mobile' }), exposure(id, 'control', 's2', { device: 'desktop' })],
@@ -203,7 +203,7 @@ test('figures are split by how visitors came, what they used, and whether they h
   expect((await world.api.get(`/api/experiments/${id}/results?by=weather`)).status).toBe(400);
 });
 
-test('what may be wrong with the data is said with the results', async () => {
+test('results report possible problems with the data', async () => {
   const id = await run({ primary_metric: 'joined' });
   const { workspaceKey } = world.demo;
   const agents = {

@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const postPower = (body: object) => world.api.post('/api/experiments/power', body);
 
-test('the calculator answers the size of R’s power.prop.test, and whole days', async () => {
+test('the calculator returns the sample size of R’s power.prop.test in whole days', async () => {
   // power.prop.test(p1 = 0.2, p2 = 0.25, power = 0.8): n = 1093.739 in each group.
   const response = await postPower({ baselineRate: 0.2, mde: 0.25, dailyVisitors: 1000, trafficSplit: 50 });
   expect(response).toMatchObject({
@@ -24,15 +24,15 @@ test('the calculator answers the size of R’s power.prop.test, and whole days',
   expect(surer.body.requiredPerVariant).toBeGreaterThan(1094);
 });
 
-test('the hardest plan has a size that is a number', async () => {
+test('the most demanding plan has a finite sample size', async () => {
   const response = await postPower({ baselineRate: 1e-6, mde: 1e-4, alpha: 1e-6, targetPower: 0.9999, variants: 2 });
   expect(response.status).toBe(200);
   expect(response.body.requiredPerVariant).toBeGreaterThan(1e15);
 });
 
-describe('a metric’s last days', () => {
+describe('the recent history of a metric', () => {
   const days = 86_400_000;
-  /** Visitors of whom each came two weeks ago and two days ago, with so many orders then as before. */
+  /** One visitor with a visit two weeks ago and one two days ago, and the given orders after each. */
   const visits = (name: string, orders: readonly [before: number, then: number], revenue: number | null) => {
     const visitorId = `past-${name}`;
     const at = (age: number) => new Date(Date.now() - age * days).toISOString();
@@ -53,7 +53,7 @@ describe('a metric’s last days', () => {
   };
 
   beforeAll(async () => {
-    // As many orders as before, but for half of those who had none.
+    // Each visitor repeats the earlier orders. Half of those without orders add one.
     const people = Array.from({ length: 120 }, (_, place) =>
       visits(String(place), [place % 4, place % 4 === 0 && place % 8 === 0 ? 1 : place % 4], 10),
     ).flat();
@@ -70,10 +70,10 @@ describe('a metric’s last days', () => {
     return response.body;
   };
 
-  test('say the baseline, what the past takes away, and the visitors of a day', async () => {
+  test('provides the baseline, the variance reduction and the daily visitors', async () => {
     const { past, ...planned } = await planFor({ primaryMetric: { metric: 'ordered', measure: 'count' }, mde: 0.1 });
     expect(past).toMatchObject({ visitors: 120, counted: 120, currency: null });
-    // Then: 15 of 0, 45 of 1, 30 of 2 and 30 of 3; before: 30 of each. By hand: r² = cov² / (var var).
+    // Later orders: 15 × 0, 45 × 1, 30 × 2, 30 × 3; earlier: 30 of each. By hand: r² = cov² / (var · var).
     const before = Array.from({ length: 120 }, (_, place) => place % 4);
     const then = before.map((count, place) => (place % 8 === 0 ? 1 : count));
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -101,27 +101,27 @@ describe('a metric’s last days', () => {
     expect(unadjusted.requiredPerVariant).toBeGreaterThan(3 * planned.requiredPerVariant);
   });
 
-  test('are those of rates, amounts with a cap, and ratios', async () => {
+  test('works for rates, capped amounts and ratios', async () => {
     expect(await planFor({ primaryMetric: 'ordered' })).toMatchObject({
       measure: 'conversion',
       baselineRate: 105 / 120,
       baselineMean: null,
     });
-    // 0.875 cannot rise by a fifth, and may fall by one.
+    // A rate of 0.875 cannot rise by 20% but can fall by 20%.
     const of = (direction: string) =>
       planFor({ primaryMetric: { metric: 'ordered', direction }, mde: 0.2, varianceReduction: 0 });
     expect((await of('up')).requiredPerVariant).toBeNull();
     expect((await of('down')).requiredPerVariant).toBe(85);
     const capped = await planFor({ primaryMetric: { metric: 'ordered', measure: 'revenue', cap: 20 } });
     expect(capped).toMatchObject({ measure: 'revenue', past: { currency: 'EUR' } });
-    // 45 of 10, 60 of 20.
+    // 45 visitors with 10, 60 with 20.
     expect(capped.baselineMean).toBeCloseTo((45 * 10 + 60 * 20) / 120, 10);
     const ratio = await planFor({ primaryMetric: { metric: 'ordered', measure: 'ratio', denominator: 'pageview' } });
     expect(ratio).toMatchObject({ measure: 'ratio', varianceReduction: 0 });
     expect(ratio.baselineMean).toBeCloseTo((45 + 60 + 90) / 120, 10);
   });
 
-  test('of a metric without events are unknown', async () => {
+  test('gives no sample size for a metric without events', async () => {
     expect(await planFor({ primaryMetric: 'never', exposuresPerVariant: 10 })).toMatchObject({
       baselineRate: 0,
       requiredPerVariant: null,
@@ -131,7 +131,7 @@ describe('a metric’s last days', () => {
     });
   });
 
-  test('stand for a baseline: both are refused', async () => {
+  test('cannot be combined with a given baseline', async () => {
     const response = await postPower({ primaryMetric: 'ordered', baselineRate: 0.1, measure: 'conversion' });
     expect(response.status).toBe(400);
     expect(response.body.details.map(({ path }: { path: string }) => path)).toEqual(['measure', 'baselineRate']);
@@ -146,7 +146,7 @@ test.each([
   [{ baselineRate: 0.1, variants: 1 }, 'variants'],
   [{ baselineRate: 0.1, dailyVisitors: 0 }, 'dailyVisitors'],
   [{ baselineRate: 0.1, alpha: 1 }, 'alpha'],
-  // What no sample would ever do for.
+  // These would need an infinite sample.
   [{ baselineRate: 1e-300 }, 'baselineRate'],
   [{ baselineRate: 0.1, mde: 1e-300 }, 'mde'],
   [{ baselineRate: 0.1, alpha: 1e-300 }, 'alpha'],

@@ -4,7 +4,7 @@ import { uniqueName } from '../../support/journeys';
 import { addMember, setting, signIn, type TestMember } from '../../support/members';
 import { createWorld, type World } from '../../support/world';
 
-/** A preview link shows what its maker saw, as long as the maker may show it. */
+/** A preview link shows only the content that its creator saw, as long as the creator has access. */
 
 let world: World;
 let owner: ApiClient;
@@ -44,7 +44,7 @@ async function makeLink(by: ApiClient, id: string, variantId = 'blue'): Promise<
   return new URL(body.url as string).searchParams.get('apex_preview') as string;
 }
 
-/** What a browser gets by the link of the experiment's variant; null for the public list. */
+/** Returns the variant that a browser gets by the link, or null if the link has no effect. */
 async function shown(id: string, token: string): Promise<Record<string, unknown> | null> {
   const path = `/api/experiments/active?key=${world.demo.workspaceKey}&preview=${encodeURIComponent(token)}`;
   const { status, body } = await world.api.raw(path, {});
@@ -57,12 +57,12 @@ async function shown(id: string, token: string): Promise<Record<string, unknown>
 
 const theVariant = expect.objectContaining({ id: 'blue', css: plain.css });
 
-describe('a preview link is bound to the content', () => {
+describe('a preview link depends on the content', () => {
   it.each([
     ['a script', { ...plain, js: 'steal()' }],
     ['other css', { ...plain, css: 'b {}' }],
     ['a patch', { ...plain, patch: { selector: 'h1', action: 'set', attribute: 'html', value: 'x' } }],
-  ])('shows nothing once the variant has %s, until it is as it was', async (_, changed) => {
+  ])('shows nothing after the variant gets %s, until the change is reverted', async (_, changed) => {
     const id = await createDraft(plain);
     const token = await makeLink(owner, id);
     expect(await shown(id, token)).toEqual(theVariant);
@@ -73,14 +73,14 @@ describe('a preview link is bound to the content', () => {
     expect(await shown(id, token)).toEqual(theVariant);
   });
 
-  it('shows nothing on other pages than those it was made for', async () => {
+  it('shows nothing after the target pages change', async () => {
     const id = await createDraft(plain);
     const token = await makeLink(owner, id);
     await change(id, { targetUrl: 'https://shop.example.com/*' });
     expect(await shown(id, token)).toBeNull();
   });
 
-  it('goes on showing it after a change to names, weights and other variants, and a start', async () => {
+  it('still works after changes to names, weights and other variants, and after a start', async () => {
     const id = await createDraft(plain);
     const token = await makeLink(owner, id);
     const variants = [
@@ -93,7 +93,7 @@ describe('a preview link is bound to the content', () => {
     expect(await shown(id, token)).toEqual(theVariant);
   });
 
-  it('shows nothing of a variant or experiment that is gone', async () => {
+  it('shows nothing for a deleted variant or experiment', async () => {
     const id = await createDraft(plain);
     const token = await makeLink(owner, id);
     await change(id, { variants: [{ id: 'control' }, { id: 'green', name: 'Green', css: plain.css }] });
@@ -105,8 +105,8 @@ describe('a preview link is bound to the content', () => {
   });
 });
 
-describe('a preview link is bound to the rights of its maker', () => {
-  it('shows nothing once the person is removed', async () => {
+describe('a preview link depends on the permissions of its creator', () => {
+  it('shows nothing after the person is removed', async () => {
     const id = await createDraft(plain);
     const member = await addMember(world, 'member');
     const token = await makeLink(asMember(member), id);
@@ -115,7 +115,7 @@ describe('a preview link is bound to the rights of its maker', () => {
     expect(await shown(id, token)).toBeNull();
   });
 
-  it('shows scripts as long as the person may run experiments', async () => {
+  it('shows scripts only while the person may run experiments', async () => {
     const [scripted, harmless] = [await createDraft(script), await createDraft(plain)];
     const admin = await addMember(world, 'admin');
     const tokens = [await makeLink(asMember(admin), scripted), await makeLink(asMember(admin), harmless)] as const;
@@ -127,7 +127,7 @@ describe('a preview link is bound to the rights of its maker', () => {
     expect(await shown(scripted, tokens[0])).toMatchObject({ js: script.js });
   });
 
-  it.each(['server', 'user'])('shows nothing once the %s key that made it is revoked or expired', async (kind) => {
+  it.each(['server', 'user'])('shows nothing after the %s key that created it is revoked or expired', async (kind) => {
     const id = await createDraft(script);
     const mint = async () => (await owner.post('/api/keys', { name: 'Maker', kind })).body;
     const [revoked, expired] = [await mint(), await mint()];
@@ -142,7 +142,7 @@ describe('a preview link is bound to the rights of its maker', () => {
     for (const token of tokens) expect(await shown(id, token)).toBeNull();
   });
 
-  it('outlives a session, which ends without the person', async () => {
+  it('still works after its creator signs out', async () => {
     const id = await createDraft(plain);
     const member = await addMember(world, 'member');
     const headers = { cookie: await signIn(world, member), origin: world.apiUrl };
@@ -155,13 +155,13 @@ describe('a preview link is bound to the rights of its maker', () => {
   });
 });
 
-test('a link of the form without maker and content shows nothing', async () => {
+test('a link in the older format without creator and content shows nothing', async () => {
   const id = await createDraft(plain);
   const ids = [world.demo.workspaceId, id, 'blue', String(Date.now() + 3_600_000)];
   expect(await shown(id, formatSignedToken(setting(world, 'LINK_SECRET'), 'experiment_preview', ids))).toBeNull();
 });
 
-test('making a link is in the log, without the link', async () => {
+test('creating a link is logged without the link', async () => {
   const id = await createDraft(plain);
   const member = await addMember(world, 'member');
   const token = await makeLink(asMember(member), id);
@@ -170,7 +170,7 @@ test('making a link is in the log, without the link', async () => {
     { actor: member.id, subjectType: 'experiment', metadata: { variantId: 'blue', expiresAt: expect.any(String) } },
   ]);
   expect(JSON.stringify(data)).not.toContain(token.split('.').at(-1));
-  // What is refused is not recorded.
+  // A refused request is not logged.
   expect((await owner.post(`/api/experiments/${id}/preview-link`, { variantId: 'red' })).status).toBe(400);
   const after = (await owner.get(`/api/audit?action=experiment.preview_link_created&subjectId=${id}`)).body.data;
   expect(after).toHaveLength(1);

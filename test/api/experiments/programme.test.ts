@@ -15,7 +15,7 @@ const summary = async () => {
   return body;
 };
 
-test('a programme is what its completed experiments have brought, winners shrunk', async () => {
+test('the summary adds up the shrunken lifts of promoted winners', async () => {
   expect(await summary()).toEqual({
     ended: 0,
     shipped: 0,
@@ -73,7 +73,7 @@ test('a programme is what its completed experiments have brought, winners shrunk
   expect(shrunkenLift).toBeLessThan(0.3);
   expect(found.cumulativeLift).toBeCloseTo(shrunkenLift, 12);
   expect(found.cumulativeLiftInterval95).toEqual(shrunkenLiftInterval95);
-  // As many buy, and each pays a fifth more.
+  // The same number of purchases, each 20% larger.
   const paid = { primary_metric: { metric: 'paid', measure: 'revenue' } };
   const earner = await complete('paid', [400, 400], true, paid);
   const [newest] = (await summary()).winners;

@@ -6,7 +6,10 @@ import { runningExperiments } from '../../support/running-experiments';
 import { createWorld, type World } from '../../support/world';
 import { addWorkspace } from '../../support/workspaces';
 
-/** Results after a load that takes longer to count than a reader waits. An effect of all of a control of 40 % needs 23 visitors of each arm. */
+/**
+ * Results after a load that takes longer to count than a request waits. With a control rate of 40% and an effect of
+ * 100%, each variant needs 23 visitors.
+ */
 
 let world: World;
 
@@ -20,7 +23,7 @@ const { run, resultsOf } = runningExperiments(() => world);
 
 let visitors = 0;
 
-/** New visitors of a variant, the first of whom buy. */
+/** Adds new visitors to a variant. The first of them buy. */
 function reach(experimentId: string, variantId: string, { exposed, bought }: { exposed: number; bought: number }) {
   const now = Date.now();
   const events = Array.from({ length: exposed }, (_, index): HistoryEvent[] => {
@@ -37,7 +40,7 @@ function reach(experimentId: string, variantId: string, { exposed, bought }: { e
   return storeHistory(world.database, world.demo.workspaceId, events.flat());
 }
 
-/** Visits that wait to be counted, as those of a load do. */
+/** Queues visits for counting, like a large load. */
 const queueVisits = (visits: number, workspaceId = world.demo.workspaceId) =>
   world.database.raw(
     `insert into rollup_queue (workspace_id, visitor_ids, times)
@@ -52,7 +55,7 @@ const queued = async (workspaceId = world.demo.workspaceId): Promise<number> => 
 
 const exposures = ({ variants }: { variants: { exposures: number }[] }) => variants.map((variant) => variant.exposures);
 
-test('results after a large load say what is not counted, reach no verdict, and are whole once it is', async () => {
+test('results during a large load report the backlog without a decision, and are complete afterwards', async () => {
   const id = await run({ primary_metric: 'bought', mde: 1 });
   const path = `/api/experiments/${id}/results`;
   await reach(id, 'control', { exposed: 20, bought: 8 });
@@ -68,7 +71,7 @@ test('results after a large load say what is not counted, reach no verdict, and 
   expect(body.backlog).toEqual({
     visits: expect.any(Number),
     since: expect.any(String),
-    message: expect.stringMatching(/still being counted.*read them again in a minute/s),
+    message: expect.stringMatching(/still being counted.*Read the results again in a minute/s),
   });
   expect(body.backlog.visits).toBeGreaterThan(readerLimit);
   expect(headers.get('x-figures-as-of')).toBe(body.backlog.since);
@@ -76,7 +79,7 @@ test('results after a large load say what is not counted, reach no verdict, and 
   expect(record.headers.get('x-figures-as-of')).toBe(body.backlog.since);
   expect(await queued()).toBeGreaterThan(0);
 
-  // As workers do each minute: they count however much waits.
+  // The same call that workers make each minute. It counts the whole backlog.
   await decideExperiments(world.database);
   const whole = await world.api.get(path);
   expect(whole.body).toMatchObject({ backlog: null, recommendation: 'ship', decision: { recommendation: 'ship' } });
@@ -85,7 +88,7 @@ test('results after a large load say what is not counted, reach no verdict, and 
   expect(await queued()).toBe(0);
 });
 
-test('figures that are enough for a verdict reach none while visits wait', async () => {
+test('no decision is made while visits are queued, even with enough data', async () => {
   const id = await run({ primary_metric: 'bought', mde: 1 });
   await reach(id, 'control', { exposed: 40, bought: 16 });
   await reach(id, 'blue', { exposed: 40, bought: 36 });
@@ -98,7 +101,7 @@ test('figures that are enough for a verdict reach none while visits wait', async
   expect(await resultsOf(id)).toMatchObject({ recommendation: 'ship', decision: { recommendation: 'ship' } });
 });
 
-test('as many visits as the limit are counted at once, and those of another workspace hold nobody up', async () => {
+test('visits up to the limit are counted immediately, regardless of other workspaces', async () => {
   const id = await run({ primary_metric: 'bought' });
   await reach(id, 'blue', { exposed: 3, bought: 1 });
   const other = await addWorkspace(world);
@@ -112,7 +115,7 @@ test('as many visits as the limit are counted at once, and those of another work
   expect(await queued(other.demo.workspaceId)).toBe(readerLimit + 1);
 });
 
-test('the first load of a workspace is not counted by its first reader', async () => {
+test('the first large load of a workspace is not counted by a request', async () => {
   const { api, demo } = await addWorkspace(world);
   const variants = [{ name: 'Control' }, { name: 'Blue' }];
   const { body: made } = await api.post('/api/experiments', { name: 'First', targetUrl: '/', variants });
@@ -124,7 +127,7 @@ test('the first load of a workspace is not counted by its first reader', async (
   expect(await world.database('rollup_states').where({ workspace_id: demo.workspaceId })).toEqual([]);
 });
 
-test('a reader waits for no further portion when the time is over, and workers count the rest', async () => {
+test('a request stops counting at its time limit, and the rest is counted later', async () => {
   const id = await run({ primary_metric: 'bought' });
   const { database, demo } = world;
   await resultsOf(id);

@@ -18,7 +18,7 @@ const exposure = (experimentId: string, variantId: string, visitorId: string): R
   visitorId,
   data: { experimentId, variantId },
 });
-/** Visitors of a variant, of whom the first ones convert. */
+/** Visitors of a variant. The first of them convert. */
 const arm = (
   id: string,
   variantId: string,
@@ -29,15 +29,15 @@ const arm = (
     ...(index < converted ? [{ type: 'bought', visitorId: `${variantId}-${index}`, data }] : []),
   ]).flat();
 
-test('the figures are those of a hand calculation', async () => {
+test('results match a hand calculation', async () => {
   const id = await run({ primary_metric: 'bought', guardrail_metrics: ['-complained'] });
   await recordEvents([
     ...arm(id, 'control', { exposed: 200, converted: 20, data: { revenue: 10, currency: 'EUR' } }),
     ...arm(id, 'blue', { exposed: 200, converted: 34, data: { revenue: 10, currency: 'EUR' } }),
-    // A second purchase adds to the revenue alone, and a complaint to the guardrail.
+    // A second purchase adds only revenue, and a complaint counts only for the guardrail.
     { type: 'bought', visitorId: 'blue-0', data: { revenue: 5, currency: 'EUR' } },
     ...Array.from({ length: 12 }, (_, index) => ({ type: 'complained', visitorId: `blue-${index}` })),
-    // Neither exposed nor of one variant.
+    // A visitor without an exposure and a visitor with two variants.
     { type: 'bought', visitorId: 'nobody' },
     ...[exposure(id, 'control', 'both'), { type: 'bought', visitorId: 'both' }, exposure(id, 'blue', 'both')],
   ]);
@@ -74,13 +74,13 @@ test('the figures are those of a hand calculation', async () => {
   });
   expect(control.revenue.perVisitor).toBeCloseTo(1, 12);
   expect(blue.revenue.perVisitor).toBeCloseTo((34 * 10 + 5) / 200, 12);
-  // 12 of 200 against none: z = 0.06 / sqrt(0.03 * 0.97 * 2 / 200) = 3.517, one-sided.
+  // 12 of 200 against 0: z = 0.06 / sqrt(0.03 * 0.97 * 2 / 200) = 3.517, one-sided.
   expect(results.guardrails).toMatchObject([
     {
       metric: 'complained',
       variants: [
         { rate: 0, pValue: null, harmed: false },
-        // It is judged when the experiment is decided.
+        // Harm is decided together with the experiment.
         { rate: 0.06, harmed: false },
       ],
     },
@@ -96,7 +96,7 @@ test('the figures are those of a hand calculation', async () => {
   });
 });
 
-test('a conversion is a metric, also one that is defined later, and the primary one is that of experiments that name none', async () => {
+test('a later conversion counts past events, and the primary conversion is the default metric', async () => {
   const id = await run();
   await recordEvents([
     { type: 'subscribed', visitorId: 'early', data: { plan: 'pro' } },
@@ -121,7 +121,7 @@ test('a conversion is a metric, also one that is defined later, and the primary 
   expect(await counted()).toEqual([1, 1]);
 });
 
-test('exposures are expected by the weights that were in force at each of them', async () => {
+test('expected exposures use the weights at the time of each exposure', async () => {
   const id = await run({ primary_metric: 'bought' });
   await recordEvents(
     arm(id, 'control', { exposed: 40, converted: 0 }).concat(arm(id, 'blue', { exposed: 40, converted: 0 })),
@@ -133,7 +133,7 @@ test('exposures are expected by the weights that were in force at each of them',
       { id: 'blue', weight: 0.9 },
     ],
   });
-  // A clock of whole milliseconds: what follows has to be later than the change.
+  // Timestamps have whole milliseconds, and the next exposures must be later than the change.
   await waitFor(
     async () => Date.now() > Date.parse((await world.api.get(`/api/experiments/${id}`)).body.updatedAt) + 1,
   );
@@ -150,7 +150,7 @@ test('exposures are expected by the weights that were in force at each of them',
   expect([flagged, at > startedAt, at <= updatedAt]).toEqual([true, true, true]);
 });
 
-test('a variant that was switched off is shown, and not waited for', async () => {
+test('a variant with weight 0 is shown but does not delay the progress', async () => {
   const [control, blue, green] = ['control', 'blue', 'green'].map((id) => ({ id, name: id, weight: 0.4 }));
   const variants = [control!, blue!, { ...green!, weight: 0.2 }];
   const id = await run({ primary_metric: 'bought', variants });
@@ -168,7 +168,7 @@ test('a variant that was switched off is shown, and not waited for', async () =>
   expect((await resultsOf(id)).variants).toMatchObject([{}, {}, { exposures: 10, probabilityBest: 0 }]);
 });
 
-test('main effects of factors are in the results of a multivariate experiment', async () => {
+test('the results of a multivariate experiment contain the main effects', async () => {
   const cells = ['a', 'b'].flatMap((title) => ['x', 'y'].map((button) => ({ title, button })));
   const id = await run({
     mode: 'multivariate',
@@ -191,11 +191,11 @@ test('main effects of factors are in the results of a multivariate experiment', 
       ],
     },
   ]);
-  // z = 0.1 / sqrt(0.15 * 0.85 * 2 / 200), squared.
+  // The square of z = 0.1 / sqrt(0.15 * 0.85 * 2 / 200).
   expect(multivariate.mainEffects[1].chiSquare).toBeCloseTo(0.01 / (0.15 * 0.85 * 0.01), 10);
 });
 
-test('completing records the best treatment at the belief, once', async () => {
+test('completing an experiment adds evidence for the best treatment to the belief, once', async () => {
   const belief = async (): Promise<string> =>
     (await world.api.post('/api/beliefs', { statement: 'Blue does better' })).body.id as string;
   const entriesOf = async (id: string) => (await world.api.get(`/api/beliefs/${id}`)).body.evidence;
@@ -224,7 +224,7 @@ test('completing records the best treatment at the belief, once', async () => {
     const experimentId = experiments[place];
     expect(await entriesOf(id)).toMatchObject([{ type: 'experiment', experimentId, delta: 0.25, sampleSize: 100 }]);
   }
-  // It runs again, and ends with more: its evidence stays one.
+  // Completing the experiment again adds no evidence.
   const again = experiments[0];
   await world.api.patch(`/api/experiments/${again}`, { status: 'running' });
   await recordEvents([exposure(again, 'blue', 'one-more')]);
@@ -232,6 +232,6 @@ test('completing records the best treatment at the belief, once', async () => {
   expect(await entriesOf(patched)).toMatchObject([{ delta: 0.25, sampleSize: 100 }]);
 });
 
-test('one that does not exist is 404', async () => {
+test('an unknown experiment returns 404', async () => {
   expect((await world.api.get('/api/experiments/exp_none/results')).status).toBe(404);
 });

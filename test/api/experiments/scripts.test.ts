@@ -3,7 +3,7 @@ import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
-/** Workspaces that let no experiment run a script on their pages. */
+/** Workspaces that do not allow scripts in experiments. */
 
 let world: World;
 
@@ -29,7 +29,7 @@ const plain = {
   css: 'h1 { color: red }',
   patch: { selector: 'h1', action: 'set', attribute: 'html', value: '<b>Hi</b>' },
 };
-/** Makes a script of what is data for search engines. */
+/** Turns structured data into a script. */
 const dataAsScript = {
   patch: [
     { selector: 'script[type="application/ld+json"]', action: 'set', attribute: 'type', value: 'text/javascript' },
@@ -44,12 +44,12 @@ const refusal = {
   },
 };
 
-test('scripts are allowed unless the workspace says otherwise', async () => {
+test('scripts are allowed by default', async () => {
   expect((await world.api.get('/api/workspace')).body.allowJsPatches).toBe(true);
   expect((await create(script)).status).toBe(201);
 });
 
-test('with the setting off, scripts are neither saved nor started nor served', async () => {
+test('with the setting off, scripts cannot be saved, started or served', async () => {
   await allow(true);
   const running = (await create(script)).body.id as string;
   await patch(running, { status: 'running' });
@@ -57,7 +57,7 @@ test('with the setting off, scripts are neither saved nor started nor served', a
   const harmless = (await create(plain)).body.id as string;
   await patch(harmless, { status: 'running' });
   await allow(false);
-  // What is served is remembered for two seconds.
+  // The list is cached for two seconds.
   const served = await waitForServed((ids) => ids.includes(harmless));
   expect(served).not.toContain(running);
   expect((await world.api.post(`/api/experiments/${running}/assign`, { visitorId: 'v1' })).body).toEqual({
@@ -74,7 +74,7 @@ test('with the setting off, scripts are neither saved nor started nor served', a
     { id: 'other', weight: 0.5, ...script },
   ];
   expect(await patch(harmless, { variants })).toMatchObject(refusal);
-  // It can still be ended, and given up.
+  // It can still be paused, and the script can be removed.
   expect((await patch(running, { status: 'paused' })).status).toBe(200);
   expect((await patch(running, { status: 'running' })).status).toBe(400);
   expect((await patch(draft, { variants: [{ id: 'control' }, { id: 'other', js: null }] })).status).toBe(200);
@@ -91,7 +91,7 @@ async function waitForServed(isReached: (ids: string[]) => boolean): Promise<str
   return ids;
 }
 
-test('browsers get to know which variants may change elements that run or load something', async () => {
+test('the list marks variants that can change scripts or other active elements', async () => {
   await allow(true);
   const ids: string[] = [];
   for (const content of [plain, dataAsScript]) ids.push((await create(content)).body.id as string);
@@ -106,7 +106,7 @@ test('browsers get to know which variants may change elements that run or load s
   ]);
 });
 
-test('a member makes links to drafts, but not to scripts', async () => {
+test('a member can create preview links without scripts only', async () => {
   await allow(true);
   const { userKey } = await addMember(world, 'member');
   const link = async (content: object, key: string): Promise<number> => {

@@ -19,7 +19,7 @@ const identity = async (visitorId: string) => (await world.api.get(`/api/identit
 const leads = async (): Promise<number> => Number((await world.database('end_users').count())[0]?.['count']);
 
 describe('stitching from a browser', () => {
-  it('makes one lead of 200 parallel stitches of one address, however it is written', async () => {
+  it('creates one lead for 200 parallel calls with one address in different spellings', async () => {
     const name = uniqueName('a');
     const visitors = Array.from({ length: 200 }, () => uniqueName('v'));
     const responses = await Promise.all(
@@ -45,7 +45,7 @@ describe('stitching from a browser', () => {
     expect((await identity(visitorId)).leadId).toBe(links[0].end_user_id);
   });
 
-  it('changes nothing for a linked visitor and reveals nothing of the address', async () => {
+  it('changes nothing for a linked visitor and reveals nothing about the address', async () => {
     const victim = await createSubject(world);
     const attacker = uniqueName('v');
     await stitch(attacker, `${uniqueName('attacker')}@x.com`);
@@ -62,7 +62,7 @@ describe('stitching from a browser', () => {
     expect(await leads()).toBe(people);
   });
 
-  it('starts no journey, and lets no event of the visitor start one', async () => {
+  it('starts no journey and lets no later event of the visitor start one', async () => {
     const victim = await createSubject(world);
     const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
     const attacker = uniqueName('v');
@@ -72,7 +72,7 @@ describe('stitching from a browser', () => {
     expect(await executionsOf(world, journey.id)).toEqual([]);
   });
 
-  it('refuses a wrong address, a missing visitor and an unknown key', async () => {
+  it('refuses an invalid address, a missing visitor and an unknown key', async () => {
     const email = 'a@example.com';
     expect((await stitch('v', 'nonsense')).body).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
     expect((await stitch('v', `a\u0000@x.com`)).status).toBe(400);
@@ -85,17 +85,17 @@ describe('stitching from a browser', () => {
 });
 
 describe('GET /api/identity', () => {
-  it('does not know a visitor that never came, and wants a visitorId', async () => {
+  it('returns 404 for an unknown visitor and requires a visitorId', async () => {
     expect((await world.api.get('/api/identity?visitorId=never')).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await world.api.get('/api/identity')).body).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('lists an anonymous visitor’s events: newest first, with the first touch', async () => {
+  it('lists an anonymous visitor’s events, newest first, with the first touch', async () => {
     const visitorId = uniqueName('v');
     const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     const landing = 'https://shop.example.com/?utm_source=newsletter&utm_medium=email';
     const times = [at(30), at(20), at(10)];
-    // Out of order, as networks deliver.
+    // Sent out of order, as networks can deliver them.
     await trackEvent(world, 'purchase', visitorId, { timestamp: times[2] });
     await trackEvent(world, 'pageview', visitorId, { timestamp: times[0], url: landing });
     await trackEvent(world, 'click', visitorId, { timestamp: times[1], referrer: 'https://www.google.com/' });
@@ -114,7 +114,7 @@ describe('GET /api/identity', () => {
     });
   });
 
-  it('joins the devices of a lead and the events of servers, each counted once', async () => {
+  it('combines the devices of a lead and server events, each counted once', async () => {
     const email = `${uniqueName('lead')}@example.com`;
     const [phone, laptop] = [uniqueName('phone'), uniqueName('laptop')];
     await trackEvent(world, 'pageview', phone);
@@ -133,13 +133,13 @@ describe('GET /api/identity', () => {
     ]);
   });
 
-  it('knows a visitor that was linked before it did anything', async () => {
+  it('finds a visitor that was linked before any event', async () => {
     const visitorId = uniqueName('v');
     await stitch(visitorId, `${uniqueName('early')}@example.com`);
     expect(await identity(visitorId)).toMatchObject({ leadId: expect.stringMatching(/^eus_/), events: [] });
   });
 
-  it('reads the events of a lead with 100,000 events by index alone', async () => {
+  it('reads the events of a lead with 100,000 events by index only', async () => {
     const lead = await createSubject(world);
     await world.database.raw(
       `insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, url)
@@ -170,7 +170,7 @@ describe('keyed links', () => {
     world.api.post('/api/identity', { visitorId, leadId, ...(source === undefined ? {} : { source }) });
   const undo = (visitorId: string, leadId: string) => world.api.post('/api/identity/undo', { visitorId, leadId });
 
-  it('move a visitor, and tell the same when repeated', async () => {
+  it('move a visitor and return the same response when repeated', async () => {
     const [first, second] = [await createSubject(world), await createSubject(world)];
     const moved = await link(first.visitorId, second.id, 'crm');
     expect(moved.body).toEqual({
@@ -192,7 +192,7 @@ describe('keyed links', () => {
     ]);
   });
 
-  it('are undone to the person linked before, then to none; repeating is safe', async () => {
+  it('can be undone to the previous person, then to no one; a repeat is safe', async () => {
     const [first, second] = [await createSubject(world), await createSubject(world)];
     const { visitorId } = first;
     await trackEvent(world, 'pageview', visitorId);
@@ -207,14 +207,14 @@ describe('keyed links', () => {
     await link(only, first.id);
     expect((await undo(only, first.id)).body).toMatchObject({ leadId: null, previousLeadId: first.id });
     expect((await identity(only)).leadId).toBeNull();
-    // Nobody stitches by a browser what an operator took back.
+    // A browser cannot restore a link that an operator removed.
     await stitch(only, `${uniqueName('again')}@example.com`);
     expect((await identity(only)).leadId).toBeNull();
     const actions = await world.database('audit_entries').where({ subject_id: visitorId }).pluck('action');
     expect(actions.filter((action: string) => action === 'visitor.link_undone')).toHaveLength(1);
   });
 
-  it('follow one another when many move one visitor at once', async () => {
+  it('form one chain if many move a visitor at the same time', async () => {
     const visitorId = uniqueName('v');
     const people = await Promise.all(Array.from({ length: 12 }, () => createSubject(world)));
     const responses = await Promise.all(people.map(({ id }) => link(visitorId, id)));

@@ -33,7 +33,7 @@ afterAll(async () => {
 const end = { id: 'end', kind: 'exit' };
 const pause = { id: 'pause', kind: 'wait', duration: 'P30D', next: 'end' };
 
-/** The executions of every page, by the links of one to the next. */
+/** Reads the executions of every page by the links between pages. */
 async function walk(path: string): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let pages = 0;
@@ -50,7 +50,7 @@ describe('the list of executions', () => {
   let journeyId: string;
   let runs: (Required<RunRow> & { place: number })[];
 
-  /** 300 executions, many of one start, in two versions, with every status and at three steps. */
+  /** 300 executions, many with the same start time, in two versions, with every status, at three steps. */
   beforeAll(async () => {
     const journey = await publishJourney(world, [pause, end]);
     journeyId = journey.id;
@@ -79,7 +79,7 @@ describe('the list of executions', () => {
       .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime() || (one.id < other.id ? 1 : -1))
       .map(({ id }) => id);
 
-  it('has the last 50 without a query, and a link to the rest', async () => {
+  it('returns the last 50 by default and a link to the rest', async () => {
     const { body, headers } = await world.api.get(`/api/journeys/${journeyId}/executions`);
     expect(body).toHaveLength(50);
     expect(headers.get('link')).toMatch(/rel="next"/);
@@ -101,14 +101,14 @@ describe('the list of executions', () => {
       (run) => run.status === 'COMPLETED' && run.startedAt >= new Date('2026-03-01T05:00:00Z'),
     ],
   ] as [string, (run: RunRow & { startedAt: Date }) => boolean][])(
-    'is narrowed by %s, page by page',
+    'can be filtered by %s across pages',
     async (query, holds) => {
       const { ids } = await walk(`/api/journeys/${journeyId}/executions?limit=13&${query}`);
       expect(ids).toEqual(expected(holds));
     },
   );
 
-  it('is narrowed to a person by id and by address', async () => {
+  it('can be filtered by id and by address of a person', async () => {
     const { endUserId } = runs[0]!;
     const { email } = (await world.api.get(`/api/end-users/${endUserId}`)).body;
     const path = `/api/journeys/${journeyId}/executions?limit=40`;
@@ -137,7 +137,7 @@ describe('the list of executions', () => {
   });
 });
 
-test('the list and an execution name the person by their address, and an erased one by none', async () => {
+test('the list and the details show a person’s address, and none for an erased person', async () => {
   const journey = await publishJourney(world, [end], { reentry: 'always' });
   const [known, erased] = [await createSubject(world), await createSubject(world)];
   const { body: nameless } = await world.api.post('/api/end-users', {});
@@ -166,7 +166,7 @@ test('the list and an execution name the person by their address, and an erased 
   expect([detail.endUserId, detail.endUserEmail]).toEqual(['erased', null]);
 });
 
-/** A person in a journey that pauses. */
+/** Starts an execution of a person, by default with a pause. */
 async function startedAt(steps: unknown[] = [pause, end]) {
   const journey = await publishJourney(world, steps);
   const person = await createSubject(world, { name: 'Ada' });
@@ -175,8 +175,8 @@ async function startedAt(steps: unknown[] = [pause, end]) {
   return { journey, person, path };
 }
 
-describe('cancelling an execution', () => {
-  test('ends a workflow that waits', async () => {
+describe('canceling an execution', () => {
+  test('ends a waiting workflow', async () => {
     const { journey, path } = await startedAt();
     const isWaiting = async () => (await world.database('outbox').where({ kind: 'start_execution' })).length === 0;
     await waitFor(isWaiting, { what: 'the start' });
@@ -186,7 +186,7 @@ describe('cancelling an execution', () => {
     expect((await world.api.post(`${path}/cancel`)).status).toBe(200);
   });
 
-  test('leaves one that has ended otherwise, and is for admins', async () => {
+  test('fails for a finished execution and requires an admin', async () => {
     const { path } = await startedAt([end]);
     await waitFor(async () => (await world.api.get(path)).body.status === 'COMPLETED');
     expect(await world.api.post(`${path}/cancel`)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -196,7 +196,7 @@ describe('cancelling an execution', () => {
     expect((await asMember.get(path)).status).toBe(200);
   });
 
-  test('does not reach an execution by another journey', async () => {
+  test('returns 404 under another journey', async () => {
     const { path } = await startedAt();
     const other = await publishJourney(world, [pause, end]);
     const wrong = path.replace(/jrn_\w+/, other.id);
@@ -206,7 +206,7 @@ describe('cancelling an execution', () => {
   });
 });
 
-test('an execution is read as a whole: decisions, message, waits and calls, in the order of the steps', async () => {
+test('an execution contains its decisions, message, waits and calls in the order of the steps', async () => {
   receiver.respondWith(status(418));
   const communicationId = await createCommunication(world, 'Hello {{ attributes.name }}');
   const arm = (id: string, next: string) => ({
@@ -240,7 +240,7 @@ test('an execution is read as a whole: decisions, message, waits and calls, in t
   expect((await world.api.get(`${path}/messages/pause`)).status).toBe(404);
 });
 
-test('an execution says what started it', async () => {
+test('an execution shows what started it', async () => {
   const journey = await publishJourney(world, [pause, end], { reentry: 'always' });
   const person = await createSubject(world);
   await trackEvent(world, journey.eventName, person.visitorId);

@@ -1,7 +1,7 @@
 import { createSubject, executionsOf, trackEvent, uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** What is published does not move with its trigger contract and audience. */
+/** A published version keeps its trigger contract and audience. */
 
 let world: World;
 
@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const plan = (value: string) => ({ field: 'attributes.plan', operator: 'equals', value });
 const total = (value: number) => ({ field: 'event.data.total', operator: 'at_least', value });
 
-/** A published journey: by an event of its own with a total of 10 or more, for people on plan pro. */
+/** Publishes a journey with its own event, a total of at least 10, for people on plan pro. */
 async function publish() {
   const eventName = uniqueName('event');
   const contract = (await world.api.post('/api/trigger-contracts', { eventName, where: total(10) })).body;
@@ -36,7 +36,7 @@ const startedFor = async (journeyId: string): Promise<string[]> =>
 const startByHand = async (journeyId: string, endUserId: string) =>
   (await world.api.post(`/api/journeys/${journeyId}/executions`, { endUserId })).body;
 
-test('a contract that is changed to another event starts nothing until the next publication', async () => {
+test('a new event in a contract starts nothing until the next publication', async () => {
   const { journeyId, contractId, eventName } = await publish();
   const other = uniqueName('pageview');
   const change = { eventName: other, where: null };
@@ -57,7 +57,7 @@ test('a contract that is changed to another event starts nothing until the next 
   expect(await startedFor(journeyId)).toEqual([next.id, person.id]);
 });
 
-test('dispatch goes by the frozen contract, too', async () => {
+test('dispatch uses the frozen contract, too', async () => {
   const { journeyId, contractId, eventName } = await publish();
   const other = uniqueName('pageview');
   await world.api.patch(`/api/trigger-contracts/${contractId}`, { eventName: other, where: null });
@@ -78,7 +78,7 @@ test('dispatch goes by the frozen contract, too', async () => {
   expect(await dispatch(eventName)).toEqual([journeyId]);
 });
 
-test('an audience that is widened admits no one until the next publication, by event, by hand or in a simulation', async () => {
+test('a wider audience admits no one until the next publication, by event, by hand or in a simulation', async () => {
   const { journeyId, audienceId, eventName } = await publish();
   await world.api.patch(`/api/audiences/${audienceId}`, { condition: { all: [] } });
   const person = await createSubject(world, { plan: 'free' });
@@ -88,7 +88,7 @@ test('an audience that is widened admits no one until the next publication, by e
   const eligible = async () =>
     (await world.api.post(`/api/journeys/${journeyId}/simulate`, { subjectId: person.id })).body.eligible;
   expect(await eligible()).toBe(false);
-  // A draft would be published with the audience as it is now, and is tried out with that.
+  // A simulation of a draft uses the current audience, as the next publication would.
   await world.api.post(`/api/journeys/${journeyId}/draft`);
   expect(await eligible()).toBe(true);
   expect(await startByHand(journeyId, person.id)).toEqual({ started: false, reason: 'audience' });
@@ -96,7 +96,7 @@ test('an audience that is widened admits no one until the next publication, by e
   expect((await startByHand(journeyId, person.id)).status).toBe('RUNNING');
 });
 
-test('the record shows what a version froze, and the history what the next one changed', async () => {
+test('a journey shows what its version froze, and the history shows changes to it', async () => {
   const { journeyId, contractId, audienceId, eventName } = await publish();
   const first = {
     triggerContract: { eventName, where: total(10) },
@@ -123,7 +123,7 @@ test('the record shows what a version froze, and the history what the next one c
   ]);
 });
 
-test('what a version names cannot be deleted, and a contract that was changed is still named', async () => {
+test('the contract and audience of a version cannot be deleted, even after a change', async () => {
   const { contractId, audienceId } = await publish();
   await world.api.patch(`/api/trigger-contracts/${contractId}`, { eventName: uniqueName('other') });
   expect((await world.api.delete(`/api/trigger-contracts/${contractId}`)).status).toBe(409);

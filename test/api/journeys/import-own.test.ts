@@ -6,7 +6,7 @@ import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
-/** What customers import into their own workspace; what an import does is in import.test.ts. */
+/** Imports by customers into their own workspace. import.test.ts covers the result of an import. */
 
 let world: World;
 let member: ApiClient;
@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 const translate = (body: unknown, caller = member) => caller.post('/api/journeys/translate', body);
 const importBundle = (bundle: unknown, caller = member) => caller.post('/api/journeys/import', { bundle });
 
-/** A journey with a message, of names of their own. */
+/** A bundle of a journey and a message with unique names. */
 function bundleOf(key: string, { commType = 'marketing', subject = 'Hello' } = {}) {
   return {
     source: 'test',
@@ -59,7 +59,7 @@ test.each([
   ['braze', 'braze-canvas'],
   ['customerio', 'customerio-campaign'],
   ['mailchimp', 'mailchimp-automation'],
-])('a member translates an export of %s, imports it, and imports it again', async (provider, file) => {
+])('a member can translate an export of %s and import it twice', async (provider, file) => {
   const exported: unknown = JSON.parse(
     readFileSync(`${__dirname}/../../domain/journeys/import/fixtures/${file}.json`, 'utf8'),
   );
@@ -82,7 +82,7 @@ test.each([
   expect(second.items).toEqual(asUnchanged);
 });
 
-test('each item of the bundle is answered with the id that stands for it', async () => {
+test('the response contains the id of each item of the bundle', async () => {
   const key = uniqueName('bundle');
   const { body } = await importBundle(bundleOf(key), world.api);
   expect(body).toMatchObject({ created: one, updated: nothing, unchanged: nothing });
@@ -97,7 +97,7 @@ test('each item of the bundle is answered with the id that stands for it', async
   expect(changed.items.map(({ id }: { id: string }) => id)).toEqual(body.items.map(({ id }: { id: string }) => id));
 });
 
-test('the log names who imported', async () => {
+test('the log names the person who imported', async () => {
   const key = uniqueName('bundle');
   const { body } = await importBundle(bundleOf(key));
   const journey = body.items.at(-1).id as string;
@@ -113,20 +113,20 @@ test('the log names who imported', async () => {
   );
 });
 
-test('transactional communications need an admin, and that is said before the content is judged', async () => {
+test('transactional communications need an admin, which is checked before the content', async () => {
   const key = uniqueName('bundle');
   const bundle = bundleOf(key, { commType: 'transactional' });
   for (const refused of [bundle, { ...bundle, nonsense: true }]) {
     expect(await importBundle(refused)).toMatchObject({
       status: 403,
-      body: { code: 'FORBIDDEN', error: expect.stringContaining('needs the role admin') },
+      body: { code: 'FORBIDDEN', error: expect.stringContaining('requires the role admin') },
     });
   }
   expect(await written(key)).toBe(0);
   expect((await importBundle(bundle, world.api)).status).toBe(200);
 });
 
-test('a member cannot write over a communication that was made transactional since', async () => {
+test('a member cannot overwrite a communication that is now transactional', async () => {
   const key = uniqueName('bundle');
   const { body } = await importBundle(bundleOf(key));
   const { id } = body.items[0];
@@ -140,7 +140,7 @@ test('a member cannot write over a communication that was made transactional sin
   expect((await importBundle(changed, world.api)).status).toBe(200);
 });
 
-test('imports that wait for the lock hold one connection, and all are done in the end', async () => {
+test('imports that wait for the lock use one connection, and all complete', async () => {
   const key = uniqueName('bundle');
   const blocker = await world.database.transaction();
   await lockImports(blocker, world.demo.workspaceId);
@@ -153,7 +153,7 @@ test('imports that wait for the lock hold one connection, and all are done in th
   const imports = Array.from({ length: 20 }, () => importBundle(bundleOf(key)));
   try {
     await waitFor(async () => (await waiting()) > 0, { what: 'an import that waits' });
-    // By the time that this is answered, the imports before it have been received.
+    // After this response, the earlier imports have been received.
     expect((await member.get('/api/journeys')).status).toBe(200);
     expect(await waiting()).toBe(1);
   } finally {
@@ -164,7 +164,7 @@ test('imports that wait for the lock hold one connection, and all are done in th
   expect(responses.filter(({ body }) => body.created.journeys === 1)).toHaveLength(1);
 });
 
-test('a wrong body is refused with its reason', async () => {
+test('an invalid body is refused with the reason', async () => {
   const wrong = await translate({ provider: 'braze', export: {} });
   expect(wrong).toMatchObject({ status: 400, body: { error: expect.stringContaining('/canvas/details') } });
   expect((await translate({ provider: 'other', export: {} })).status).toBe(400);

@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 const importBundle = (bundle: unknown, workspaceId = world.demo.workspaceId) =>
   internal.post('/api/journeys/internal/import-bundle', { workspaceId, bundle });
 
-/** A bundle with one item of each kind, of names of its own. */
+/** A bundle with one item of each kind and unique names. */
 function sampleBundle(
   changes: { subject?: string; plan?: string; duration?: string; name?: string } = {},
   key = uniqueName('bundle'),
@@ -66,7 +66,7 @@ const journeyOf = async (key: string) => {
   return (await world.api.get(`/api/journeys/${id}`)).body;
 };
 
-/** Everything that an import may write, as it stands. */
+/** Reads everything that an import can write. */
 async function everything() {
   const tables = [
     'journeys',
@@ -82,7 +82,7 @@ async function everything() {
   );
 }
 
-test('a bundle becomes a draft whose references are ids of the workspace', async () => {
+test('a bundle becomes a draft that references ids of the workspace', async () => {
   const key = uniqueName('bundle');
   const { status, body } = await importBundle(sampleBundle({}, key));
   expect({ status, body }).toEqual({ status: 200, body: { created: one, updated: nothing, unchanged: nothing } });
@@ -105,7 +105,7 @@ test('a bundle becomes a draft whose references are ids of the workspace', async
   expect(published).toMatchObject({ id: journey.id, version: 1 });
 });
 
-test('the same bundle again changes nothing, not even what was changed by hand', async () => {
+test('importing the same bundle again changes nothing and keeps manual changes', async () => {
   const key = uniqueName('bundle');
   await importBundle(sampleBundle({}, key));
   const journey = await journeyOf(key);
@@ -116,7 +116,7 @@ test('the same bundle again changes nothing, not even what was changed by hand',
   expect(await everything()).toEqual(before);
 });
 
-test('a bundle that says something else updates what it changed, under the same ids', async () => {
+test('a changed bundle updates the changed items under the same ids', async () => {
   const key = uniqueName('bundle');
   await importBundle(sampleBundle({}, key));
   const before = await journeyOf(key);
@@ -132,7 +132,7 @@ test('a bundle that says something else updates what it changed, under the same 
   expect(communication.body.slots.subject).toBe('New');
 });
 
-test('what is published stays as it is: the import opens a draft', async () => {
+test('an import of a published journey opens a draft and keeps the published version', async () => {
   const key = uniqueName('bundle');
   await importBundle(sampleBundle({}, key));
   const { id } = await journeyOf(key);
@@ -152,7 +152,7 @@ test('what is published stays as it is: the import opens a draft', async () => {
   expect(await audience()).toEqual(audienceBefore);
 });
 
-test('an archived journey is kept: a changed bundle makes a new draft', async () => {
+test('an archived journey is kept, and a changed bundle creates a new draft', async () => {
   const key = uniqueName('bundle');
   await importBundle(sampleBundle({}, key));
   const { id } = await journeyOf(key);
@@ -165,7 +165,7 @@ test('an archived journey is kept: a changed bundle makes a new draft', async ()
   expect((await journeyOf(key)).id).not.toBe(id);
 });
 
-test('a bundle with anything wrong is refused with its reasons, and nothing is written', async () => {
+test('an invalid bundle is refused with the reasons, and nothing is written', async () => {
   const good = sampleBundle();
   const before = await everything();
   const unknown = await importBundle({ ...good, communications: [] });
@@ -186,10 +186,10 @@ test('a bundle with anything wrong is refused with its reasons, and nothing is w
   expect(await everything()).toEqual(before);
 });
 
-test('a failure half way takes all of it back', async () => {
+test('a failure during the import rolls back everything', async () => {
   const key = uniqueName('bundle');
   const before = await everything();
-  // The database refuses this one only when it is written, after the items that it refers to.
+  // The trigger fails only when the journey is inserted, after the items that it references.
   await world.database.raw(`
     create function refuse_marked() returns trigger language plpgsql as $$
       begin if new.name = 'Refused' then raise exception 'refused'; end if; return new; end $$;
@@ -199,7 +199,7 @@ test('a failure half way takes all of it back', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('a workspace that there is not is 404, a wrong secret 401', async () => {
+test('an unknown workspace returns 404 and a wrong secret 401', async () => {
   expect((await importBundle(sampleBundle(), 'wsp_none')).status).toBe(404);
   const stranger = apiClient(world.apiUrl, 'wrong');
   for (const path of ['import-bundle', 'translate-external']) {
@@ -207,9 +207,9 @@ test('a workspace that there is not is 404, a wrong secret 401', async () => {
   }
 });
 
-test('imports of the same bundle at the same time end in one set of things', async () => {
+test('simultaneous imports of the same bundle create it once', async () => {
   const key = uniqueName('bundle');
-  // Holds the turn until all of them wait for it, so that they do meet.
+  // Hold the lock until all imports wait for it.
   const blocker = await world.database.transaction();
   await lockImports(blocker, world.demo.workspaceId);
   const imports = Array.from({ length: 5 }, () => importBundle(sampleBundle({ name: key }, key)));
@@ -233,7 +233,7 @@ test('imports of the same bundle at the same time end in one set of things', asy
   expect(await world.database('journeys').where({ name: key })).toHaveLength(1);
 });
 
-test('an import is in the log of its journeys and of the workspace', async () => {
+test('an import is logged for its journeys', async () => {
   const key = uniqueName('bundle');
   await importBundle(sampleBundle({}, key));
   const id = await itemId('journey', `${key}-journey`);
@@ -249,7 +249,7 @@ test.each([
   ['braze', 'braze-canvas'],
   ['customerio', 'customerio-campaign'],
   ['mailchimp', 'mailchimp-automation'],
-])('an export of %s is translated, imported, and imported again', async (provider, file) => {
+])('an export of %s is translated and imported twice', async (provider, file) => {
   const exported: unknown = JSON.parse(
     readFileSync(`${__dirname}/../../domain/journeys/import/fixtures/${file}.json`, 'utf8'),
   );
@@ -264,7 +264,7 @@ test.each([
   );
 });
 
-test('an export of something else is refused with a reason', async () => {
+test('an unknown export is refused with the reason', async () => {
   const wrong = await internal.post('/api/journeys/internal/translate-external', { provider: 'braze', export: {} });
   expect(wrong).toMatchObject({ status: 400, body: { error: expect.stringContaining('/canvas/details') } });
   expect(
@@ -272,7 +272,7 @@ test('an export of something else is refused with a reason', async () => {
   ).toBe(400);
 });
 
-test('what templates refer to is kept as it was read elsewhere', async () => {
+test('an import uses the template references that were read earlier', async () => {
   const key = uniqueName('bundle');
   const { workspaceId } = world.demo;
   const read = tasks.readBundle(

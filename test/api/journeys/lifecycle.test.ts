@@ -24,7 +24,7 @@ async function actionsOf(id: string): Promise<string[]> {
   return (body as { action: string }[]).map(({ action }) => action).filter((action) => action.startsWith('journey.'));
 }
 
-/** What each change answers, one after another. */
+/** Makes the changes one after another and returns the outcome of each. */
 async function statusesOf(id: string, changes: Parameters<typeof change>[1][]): Promise<string[]> {
   const statuses: string[] = [];
   for (const to of changes) {
@@ -34,7 +34,7 @@ async function statusesOf(id: string, changes: Parameters<typeof change>[1][]): 
   return statuses;
 }
 
-test('a journey is paused and resumed, and each once', async () => {
+test('a journey can be paused and resumed once each', async () => {
   const { id } = await publishJourney(world, [end]);
   expect(await statusesOf(id, ['resume', 'pause', 'pause', 'resume', 'resume'])).toEqual([
     'resume: 409 CONFLICT',
@@ -46,7 +46,7 @@ test('a journey is paused and resumed, and each once', async () => {
   expect(await actionsOf(id)).toEqual(['journey.resumed', 'journey.paused', 'journey.published', 'journey.created']);
 });
 
-test('each change moves updatedAt on, so that a stale update is refused', async () => {
+test('each change updates updatedAt, so that a stale update is refused', async () => {
   const { id } = await publishJourney(world, [end]);
   const read = (await world.api.get(`/api/journeys/${id}`)).body;
   const paused = (await change(id, 'pause')).body;
@@ -55,7 +55,7 @@ test('each change moves updatedAt on, so that a stale update is refused', async 
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_UPDATE' } });
 });
 
-test('a draft, never published, can neither be paused nor resumed, but archived', async () => {
+test('an unpublished draft can be archived but not paused or resumed', async () => {
   const { id } = (await world.api.post('/api/journeys', { name: 'Draft' })).body;
   expect(await statusesOf(id, ['pause', 'resume', 'archive', 'archive'])).toEqual([
     'pause: 409 CONFLICT',
@@ -66,7 +66,7 @@ test('a draft, never published, can neither be paused nor resumed, but archived'
   expect(await actionsOf(id)).toEqual(['journey.archived', 'journey.created']);
 });
 
-test('an archived journey is kept as it is', async () => {
+test('an archived journey cannot be changed', async () => {
   const { id } = await publishJourney(world, [end]);
   await change(id, 'archive');
   expect(await statusesOf(id, ['pause', 'resume', 'draft', 'publish'])).toEqual([
@@ -79,7 +79,7 @@ test('an archived journey is kept as it is', async () => {
   expect(read).toMatchObject({ status: 'archived', latestVersion: 1, steps: [end] });
 });
 
-test('events of a pause start nothing, also after it; runs in flight go on', async () => {
+test('events during a pause start nothing, even afterwards; executions in progress continue', async () => {
   const { id, eventName } = await publishJourney(world, [pause, end]);
   const [before, during, after] = [await createSubject(world), await createSubject(world), await createSubject(world)];
   await trackEvent(world, eventName, before.visitorId);
@@ -97,7 +97,7 @@ test('events of a pause start nothing, also after it; runs in flight go on', asy
   expect(await canceled).toEqual([]);
 });
 
-test('archiving has each run in flight ended, and no other', async () => {
+test('archiving cancels every execution in progress of the journey, and no other', async () => {
   const { id, eventName } = await publishJourney(world, [pause, end]);
   const other = await publishJourney(world, [pause, end]);
   const [first, second] = [await createSubject(world), await createSubject(world)];
@@ -125,7 +125,7 @@ test('archiving has each run in flight ended, and no other', async () => {
   expect(audit[0]).toMatchObject({ action: 'journey.archived', metadata: { canceled: 1 } });
 });
 
-test('cancelling one execution decides without Temporal, once, and leaves the others', async () => {
+test('canceling one execution works without Temporal, once, and does not affect others', async () => {
   const { id, eventName } = await publishJourney(world, [pause, end]);
   for (const { visitorId } of [await createSubject(world), await createSubject(world)]) {
     await trackEvent(world, eventName, visitorId);
@@ -154,7 +154,7 @@ test('cancelling one execution decides without Temporal, once, and leaves the ot
   expect(reasons).toEqual(['archived', 'canceled']);
 });
 
-test('archiving waits for a run that is just moving, and the run for nothing', async () => {
+test('archiving waits for an execution that is moving, without a deadlock', async () => {
   const { id, eventName } = await publishJourney(world, [pause, end]);
   const { visitorId, id: endUserId } = await createSubject(world);
   await trackEvent(world, eventName, visitorId);
@@ -168,7 +168,7 @@ test('archiving waits for a run that is just moving, and the run for nothing', a
     reached_at: new Date(),
   };
   const isWaiting = async () => (await countLockWaits(world.database, { query: 'update executions%' })) > 0;
-  // As an activity that records a step does: the run first, then a row that refers to the journey.
+  // The lock order of an activity that records a step: first the execution, then a row with a reference to the journey.
   const archived = await world.database.transaction(async (moving) => {
     await moving('executions').where({ journey_id: id }).update({ reconciled_at: new Date() });
     const response = change(id, 'archive');
@@ -190,7 +190,7 @@ test('POST /draft opens a draft from the latest version, once', async () => {
   expect((await change(id, 'publish')).body).toMatchObject({ id, version: 2 });
 });
 
-test('the log names who did it', async () => {
+test('the log names the actor', async () => {
   const { id } = await publishJourney(world, [end]);
   const { body } = await world.api.get(`/api/journeys/${id}/audit`);
   expect(body).toEqual([
@@ -211,7 +211,7 @@ test('the log names who did it', async () => {
   ]);
 });
 
-test('versions say who published them, when, and what each changed', async () => {
+test('versions show their publisher, time and changes', async () => {
   const communicationId = await createCommunication(world, 'First words');
   const send = { id: 'hello', kind: 'send', communicationId, next: 'end' };
   const { id } = await publishJourney(world, [send, end]);
@@ -249,20 +249,20 @@ test('versions say who published them, when, and what each changed', async () =>
   ]);
 });
 
-test('of many who pause at once, one does', async () => {
+test('of many simultaneous pauses, exactly one succeeds', async () => {
   const { id } = await publishJourney(world, [end]);
   const responses = await Promise.all(Array.from({ length: 10 }, () => change(id, 'pause')));
   const statuses = responses.map(({ status }) => status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('a journey that there is not', async () => {
+test('an unknown journey returns 404', async () => {
   const responses = await Promise.all([change('jrn_none', 'pause'), change('jrn_none', 'draft')]);
   const reads = await Promise.all(['audit', 'versions'].map((part) => world.api.get(`/api/journeys/jrn_none/${part}`)));
   expect([...responses, ...reads].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
 
-test('a run whose start commits after the archiving began is canceled with the others', async () => {
+test('an execution that starts while its journey is archived is canceled with the others', async () => {
   const subject = await createSubject(world);
   const journey = await publishJourney(world, [
     { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
@@ -281,7 +281,7 @@ test('a run whose start commits after the archiving began is canceled with the o
   expect(execution).toMatchObject({ cancel_reason: 'archived' });
 });
 
-test('versions and the log name a member and a key as they are now, and give a deleted one no name', async () => {
+test('versions and the log show the current names of members and keys, and none for deleted ones', async () => {
   const { body: key } = await world.ownerApi.post('/api/keys', { name: 'Deploys' });
   const member = await addMember(world, 'admin');
   const { id } = await publishJourney({ ...world, api: apiClient(world.apiUrl, key.rawKey) }, [end]);

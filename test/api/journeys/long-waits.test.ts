@@ -30,7 +30,7 @@ const refusalAt = (path: string) => ({
 
 const tooFar = [inYears(99.1), '9999-12-31T23:59:59Z'];
 
-it.each(tooFar)('a journey that waits until %s is refused at every way to save it', async (until) => {
+it.each(tooFar)('a journey that waits until %s is refused on creation, update and import', async (until) => {
   expect(await create(until)).toMatchObject(refusalAt('steps.1.until'));
 
   const { body: journey } = await create(inYears(98.9));

@@ -3,7 +3,7 @@ import { apiClient, type ApiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
 import { createWorld, type World } from '../../support/world';
 
-/** Credentials in headers of webhook steps: admins read them, members do not, and do not lose them by saving. */
+/** Credentials in the headers of webhook steps: members cannot read them, and saving as a member keeps them. */
 
 let world: World;
 let member: ApiClient;
@@ -21,7 +21,7 @@ const steps = (token = literal, url = 'https://crm.example/hook') => [
   { id: 'end', kind: 'exit' },
 ];
 
-test('no answer that a member gets shows a literal credential, and saving what they read keeps it', async () => {
+test('no response to a member contains a literal credential, and saving the masked value keeps it', async () => {
   const trigger = await world.api.post('/api/trigger-contracts', { eventName: 'masked' });
   const made = await world.api.post('/api/journeys', {
     name: 'Masked',
@@ -63,7 +63,7 @@ test('no answer that a member gets shows a literal credential, and saving what t
   expect(JSON.stringify(versions)).toContain('another-literal');
 });
 
-test('credentials in an address are refused; members see none that were stored before, and do not lose them by saving', async () => {
+test('credentials in URLs are refused; stored ones are hidden from members and kept on saving', async () => {
   const address = 'https://ada:url-literal@crm.example/hook';
   const refused = await world.api.post('/api/journeys', { name: 'Refused', steps: steps('x', address) });
   expect([refused.status, refused.body.details]).toEqual([
@@ -98,7 +98,7 @@ test('credentials in an address are refused; members see none that were stored b
   expect(JSON.stringify((await world.api.get(`/api/journeys/${id}/versions`)).body)).toContain('url-literal');
 });
 
-test('a member cannot have a stored credential sent elsewhere, and a mask alone is no value', async () => {
+test('a member cannot send a stored credential elsewhere, and a mask alone is not a value', async () => {
   const { id, updatedAt } = (await world.api.post('/api/journeys', { name: 'Kept', steps: steps() })).body;
   const moved = await member.patch(`/api/journeys/${id}`, {
     updatedAt,

@@ -3,7 +3,7 @@ import { startSesStandIn, type SesStandIn } from '../../support/ses-stand-in';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
-/** Messages whose outcome is unknown, by an SES that resets connections after it read the request. */
+/** Messages with an unknown outcome, because the SES stand-in resets the connection after reading the request. */
 
 let world: World;
 let ses: SesStandIn;
@@ -23,7 +23,7 @@ beforeEach(() => ses.failWith(null));
 
 const chooseOutcome = (unknownOutcome: string) => world.ownerApi.patch('/api/workspace', { unknownOutcome });
 
-/** An execution of a journey with one message, as it ended. */
+/** Runs an execution with one message to its end. */
 async function runOnce() {
   const communicationId = await createCommunication(world, 'Hello');
   const journey = await publishJourney(world, [
@@ -62,7 +62,7 @@ const resend = (path: string, stepId = 'mail') => world.api.post(`${path}/sends/
 const becomes = (path: string, status: string) =>
   waitFor(async () => (await stepOf(path)).send.status === status, { what: `the message to be ${status}` });
 
-test('sends once, however often it is requested, after the execution has ended', async () => {
+test('sends once for any number of requests after the execution has ended', async () => {
   const { path, email, journeyId } = await runWithUnknownOutcome();
   const responses = await Promise.all([resend(path), resend(path), resend(path)]);
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
@@ -78,7 +78,7 @@ test('sends once, however often it is requested, after the execution has ended',
   expect([again.status, again.body.code, again.body.error]).toEqual([
     409,
     'CONFLICT',
-    'The message was sent again already.',
+    'The message was already sent again.',
   ]);
   const stats = await world.api.get(`/api/journeys/${journeyId}/step-stats`);
   expect(stats.body[0]).toMatchObject({ stepId: 'mail', executed: 1, failed: 0 });
@@ -86,7 +86,7 @@ test('sends once, however often it is requested, after the execution has ended',
   expect(audit.body.filter(({ action }: { action: string }) => action === 'execution.message_resent')).toHaveLength(1);
 });
 
-test('an outcome that is unknown again can be sent again', async () => {
+test('a second unknown outcome can be resent, too', async () => {
   const { path, email } = await runWithUnknownOutcome();
   ses.failWith('reset');
   expect((await resend(path)).status).toBe(200);
@@ -97,7 +97,7 @@ test('an outcome that is unknown again can be sent again', async () => {
   expect(messagesTo(email)).toBe(1);
 });
 
-test('during an outage it waits and is sent once', async () => {
+test('during an outage, a resend waits and is sent once', async () => {
   const { path, email } = await runWithUnknownOutcome();
   ses.failWith({ status: 503, name: 'ServiceUnavailable' });
   const before = ses.requests();
@@ -115,7 +115,7 @@ test.each<[string, (run: Awaited<ReturnType<typeof runOnce>>) => Promise<unknown
     'The person does not consent to marketing emails.',
   ],
   ['is suppressed', ({ email }) => world.api.post('/api/suppressions', { email }), 'The address is suppressed.'],
-])('is refused when the person %s', async (_, happen, message) => {
+])('is refused if the person %s', async (_, happen, message) => {
   const run = await runWithUnknownOutcome();
   await happen(run);
   const refused = await resend(run.path);
@@ -123,7 +123,7 @@ test.each<[string, (run: Awaited<ReturnType<typeof runOnce>>) => Promise<unknown
   expect(messagesTo(run.email)).toBe(0);
 });
 
-test('is refused for a known outcome, and for what does not exist', async () => {
+test('is refused for a known outcome and for an unknown execution or step', async () => {
   const { path } = await runOnce();
   const sent = await resend(path);
   expect([sent.status, sent.body.error]).toEqual([409, expect.stringContaining('the status of this one is "sent"')]);
@@ -131,7 +131,7 @@ test('is refused for a known outcome, and for what does not exist', async () => 
   expect((await resend(path.replace(/exe_\w+$/, 'exe_none'))).status).toBe(404);
 });
 
-describe('a workspace that rather sends twice', () => {
+describe('a workspace that prefers a duplicate to no message', () => {
   beforeAll(() => chooseOutcome('rather_twice'));
   afterAll(() => chooseOutcome('never_twice'));
 

@@ -17,8 +17,8 @@ const steps = [
 const start = (journeyId: string, endUserId: string) =>
   world.api.post(`/api/journeys/${journeyId}/executions`, { endUserId });
 
-describe('a start by hand', () => {
-  it('makes an execution, or explains why it makes none', async () => {
+describe('a manual start', () => {
+  it('creates an execution or returns the reason why not', async () => {
     const [subject, other] = [await createSubject(world), await createSubject(world, { plan: 'pro' })];
     const journey = await publishJourney(world, steps);
     const started = await start(journey.id, subject.id);
@@ -36,7 +36,7 @@ describe('a start by hand', () => {
     expect((await start(scoped.id, other.id)).status).toBe(201);
   });
 
-  it('needs a published journey and a person', async () => {
+  it('requires a published journey and a person', async () => {
     const subject = await createSubject(world);
     const draft = await world.api.post('/api/journeys', { name: 'Draft', steps });
     expect((await start(draft.body.id, subject.id)).body).toMatchObject({ code: 'CONFLICT', status: 409 });
@@ -48,7 +48,7 @@ describe('a start by hand', () => {
   });
 });
 
-test('another service starts a journey once for each key, whatever the number of requests at once', async () => {
+test('another service starts a journey once per key for any number of parallel requests', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps, { reentry: 'always' });
@@ -66,7 +66,7 @@ test('another service starts a journey once for each key, whatever the number of
   expect(unauthorized.status).toBe(401);
 });
 
-test('a key under which somebody was held out says so again', async () => {
+test('a repeated key returns the holdout result again', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps, { reentry: 'always', holdoutPercent: 100 });
@@ -78,7 +78,7 @@ test('a key under which somebody was held out says so again', async () => {
   expect(await startByKey()).toMatchObject(heldOut);
 });
 
-test('who is held out is so each time, also where a journey is entered once', async () => {
+test('a person in the holdout group stays in it, also with re-entry once', async () => {
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps, { reentry: 'once', holdoutPercent: 100 });
   for (let time = 0; time < 2; time += 1) {
@@ -91,7 +91,7 @@ test('who is held out is so each time, also where a journey is entered once', as
   });
 });
 
-test('an event names one person', async () => {
+test('an event with two different people is refused', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const [one, other] = [await createSubject(world), await createSubject(world)];
   const dispatch = (event: object) =>
@@ -101,7 +101,7 @@ test('an event names one person', async () => {
   expect((await dispatch({ type: 'signup', endUserId: one.id, userId: one.id })).status).toBe(200);
 });
 
-test('another service sends an event, and gets what it started and what it did not', async () => {
+test('another service sends an event and gets the started and the skipped journeys', async () => {
   const internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
   const subject = await createSubject(world);
   const journey = await publishJourney(world, steps);
@@ -126,7 +126,7 @@ test('another service sends an event, and gets what it started and what it did n
   expect((await dispatch({ email }, 'wsp_none')).status).toBe(404);
 });
 
-test('a run that begins by waiting receives what came in the same batch, after what started it', async () => {
+test('an execution that starts with a wait receives only later events of the same batch', async () => {
   const awaited = uniqueName('awaited');
   const untilEvent = { eventName: awaited, timeout: 'P1D', timeoutNext: 'end' };
   const { id, eventName } = await publishJourney(world, [
@@ -148,7 +148,7 @@ test('a run that begins by waiting receives what came in the same batch, after w
   expect(await receivedBy([awaited, eventName])).toEqual([null]);
 });
 
-test('publishing with seven different faults reports seven problems at once', async () => {
+test('publishing with seven different faults reports seven problems in one response', async () => {
   const response = await world.api.post('/api/journeys', {
     name: 'Faulty',
     audienceId: 'aud_none',
@@ -176,7 +176,7 @@ test('publishing with seven different faults reports seven problems at once', as
     /trg_none/,
     /com_none/,
     /"fork" has no arms/,
-    /sum to 0\.9/,
+    /add up to 0\.9/,
     /"nowhere", which does not exist/,
     /mail → fork → split → mail/,
     /"island" cannot be reached/,

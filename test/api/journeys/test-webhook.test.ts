@@ -9,7 +9,7 @@ import { waitFor } from '../../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../../support/webhook-receiver';
 import { createWorld, type World } from '../../support/world';
 
-/** POST /api/journeys/:id/test-webhook: one real call of a step, saved or not. */
+/** POST /api/journeys/:id/test-webhook makes one real call of a saved or unsaved step. */
 
 let world: World;
 let receiver: WebhookReceiver;
@@ -62,7 +62,7 @@ const tested = () =>
     .orderBy('id', 'desc')
     .select<{ metadata: Record<string, unknown>; actor: string }[]>('metadata', 'actor');
 
-test('calls as an execution would, marked as a test, and shows what went out and what came back', async () => {
+test('calls like an execution, marked as a test, and shows the request and the response', async () => {
   const { id: subjectId, email } = await createSubject(world, { plan: 'pro' });
   receiver.respondWith((response, { headers }) =>
     response.writeHead(201).end(`seen ${String(headers.authorization)} ${'ä'.repeat(2_000)}`),
@@ -117,7 +117,7 @@ test('calls as an execution would, marked as a test, and shows what went out and
   expect(await world.database('executions').where({ journey_id: journeyId })).toEqual([]);
 });
 
-test('takes a made-up person, and a step that leads nowhere yet; two tests have two keys', async () => {
+test('accepts a made-up person and an unfinished step; each test has its own key', async () => {
   receiver.respondWith((response) => response.writeHead(200).end('fine'));
   const step = { method: 'PUT', body: '{{ email }} {{ attributes.plan }} {{ timezone }}' };
   const { body } = await tryOut(step);
@@ -129,7 +129,7 @@ test('takes a made-up person, and a step that leads nowhere yet; two tests have 
   expect((await tested())[0]!.metadata).toEqual({ stepId: 'call', host: receiver.host });
 });
 
-test('a mask stands for the stored header, of the same host alone, and a written credential is not shown', async () => {
+test('a mask uses the stored header for the same host only, and the credential stays hidden', async () => {
   const { body } = await tryOut({ headers: { 'X-Api-Key': '********' } });
   expect(receiver.calls[0]!.headers['x-api-key']).toBe('stored-literal');
   expect(body.request.headers['x-api-key']).toBe('********');
@@ -151,7 +151,7 @@ test.each([
   expect(body.request.url).toBe(url);
 });
 
-test('another port of this machine is refused too', async () => {
+test('another port of this machine is refused', async () => {
   const other = await startWebhookReceiver();
   try {
     expect((await tryOut({ url: `http://${other.host}/` })).body.reason).toBe('egress_refused');
@@ -161,18 +161,18 @@ test('another port of this machine is refused too', async () => {
   }
 });
 
-test('an answer of 500 has failed, and says that an execution would try again', async () => {
+test('a response of 500 is a failure with the note that an execution would retry', async () => {
   receiver.respondWith((response) => response.writeHead(500).end('no database'));
   const { body } = await tryOut();
   expect(body).toMatchObject({ outcome: 'failed', reason: 'http_500', wouldRetry: true });
   expect(body.response).toEqual({ status: 500, body: 'no database', isCut: false });
-  expect(body.message).toBe('The receiver answered 500.');
+  expect(body.message).toBe('The receiver returned 500.');
   expect(receiver.calls).toHaveLength(1);
   receiver.respondWith(status(404));
   expect((await tryOut()).body).toMatchObject({ reason: 'http_404', wouldRetry: false });
 });
 
-test('a receiver that does not answer in time is given up', async () => {
+test('a receiver that does not respond in time is a timeout', async () => {
   receiver.respondWith(() => undefined);
   const limit = holdTimers(59_000);
   try {
@@ -212,7 +212,7 @@ test.each([
   [{ body: '{{ email | nosuchfilter }}' }, 'template_error', /nosuchfilter/],
   [{ headers: { 'X-Token': '{{ secrets.none }}' } }, 'secret_missing', /does not exist/],
   [{ headers: { 'X-Name': '{{ email | append: "ł" }}' } }, 'invalid_header', /characters/],
-])('%j calls nobody: %s', async (step, reason, message) => {
+])('%j makes no call: %s', async (step, reason, message) => {
   const before = (await tested()).length;
   const { status: code, body } = await tryOut(step);
   expect(code).toBe(200);
@@ -222,7 +222,7 @@ test.each([
   expect(await tested()).toHaveLength(before);
 });
 
-test('members may not, and what is not there is 404', async () => {
+test('members are refused, and an unknown journey or person returns 404', async () => {
   const member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
   const step = { id: 'call', kind: 'webhook', url: `http://${receiver.host}/` };
   const path = `/api/journeys/${journeyId}/test-webhook`;

@@ -27,7 +27,7 @@ const row = (fields: object = {}) => ({ date: daysAgo(1), campaign: 'Autumn', sp
 const read = async (connector: string, period = '30d') =>
   (await world.api.get(`/api/metrics/${connector}?period=${period}`)).body;
 
-test('a connector that was never connected answers zeros', async () => {
+test('a connector that was never connected returns zeros', async () => {
   const response = await world.api.get('/api/metrics/google_ads');
   expect(response.status).toBe(200);
   expect(response.body).toEqual({
@@ -50,7 +50,7 @@ test('a connector that was never connected answers zeros', async () => {
   });
 });
 
-test('rows add up to exact money, and ratios come from the sums', async () => {
+test('amounts add up exactly, and ratios use the sums', async () => {
   const connector = newConnector();
   const full = { impressions: 1000, clicks: 40, conversions: 1.5, revenue: 0.7, currency: 'EUR' };
   const rows = [row({ ...full, spend: 0.1 }), row({ ...full, spend: 0.2, date: daysAgo(2) })];
@@ -85,7 +85,7 @@ test('rows add up to exact money, and ratios come from the sums', async () => {
   ]);
 });
 
-test('a repeat counts once, a correction replaces, many at once do not add up', async () => {
+test('a repeated import counts once, a correction replaces a row, and parallel imports do not add up', async () => {
   const connector = newConnector();
   const rows = Array.from({ length: 40 }, (_, index) => row({ campaign: `Campaign ${index}`, spend: 2 }));
   const shuffled = [rows, [...rows].reverse(), rows, [...rows].reverse()];
@@ -97,7 +97,7 @@ test('a repeat counts once, a correction replaces, many at once do not add up', 
   expect((await read(connector)).spend).toBe(81);
 });
 
-test('any name of a connector is one that was never connected, also with hyphens', async () => {
+test('an unknown connector name with hyphens returns zeros', async () => {
   const { status, body } = await world.api.get('/api/metrics/never-connected');
   expect([status, body]).toEqual([
     200,
@@ -105,8 +105,8 @@ test('any name of a connector is one that was never connected, also with hyphens
   ]);
 });
 
-test('an empty CSV, and one of a header alone, are reported as CSV', async () => {
-  expect((await importCsv('tiktok', 'date,campaign,spend\n')).body.error).toBe('The CSV has no row below its header.');
+test('an empty CSV and a CSV with only a header are refused with a CSV error', async () => {
+  expect((await importCsv('tiktok', 'date,campaign,spend\n')).body.error).toBe('The CSV has no rows after the header.');
   expect((await importCsv('tiktok', '\n')).body.error).toMatch(/no header row/);
 });
 
@@ -122,7 +122,7 @@ test('a period counts whole days up to and including today', async () => {
   expect((await world.api.get(`/api/metrics/${connector}?period=1y`)).status).toBe(400);
 });
 
-test('CSV is read with its columns in any order, quotes, a byte order mark and empty fields', async () => {
+test('CSV columns can be in any order, with quotes, a byte order mark and empty fields', async () => {
   const connector = newConnector();
   const csv = `\ufeffCampaign,Date,Spend,Revenue,Currency,Clicks\r\n"Spring, ""new""",${daysAgo(1)},12.50,,EUR,7\r\n`;
   expect((await importCsv(connector, csv, 'text/csv; charset=utf-8')).body).toEqual({ imported: 1, rejected: [] });
@@ -130,7 +130,7 @@ test('CSV is read with its columns in any order, quotes, a byte order mark and e
   expect((await read(connector)).campaigns).toMatchObject([{ name: 'Spring, "new"' }]);
 });
 
-test('bad rows are named with their number and do not refuse the others', async () => {
+test('invalid rows are reported by number and do not affect the others', async () => {
   const connector = newConnector();
   const csv = [
     'date,campaign,spend',
@@ -147,9 +147,9 @@ test('bad rows are named with their number and do not refuse the others', async 
   expect([status, body.imported]).toEqual([200, 1]);
   expect(body.rejected.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   const messages = body.rejected.map(({ message }: { message: string }) => message);
-  expect(messages[0]).toBe('spend: must be a number with a point, such as 120.5');
+  expect(messages[0]).toBe('spend: must be a number with a decimal point, such as 120.5');
   expect(messages[1]).toMatch(/^date: /);
-  expect(messages[2]).toBe('has 2 fields, and the header 3');
+  expect(messages[2]).toBe('has 2 fields, but the header has 3');
   expect(messages[5]).toMatch(/date and campaign of row 1/);
   expect((await read(connector)).spend).toBe(5);
   const odd = [row(), 7, null, row({ colour: 'red' }), row({ campaign: 'a\u0000b' }), row({ currency: 'euro' })];
@@ -176,18 +176,18 @@ test.each([
   ['no UTF-8', () => importCsv('tiktok', new Uint8Array([0xff, 0xfe, 0x64]))],
   ['a name in capitals', () => importRows('TikTok', [row()])],
   ['no name of a connector', () => importRows('7ads', [row()])],
-])('%s is 400', async (_, call) => {
+])('%s returns 400', async (_, call) => {
   const { status, body } = await call();
   expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-test('another type of body is refused by name, and CSV elsewhere', async () => {
+test('other content types are refused, and so is CSV on other routes', async () => {
   expect((await importCsv('tiktok', 'date', 'text/plain')).body.error).toMatch(/text\/csv/);
   const headers = { 'content-type': 'text/csv', 'x-api-key': world.demo.serverKey };
   expect((await world.api.raw('/api/journeys', { method: 'POST', headers, body: 'name\nx' })).status).toBe(415);
 });
 
-test('figures of other currencies stand beside those of the main one', async () => {
+test('figures in other currencies are listed separately', async () => {
   const connector = newConnector();
   const rows = [row({ currency: 'EUR', spend: 10, conversions: 2 }), row({ campaign: 'US', spend: 4, clicks: 3 })];
   await importRows(connector, rows);
@@ -220,7 +220,7 @@ test('the overview adds up all connectors, and only admins see errors', async ()
   expect((await member.post(`/api/metrics/${connectors[0]}/import`, { rows: [row()] })).status).toBe(403);
 });
 
-test('a CSV that is made to be slow is refused by the length of its lines and the number of its rows', async () => {
+test('a CSV that is slow to parse is refused by line length or number of rows', async () => {
   const connector = 'slow_csv';
   const long = /line has more than 10000 characters/;
   expect((await importCsv(connector, ','.repeat(900_000))).body.error).toMatch(long);

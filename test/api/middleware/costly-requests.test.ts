@@ -4,7 +4,7 @@ import { heldWork, nextLoop } from '../../support/held-work';
 
 const shared = { isShared: true };
 
-/** Requests by a clock and an event loop that the test moves. */
+/** Sets up requests with a clock and an event loop under the control of the test. */
 function requestsByClock() {
   const clock = { ms: 0, busyMs: 0 };
   const costly = new CostlyRequests(new ActiveOwners(() => clock.ms), () => clock.busyMs);
@@ -25,7 +25,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('costly requests of one owner are handled one at a time, those of others meanwhile', async () => {
+test('costly requests of one owner run one at a time, in parallel with those of others', async () => {
   const costly = new CostlyRequests(new ActiveOwners(() => performance.now()));
   const log: string[] = [];
   const [first, second, other] = ['a1', 'a2', 'b1'].map((name) => heldWork(log, name));
@@ -41,7 +41,7 @@ test('costly requests of one owner are handled one at a time, those of others me
   expect(log).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('who has had its share waits while others are active', async () => {
+test('an owner that used its share waits while others are active', async () => {
   const { clock, costly, taking } = requestsByClock();
   const log: string[] = [];
   await costly.handle('a', shared, taking(500));
@@ -52,7 +52,7 @@ test('who has had its share waits while others are active', async () => {
   void costly.handle('b', shared, other!.run);
   await nextLoop();
   expect(log).toEqual(['b1']);
-  // b is not seen any more.
+  // After this time, b no longer counts as active.
   clock.ms += 1_000;
   await jest.advanceTimersByTimeAsync(1_000);
   expect(log).toEqual(['b1', 'a2']);
@@ -60,14 +60,14 @@ test('who has had its share waits while others are active', async () => {
   await ofA;
 });
 
-test('who has had its share and is alone goes on', async () => {
+test('an owner that used its share continues if no one else is active', async () => {
   const { costly, taking } = requestsByClock();
   await costly.handle('a', shared, taking(5_000));
   costly.see('a');
   await expect(costly.handle('a', shared, () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-test('small pieces without a pause are a share, too', async () => {
+test('many small requests add up to a share', async () => {
   const { clock, costly, taking } = requestsByClock();
   for (let piece = 0; piece < 60; piece += 1) await costly.handle('a', shared, taking(1));
   costly.see('b');
@@ -80,17 +80,17 @@ test('small pieces without a pause are a share, too', async () => {
   expect(own).toHaveBeenCalled();
 });
 
-test('what waits for the database costs nothing', async () => {
+test('time spent waiting for the database does not count', async () => {
   const { costly, taking } = requestsByClock();
   await costly.handle('a', shared, taking(9_000, { busyMs: 5 }));
   costly.see('b');
   await expect(costly.handle('a', shared, () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-test('the event loop is what counts, unless a test says otherwise', async () => {
+test('by default, time on the event loop counts', async () => {
   const costly = new CostlyRequests(new ActiveOwners(() => 0));
   await costly.handle('a', shared, async () => {
-    // Time of the loop counts from when it has turned.
+    // The loop’s time is measured from its next turn.
     await nextLoop();
     const until = performance.now() + 100;
     while (performance.now() < until);
@@ -103,7 +103,7 @@ test('the event loop is what counts, unless a test says otherwise', async () => 
   expect(own).not.toHaveBeenCalled();
 });
 
-test('what is not shared neither waits nor counts', async () => {
+test('requests that are not shared neither wait nor count', async () => {
   const { costly, taking } = requestsByClock();
   costly.see('b');
   costly.see('a');
@@ -113,7 +113,7 @@ test('what is not shared neither waits nor counts', async () => {
   await expect(costly.handle('a', { isShared: false }, () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-test('a route is remembered for its large response, by owner, until it has a small one', () => {
+test('a route with a large response is marked per owner until its next small response', () => {
   const costly = new CostlyRequests(new ActiveOwners(() => performance.now()));
   costly.noteResponse('a', 'get /api/communications', 99_999);
   expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(false);
@@ -125,8 +125,8 @@ test('a route is remembered for its large response, by owner, until it has a sma
   expect(costly.hasLargeResponse('a', 'get /api/communications')).toBe(false);
 });
 
-describe('between two pieces of its work', () => {
-  /** Does pieces of 5 ms of the event loop each, with a pause after each. */
+describe('between two chunks of work', () => {
+  /** Works in chunks of 5 ms on the event loop, with a pause after each. */
   const inPieces =
     ({ clock }: ReturnType<typeof requestsByClock>, log: string[], pieces: number) =>
     async (pause: () => Promise<void>): Promise<void> => {
@@ -137,7 +137,7 @@ describe('between two pieces of its work', () => {
       }
     };
 
-  test('a request pauses in the measure of what the piece took, while others are active', async () => {
+  test('a request pauses in proportion to its work while others are active', async () => {
     const given = requestsByClock();
     const log: string[] = [];
     given.costly.see('b');
@@ -153,7 +153,7 @@ describe('between two pieces of its work', () => {
     expect(log).toHaveLength(3);
   });
 
-  test('what others do meanwhile is not taken for its own', async () => {
+  test('the work of others during a pause does not count', async () => {
     const given = requestsByClock();
     const log: string[] = [];
     given.costly.see('b');
@@ -166,14 +166,14 @@ describe('between two pieces of its work', () => {
     expect(log).toEqual(['piece 1', 'piece 2', 'done']);
   });
 
-  test('who is alone does not wait', async () => {
+  test('a request does not wait if no one else is active', async () => {
     const given = requestsByClock();
     const log: string[] = [];
     await given.costly.handle('a', shared, inPieces(given, log, 20));
     expect(log).toHaveLength(20);
   });
 
-  test('all pauses of a request are five seconds at most, and each a tenth of one', async () => {
+  test('each pause is at most 100 ms, and all pauses of a request at most five seconds', async () => {
     const given = requestsByClock();
     const log: string[] = [];
     given.costly.see('b');

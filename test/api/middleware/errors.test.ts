@@ -3,7 +3,7 @@ import pg from 'pg';
 import { formatErrors } from '../../../api/middleware/errors';
 import { createLogger } from '../../../logging';
 
-/** What a request is told when the database refuses with a code of PostgreSQL's. */
+/** Returns the status and message if the database fails with this PostgreSQL code. */
 async function responseTo(method: string, code: string) {
   const context = { method, path: '/', state: {}, set: () => undefined } as unknown as Context;
   const error = Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
@@ -12,14 +12,14 @@ async function responseTo(method: string, code: string) {
 }
 
 test.each([
-  ['GET', '57014', 503, /so much to count .* ask again/],
-  ['GET', '55P03', 503, /so much to count .* ask again/],
-  ['GET', '57P03', 503, /database is away .* ask again/],
-  ['HEAD', '57P03', 503, /ask again/],
-  ['POST', '57014', 503, /Nothing was stored: try again/],
-  ['PATCH', '57P03', 503, /Nothing was stored: try again/],
+  ['GET', '57014', 503, /took too long.* Retry the request/],
+  ['GET', '55P03', 503, /took too long.* Retry the request/],
+  ['GET', '57P03', 503, /database is unavailable.* Retry the request/],
+  ['HEAD', '57P03', 503, /Retry the request/],
+  ['POST', '57014', 503, /Nothing was stored\. Retry the request/],
+  ['PATCH', '57P03', 503, /Nothing was stored\. Retry the request/],
   ['GET', '42601', 500, /Something went wrong on our side/],
-])('%s when PostgreSQL says %s: %i, in words of who asked', async (method, code, status, words) => {
+])('%s with PostgreSQL error %s returns %i with advice for the caller', async (method, code, status, words) => {
   const [responded, error] = await responseTo(method, code);
   expect(responded).toBe(status);
   expect(error).toMatch(words);

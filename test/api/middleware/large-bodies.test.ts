@@ -2,7 +2,7 @@ import { assertConnected, LargeBodies } from '../../../api/middleware/large-bodi
 import { heldWork, nextLoop } from '../../support/held-work';
 
 describe('large bodies', () => {
-  test('are parsed one at a time, owners in round-robin order', async () => {
+  test('are parsed one at a time, in round-robin order of owners', async () => {
     const bodies = new LargeBodies();
     const log: string[] = [];
     const [first, second, third, other] = ['a1', 'a2', 'a3', 'b1'].map((name) => heldWork(log, name));
@@ -19,13 +19,13 @@ describe('large bodies', () => {
     expect(log).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('the next is parsed after one that failed', async () => {
+  test('are parsed after one that failed', async () => {
     const bodies = new LargeBodies();
     await expect(bodies.parse('a', () => Promise.reject(new Error('not JSON')))).rejects.toThrow('not JSON');
     await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
   });
 
-  test('the next waits for small requests in flight, while the last took longer than they do', async () => {
+  test('wait for small requests in progress if the last body took longer', async () => {
     const bodies = new LargeBodies();
     const log: string[] = [];
     const endSmall = bodies.beginSmall();
@@ -40,19 +40,19 @@ describe('large bodies', () => {
     expect(log).toEqual(['next']);
   });
 
-  test('but no longer than the last took', async () => {
+  test('wait no longer than the last body took', async () => {
     const bodies = new LargeBodies();
     bodies.beginSmall();
     await bodies.parse('a', () => Promise.resolve());
     await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
   });
 
-  test('a caller who has gone is not served', () => {
-    expect(() => assertConnected({ socket: { destroyed: true } })).toThrow('Nothing was done');
+  test('are not parsed for a disconnected caller', () => {
+    expect(() => assertConnected({ socket: { destroyed: true } })).toThrow('was closed');
     expect(() => assertConnected({ socket: { destroyed: false } })).not.toThrow();
   });
 
-  test('are those of 32 KB and more', () => {
+  test('are bodies from 32 KB', () => {
     const bodies = new LargeBodies();
     expect(bodies.isLarge(31_999)).toBe(false);
     expect(bodies.isLarge(32_000)).toBe(true);

@@ -28,7 +28,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 const mintKey = async (): Promise<string> =>
   (await world.api.post('/api/transactional-api-keys', { name: 'Another' })).body.rawKey as string;
 
-test('200 parallel sends with one key over two processes: one message, one record, one answer', async () => {
+test('200 parallel sends with one key on two processes give one message, one record and one response', async () => {
   const to = address();
   const options = { key: newKey(), apiKey: await mintKey() };
   const responses = await Promise.all(
@@ -40,7 +40,7 @@ test('200 parallel sends with one key over two processes: one message, one recor
   expect([...kinds].filter((kind) => !['[200,"sent"]', '[409,"idempotency_in_flight"]'].includes(kind))).toEqual([]);
   const first = responses.filter(({ status, headers }) => status === 200 && !headers.has('idempotent-replayed'));
   expect(first).toHaveLength(1);
-  // The plan's throughput of this second may be used up by the others.
+  // The other requests can use up the plan’s throughput of this second.
   const delayed = await waitFor(async () => {
     const response = await postSend(world, inline(to), options);
     return response.status === 429 ? null : response;
@@ -74,21 +74,21 @@ test.each([
     'escapes in text',
     (to: string) => [`{"to":"${to}","subject":"\\u0061","text":"b"}`, `{"to":"${to}","subject":"a","text":"b"}`],
   ],
-])('%s makes no other payload', async (_, payloadsOf) => {
+])('%s does not change the payload', async (_, payloadsOf) => {
   const to = address();
   const key = newKey();
   const [one, other] = payloadsOf(to) as [string, string];
   const first = await postSend(world, one, { key });
   const again = await postSend(world, other, { key });
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
-  // Byte for byte: also in the order that the answer is documented in.
+  // The replay is identical byte for byte, so the fields keep the documented order.
   for (const { body } of [first, again]) expect(Object.keys(body)).toEqual(['id', 'message_id', 'status', 'mode']);
   expect(first.headers.has('idempotent-replayed')).toBe(false);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('another payload under the same key is refused, and so is another mode', async () => {
+test('another payload or mode under the same key is refused', async () => {
   const to = address();
   const key = newKey();
   expect((await postSend(world, inline(to), { key })).status).toBe(200);
@@ -104,7 +104,7 @@ test('another payload under the same key is refused, and so is another mode', as
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(1);
 });
 
-test('a key used in the sandbox is no key for a live send', async () => {
+test('a key used in the sandbox cannot be used for a live send', async () => {
   const to = address();
   const key = newKey();
   expect((await postSend(world, inline(to), { key, mode: 'sandbox' })).body.mode).toBe('sandbox');
@@ -112,7 +112,7 @@ test('a key used in the sandbox is no key for a live send', async () => {
   expect(await readSink(world.sesEndpoint, to)).toEqual([]);
 });
 
-test('a key belongs to the workspace: another API key of it replays, another workspace sends', async () => {
+test('a key belongs to the workspace: its other API keys get the replay, other workspaces send', async () => {
   const to = address();
   const key = newKey();
   const first = await postSend(world, inline(to), { key });
@@ -137,7 +137,7 @@ test('a key has 1 to 255 characters', async () => {
   ]);
 });
 
-test('a refusal before the claim does not use the key up', async () => {
+test('a refusal before the claim does not use up the key', async () => {
   const to = address();
   const key = newKey();
   expect((await postSend(world, { to, commId: 'com_none' }, { key })).status).toBe(404);
@@ -159,7 +159,7 @@ test('a final 422 is stored and replayed', async () => {
   expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('after 24 hours a key may be used anew', async () => {
+test('after 24 hours, a key can be used again', async () => {
   const to = address();
   const key = newKey();
   await postSend(world, inline(to), { key });
@@ -170,7 +170,7 @@ test('after 24 hours a key may be used anew', async () => {
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(2);
 });
 
-test('a claim that died before the provider was asked is taken over once its lease is over', async () => {
+test('a claim that stopped before the provider call is taken over after its lease', async () => {
   const to = address();
   const key = newKey();
   await postSend(world, inline(to), { key, mode: 'sandbox' });
@@ -183,7 +183,7 @@ test('a claim that died before the provider was asked is taken over once its lea
   expect(await sendRow(world, to)).toMatchObject({ id: after.body.id, status: 'sent' });
 });
 
-test('the payload is kept as an HMAC only', async () => {
+test('the payload is stored only as an HMAC', async () => {
   const key = newKey();
   await postSend(world, inline(address(), { text: 'Nobody may read this.' }), { key });
   const [row] = await world.database('idempotency_records').where({ idempotency_key: key });

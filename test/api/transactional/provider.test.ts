@@ -11,9 +11,9 @@ import { waitFor } from '../../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
 import { createWorld, type World } from '../../support/world';
 
-/** A provider that misbehaves, as SES does it: over its own protocol, by a server of this test. It keeps no list to look into. */
+/** A stand-in for SES that fails. It uses the protocol of SES but keeps no messages. */
 
-/** How long the provider may take: no machine is that slow. The test of a hang says when the time has passed. */
+/** The provider’s timeout. No machine is that slow; the test of a hang advances the timer instead. */
 const limitMs = 59_999;
 let world: World;
 let provider: WebhookReceiver;
@@ -52,7 +52,7 @@ test.each([
   ['500', refusal(500, 'InternalFailure')],
   ['503', refusal(503, 'ServiceUnavailable')],
   ['a paused account', refusal(400, 'SendingPausedException')],
-])('%s: 503 with Retry-After, the key is free, and the retry sends', async (_, misbehaves) => {
+])('%s returns 503 with Retry-After, the key stays free, and the retry sends', async (_, misbehaves) => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
@@ -67,7 +67,7 @@ test.each([
   expect(sends() - before).toBe(2);
 });
 
-test('while sends are paused: 503 at once; a repeat gets its answer, the sandbox works, and a probe resumes', async () => {
+test('while sends are paused, requests get 503; replays and sandbox work, and a probe resumes sending', async () => {
   const address = () => `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const sent = body(address());
@@ -98,7 +98,7 @@ test('while sends are paused: 503 at once; a repeat gets its answer, the sandbox
   expect((await apiClient(baseUrl).get('/readyz')).body.dependencies.mail).toBe('ok');
 });
 
-test('a rejected message: 422 send_failed, stored', async () => {
+test('a rejected message returns 422 send_failed, which is stored', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
@@ -114,7 +114,7 @@ test('a rejected message: 422 send_failed, stored', async () => {
 test.each([
   ['a hang', () => undefined],
   ['a connection that is cut', (response: ServerResponse) => void response.destroy()],
-])('%s: one request, 422 "outcome unknown", replayed as such', async (name, misbehaves) => {
+])('%s returns 422 "outcome unknown" after one request, and the same on a retry', async (name, misbehaves) => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   const before = sends();
@@ -136,7 +136,7 @@ test.each([
   expect(await sendRow(world, to)).toMatchObject({ status: 'unknown', failure: 'outcome_unknown' });
 });
 
-test('a delivery event completes the record; an answer that was given stays', async () => {
+test('a delivery event completes the record; the stored response stays', async () => {
   const to = `${uniqueName('person')}@example.com`;
   const key = uniqueName('key');
   provider.respondWith((response) => void response.destroy());

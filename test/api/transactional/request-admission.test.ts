@@ -5,7 +5,9 @@ import { keepWindowsOpen, postSend } from '../../support/transactional';
 import { startTwoApis, type TwoApis } from '../../support/two-apis';
 import type { World } from '../../support/world';
 
-/** Requests are counted as they claim, by processes that know whose a key is: what they know must let nobody in. */
+/**
+ * Requests are counted together with their claim, in processes that cache keys. The cache must not admit a revoked key.
+ */
 
 let apis: TwoApis;
 let world: World;
@@ -27,7 +29,7 @@ interface Minted {
   rawKey: string;
 }
 
-test('a revoked key opens nothing from its next request on, also where it was used before', async () => {
+test('a revoked key is refused from its next request, even in a process that cached it', async () => {
   const { id, rawKey: apiKey } = await mint();
   for (const baseUrl of baseUrls) {
     expect((await postSend(world, sandboxed(), { apiKey, baseUrl })).status).toBe(200);
@@ -35,7 +37,7 @@ test('a revoked key opens nothing from its next request on, also where it was us
   expect((await world.api.delete(`/api/transactional-api-keys/${id}`)).status).toBe(200);
   const to = `${uniqueName('person')}@example.com`;
   for (const baseUrl of baseUrls) {
-    // What is wrong with a request besides is nobody's business: the key goes before it.
+    // The key is checked before the rest of the request.
     for (const body of [bodyTo(to), '{', { to }, { to, commId: 'nothing' }, bodyTo(to)]) {
       const response = await postSend(world, body, { apiKey, baseUrl, key: uniqueName('key') });
       expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized']);
@@ -45,7 +47,7 @@ test('a revoked key opens nothing from its next request on, also where it was us
   expect(await readSink(world.sesEndpoint, to)).toEqual([]);
 });
 
-test('a request counts once, whatever becomes of it', async () => {
+test('a request counts once, whatever its outcome', async () => {
   const { rawKey: apiKey } = await mint();
   const key = uniqueName('key');
   const once = sandboxed();
@@ -76,9 +78,9 @@ test('a request counts once, whatever becomes of it', async () => {
   ]);
 });
 
-test('a request too many claims nothing: its Idempotency-Key is free, and a process that did not refuse before knows', async () => {
+test('a request over the limit claims nothing, also in a process without an earlier refusal', async () => {
   const { rawKey: apiKey } = await mint();
-  // Both know the key.
+  // Both processes cache the key.
   for (const baseUrl of baseUrls) await postSend(world, sandboxed(), { apiKey, baseUrl });
   await setPlan(world, 'free');
   await keepWindowsOpen(world);

@@ -27,10 +27,10 @@ async function createTemplate(slots: Record<string, string>, more: object = {}):
   return response.body.id as string;
 }
 
-/** What follows the html of an inline message: the pixel that tells of its opening. */
+/** The tracking pixel after the html of an inline message. */
 const pixel = /^<img src="[^"]+\/t\/o\/[\w-]+" width="1" height="1" alt="" style="[^"]*">$/;
 
-test('an inline message arrives as it was given, with a pixel, and is recorded', async () => {
+test('an inline message arrives unchanged, with a pixel, and is recorded', async () => {
   const to = address();
   const html = '<p>{{ not_a_template }} &amp; more</p>';
   const response = await postSend(world, inline(to, { html, tags: { order: '7', paid: true } }));
@@ -69,7 +69,7 @@ test('an inline message arrives as it was given, with a pixel, and is recorded',
   ]);
 });
 
-test('a message may be html alone or text alone', async () => {
+test('a message can have only html or only text', async () => {
   for (const body of [{ html: '<p>Hello</p>' }, { text: 'Hello' }]) {
     const to = address();
     expect((await postSend(world, { to, subject: 'One part', ...body })).status).toBe(200);
@@ -81,7 +81,7 @@ test('a message may be html alone or text alone', async () => {
   }
 });
 
-test('a template is rendered; its record keeps the subject of the template', async () => {
+test('a template is rendered, and the record keeps the template’s subject', async () => {
   const to = address();
   const commId = await createTemplate({ subject: 'Your code is {{code}}', body: 'Hello {{ firstName }}: {{ code }}' });
   const response = await postSend(world, { to, commId, variables: { code: '918273', first_name: '<Ada>' } });
@@ -93,7 +93,7 @@ test('a template is rendered; its record keeps the subject of the template', asy
   expect(await sendRow(world, to)).toMatchObject({ subject: 'Your code is {{code}}', communication_id: commId });
 });
 
-test('the catalog is there by name, and transactional mail has no unsubscribe link whatever the template says', async () => {
+test('catalog templates are available by name; transactional emails have no unsubscribe link', async () => {
   const to = address();
   const reset = { to, commId: 'password-reset', variables: { reset_url: 'https://example.com/reset/1' } };
   expect((await postSend(world, reset)).status).toBe(200);
@@ -110,7 +110,7 @@ test('the catalog is there by name, and transactional mail has no unsubscribe li
   expect(JSON.stringify(message!.body).toLowerCase()).not.toMatch(/unsubscribe|leave/);
 });
 
-test('a subject that comes out empty is delivered as none, and a template of text alone is read as html, too', async () => {
+test('an empty subject is sent as "(no subject)", and a text-only template gets html', async () => {
   const commId = await createTemplate({ subject: '{{ topic }}' }, { text: 'Hello {{ name }},\n\n1 < 2' });
   const to = address();
   const response = await postSend(world, { to, commId, variables: { name: '<Ada>' } });
@@ -121,7 +121,7 @@ test('a subject that comes out empty is delivered as none, and a template of tex
   expect(message!.body.html).toContain('1 &lt; 2</div>');
 });
 
-test('what is missing renders empty, and refuses a strict send', async () => {
+test('missing variables are rendered empty, but a strict send is refused', async () => {
   const commId = await createTemplate({ subject: 'Hi {{ name }}', body: '{{ zebra }} {{ apple }} {{ zebra }}' });
   const to = address();
   const strict = await postSend(world, { to, commId, strict: true, variables: { name: 'Ada' } });
@@ -139,7 +139,7 @@ test.each([
   ['both shapes', { subject: 'x', text: 'x', commId: 'welcome' }, 'not both'],
   ['both shapes, the template first', { commId: 'welcome', subject: 'x' }, 'not both'],
   ['neither shape', {}, ''],
-  ['no body', { subject: 'x' }, 'needs html, text or both'],
+  ['no body', { subject: 'x' }, 'must have html, text or both'],
   ['an unknown field', { subject: 'x', text: 'x', cc: 'b@example.com' }, 'cc'],
   ['a header in the subject', { subject: 'x\r\nBcc: b@example.com', text: 'x' }, 'one line'],
   ['a header in the address', { to: 'a@example.com\r\nBcc: b@example.com', subject: 'x', text: 'x' }, 'to'],
@@ -163,14 +163,14 @@ test.each([
     { commId: 'verification-code', variables: { code: '443322' }, tags: { '443322': 1 } },
     'tag',
   ],
-])('%s: 400 validation_error', async (_, body, reason) => {
+])('%s returns 400 validation_error', async (_, body, reason) => {
   const response = await postSend(world, { to: address(), ...body });
   expect(response.body).toEqual({ error: { code: 'validation_error', message: expect.stringContaining(reason) } });
   expect(response.status).toBe(400);
   expect(response.body.error.message).not.toContain('443322');
 });
 
-test('errors of every kind have the object form', async () => {
+test('every error has the object form', async () => {
   const marketing = await createCommunication(world, 'For marketing');
   const body = inline(address());
   const responses = {
@@ -200,7 +200,7 @@ test('errors of every kind have the object form', async () => {
   ]);
 });
 
-test('a code that opens nothing may stand in a tag', async () => {
+test('a promotional or country code is allowed in a tag', async () => {
   const to = address();
   const variables = { promoCode: 'SPRING26', 'order.country_code': 'DE' };
   const tags = { promo: 'SPRING26', country: 'DE' };
@@ -215,7 +215,7 @@ test('another workspace’s communication does not exist', async () => {
   expect(response.body.error.code).toBe('comm_not_found');
 });
 
-test('a suppressed address gets nothing: 422, and a record', async () => {
+test('a suppressed address gets 422 and a record but no email', async () => {
   const to = address();
   await world.api.post('/api/suppressions', { email: to });
   const response = await postSend(world, inline(to.replace('person', 'PERSON')));
@@ -231,7 +231,7 @@ test('a suppressed address gets nothing: 422, and a record', async () => {
 test.each([
   ['by the domain', (local: string) => `${local}@SANDBOX.apex.test`, undefined],
   ['by the header', (local: string) => `${local}@example.com`, 'sandbox'],
-])('sandbox %s: outcomes by the local part, records, and no delivery', async (_, addressOf, mode) => {
+])('the sandbox %s uses the local part for the outcome, and records without delivery', async (_, addressOf, mode) => {
   const options = mode === undefined ? {} : { mode };
   const name = uniqueName('x');
   const outcomes: unknown[] = [];
@@ -249,7 +249,7 @@ test.each([
   ]);
 });
 
-test('the list of recent sends goes page by page, and is the workspace’s own', async () => {
+test('recent sends are in pages, newest first', async () => {
   const to = address();
   for (let index = 0; index < 3; index += 1) await postSend(world, inline(to), { mode: 'sandbox' });
   const first = (await world.api.get('/api/transactional/recent?limit=2')).body;

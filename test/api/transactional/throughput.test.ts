@@ -23,7 +23,7 @@ test.each([
   ['pro', 20],
   ['growth', 50],
   ['scale', 200],
-])('plan %s: %d a second for each key, over two processes', async (plan, limit) => {
+])('plan %s allows %d a second for each key across two processes', async (plan, limit) => {
   await setPlan(world, plan);
   const apiKey = (await world.api.post('/api/transactional-api-keys', { name: plan })).body.rawKey as string;
   const first = await postSend(world, body(), { apiKey });
@@ -48,7 +48,7 @@ test.each([
   expect(headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
 });
 
-test('refusals carry the headers, too', async () => {
+test('refusals have the headers, too', async () => {
   const { status, headers } = await postSend(world, '{');
   expect(status).toBe(400);
   for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);

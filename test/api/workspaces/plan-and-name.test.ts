@@ -34,7 +34,7 @@ test('no member of the workspace can change its plan, and the refusal names the 
   expect(await plan()).toBe(before);
 });
 
-test('the installation changes it by the internal route, and it is logged', async () => {
+test('the internal route changes the plan, and the change is logged', async () => {
   await setPlan(world, 'growth');
   const logged = () =>
     world.database('audit_entries').where({ action: 'workspace.plan_changed' }).orderBy('id', 'desc');
@@ -46,12 +46,12 @@ test('the installation changes it by the internal route, and it is logged', asyn
   expect(await plan()).toBe('pro');
   const [entry] = await logged();
   expect(entry).toMatchObject({ actor: 'system', metadata: { from: 'growth', to: 'pro' } });
-  // The same again is no change.
+  // Setting the same plan is not a change.
   await setPlan(world, 'pro');
   expect(await logged()).toHaveLength(before + 1);
 });
 
-test('the internal route takes the shared secret alone, and a plan that there is', async () => {
+test('the internal route requires the shared secret and a known plan', async () => {
   const { status } = await world.api.patch(path(), { plan: 'free' });
   expect(status).toBe(401);
   expect((await internalApi(world).patch('/api/internal/workspaces/wsp_none', { plan: 'free' })).status).toBe(404);
@@ -60,7 +60,7 @@ test('the internal route takes the shared secret alone, and a plan that there is
   }
 });
 
-test('npm run workspace changes it, and says how it is called', async () => {
+test('npm run workspace changes the plan and prints its usage', async () => {
   const run = (...given: string[]) =>
     promisify(execFile)(process.execPath, entryArguments('worker/workspace.ts', given), {
       env: { ...process.env, DATABASE_URL: world.databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') },

@@ -12,7 +12,7 @@ import { draftProblems } from '../../../console/pages/experiments/draft-problems
 import { onlyPageOf } from '../../../console/pages/experiments/only-page-of';
 import { createExperimentBody, updateExperimentBody } from '../../../api/experiments/contract';
 
-it('makes bodies that the API takes', () => {
+it('builds bodies that the API accepts', () => {
   const draft = {
     ...emptyExperiment,
     name: ' Prices ',
@@ -34,7 +34,7 @@ it('makes bodies that the API takes', () => {
   });
 });
 
-it('reads an experiment, and sends back what it was', () => {
+it('reads an experiment and sends it back unchanged', () => {
   const patch = { selector: 'p', action: 'set', attribute: 'html', value: 'Hi' } as const;
   const experiment = {
     name: 'A',
@@ -82,7 +82,7 @@ it('reads an experiment, and sends back what it was', () => {
   });
 });
 
-it('sends weights of a running experiment only when they were changed', () => {
+it('sends weights of a running experiment only if they changed', () => {
   const experiment = {
     name: 'A',
     trafficSplit: 50,
@@ -106,10 +106,10 @@ it('sends weights of a running experiment only when they were changed', () => {
   expect(updateExperimentBody.safeParse(body).error).toBeUndefined();
 });
 
-describe('what the API would refuse', () => {
+describe('problems that the API would reject', () => {
   const variants = [emptyExperiment.variants[0]!, { ...emptyExperiment.variants[1]!, js: 'alert(1)' }];
 
-  it('is known while it is typed, at the same places', () => {
+  it('are reported while typing, with the same paths', () => {
     const draft = {
       ...emptyExperiment,
       primary: { ...emptyMetric, metric: 'a', measure: 'ratio' as const },
@@ -122,7 +122,7 @@ describe('what the API would refuse', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['primaryMetric.denominator']);
   });
 
-  it('is nothing where the workspace allows scripts', () => {
+  it('do not include scripts if the workspace allows them', () => {
     expect(draftProblems({ ...emptyExperiment, variants }, { allowJsPatches: true })).toEqual([]);
   });
 });
@@ -132,11 +132,11 @@ it.each([
   ['https://shop.example/*', ''],
   ['/prices', ''],
   ['re:^/prices', ''],
-])('%s names the page %j to look at', (pattern, page) => {
+])('%s opens the page %j', (pattern, page) => {
   expect(onlyPageOf(pattern)).toBe(page);
 });
 
-it.each([2, 3, 6, 7, 20])('shares the weights of %i variants evenly', (count) => {
+it.each([2, 3, 6, 7, 20])('splits the weights of %i variants evenly', (count) => {
   const [first] = emptyExperiment.variants;
   const shared = evenly(Array.from({ length: count }, () => first!));
   const sent = bodyOf({ ...emptyExperiment, variants: shared }).variants.map(({ weight = 0 }) => weight);
@@ -144,7 +144,7 @@ it.each([2, 3, 6, 7, 20])('shares the weights of %i variants evenly', (count) =>
   expect(Math.max(...sent) - Math.min(...sent)).toBeLessThan(0.003);
 });
 
-it('leaves out what another measure has', () => {
+it('omits fields of other measures', () => {
   const typed = { ...emptyMetric, metric: 'a', denominator: 'b', cap: '5', numerator: 'revenue' as const };
   expect(metricSetting(typed)).toEqual({ metric: 'a' });
   expect(metricSetting({ ...typed, measure: 'count' })).toEqual({ metric: 'a', measure: 'count', cap: 5 });

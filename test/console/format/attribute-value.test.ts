@@ -1,6 +1,6 @@
 import { attributeChanges, attributeRows, attributesOf, rowProblem } from '../../../console/format/attribute-value';
 
-it('reads attributes of every kind into rows, and back', () => {
+it('converts attributes of every kind to rows and back', () => {
   const attributes = { plan: 'pro', seats: 3, trial: false, tags: ['a'], nothing: null };
   const rows = attributeRows(attributes);
   expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
@@ -16,16 +16,16 @@ it('reads attributes of every kind into rows, and back', () => {
 
 it.each([
   [{ name: '', kind: 'text', text: '' }, null],
-  [{ name: ' ', kind: 'text', text: 'pro' }, 'Give the attribute a name.'],
-  [{ name: 'seats', kind: 'number', text: 'three' }, 'This is not a number.'],
-  [{ name: 'seats', kind: 'number', text: ' ' }, 'This is not a number.'],
-  [{ name: 'trial', kind: 'yes or no', text: 'perhaps' }, 'Type yes or no.'],
-  [{ name: 'tags', kind: 'JSON', text: '[' }, 'This is not JSON.'],
+  [{ name: ' ', kind: 'text', text: 'pro' }, 'Enter a name for the attribute.'],
+  [{ name: 'seats', kind: 'number', text: 'three' }, 'Enter a number.'],
+  [{ name: 'seats', kind: 'number', text: ' ' }, 'Enter a number.'],
+  [{ name: 'trial', kind: 'yes or no', text: 'perhaps' }, 'Enter yes or no.'],
+  [{ name: 'tags', kind: 'JSON', text: '[' }, 'Enter valid JSON.'],
 ] as const)('%j: %s', (row, problem) => {
   expect(rowProblem(row)).toBe(problem);
 });
 
-it('sends what differs, and null for what is gone', () => {
+it('sends changed attributes, and null for removed ones', () => {
   expect(attributeChanges({ plan: 'pro', seats: 3, tags: ['a'] }, { plan: 'pro', seats: 4, city: 'Ulm' })).toEqual({
     seats: 4,
     city: 'Ulm',

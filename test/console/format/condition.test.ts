@@ -2,10 +2,10 @@ import { describeCondition } from '../../../console/format/condition';
 
 it.each([
   [{ field: 'attributes.plan', operator: 'equals', value: 'pro' }, 'attributes.plan is pro'],
-  [{ field: 'attributes.plan', operator: 'exists', value: false }, 'attributes.plan is missing'],
-  [{ field: 'email', operator: 'exists' }, 'email is there'],
+  [{ field: 'attributes.plan', operator: 'exists', value: false }, 'attributes.plan is not set'],
+  [{ field: 'email', operator: 'exists' }, 'email is set'],
   [{ field: 'attributes.plan', operator: 'in', value: ['pro', 'team'] }, 'attributes.plan is one of pro, team'],
-  [{ all: [] }, 'all people'],
+  [{ all: [] }, 'everyone'],
   [{ event: 'purchase', within: 'P30D', atLeast: 2 }, 'purchase at least 2 times in the last 30 days'],
   [
     { event: 'purchase', within: 'P1D', where: { field: 'event.data.sku', operator: 'equals', value: 'a' } },
@@ -24,7 +24,7 @@ it.each([
         },
       ],
     },
-    'a is at least 2 and (b contains x or c is there)',
+    'a is at least 2 and (b contains x or c is set)',
   ],
 ] as const)('%j', (condition, text) => {
   expect(describeCondition(condition as never)).toBe(text);

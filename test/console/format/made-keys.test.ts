@@ -8,6 +8,6 @@ test.each([
   ['c', 1],
   ['b', 0],
   ['e', 0],
-])('with %s go %d keys', (id, count) => {
+])('revoking %s also revokes %d keys', (id, count) => {
   expect(countMadeKeys(id, keys)).toBe(count);
 });

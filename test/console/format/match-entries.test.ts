@@ -5,7 +5,7 @@ const entries = ['Overview', 'Journeys', 'Audit log', 'Light theme', 'Dark theme
 }));
 const found = (text: string): string[] => matchEntries(entries, text).map(({ title }) => title);
 
-it('nothing typed leaves all', () => {
+it('an empty search keeps all entries', () => {
   expect(found('  ')).toEqual(entries.map(({ title }) => title));
 });
 

@@ -6,6 +6,6 @@ it.each([
   ['signed_up', 'signed_up'],
   [{ metric: 'cnv_1' }, 'Purchase'],
   [{ metric: 'cnv_1', measure: 'revenue' }, 'revenue of Purchase'],
-])('%j is called %s', (metric, name) => {
+])('formats %j as %s', (metric, name) => {
   expect(describeMetric(metric, [{ id: 'cnv_1', name: 'Purchase' }])).toBe(name);
 });

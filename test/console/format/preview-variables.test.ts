@@ -1,6 +1,6 @@
 import { variableNames, variablesOf } from '../../../console/format/preview-variables';
 
-it('puts dotted names into each other, and reads lists, objects, numbers, yes and no', () => {
+it('nests dotted names, and parses lists, objects, numbers and booleans', () => {
   const typed = {
     'attributes.first_name': 'Ada',
     'attributes.seats': '3',
@@ -19,6 +19,6 @@ it('puts dotted names into each other, and reads lists, objects, numbers, yes an
   });
 });
 
-it('asks for what is missing and what is filled in, by name', () => {
+it('lists missing and filled variables by name', () => {
   expect(variableNames(['b', 'a'], { c: 'x', d: '' })).toEqual(['a', 'b', 'c']);
 });

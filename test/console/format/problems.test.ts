@@ -1,6 +1,6 @@
-import { problemsByField } from '../../../console/format/problems';
+import { formatMessage, formatRefusal, problemsByField } from '../../../console/format/problems';
 
-it('what the API says of a field stands at the field, and all else below', () => {
+it('assigns problems to their fields, and returns the others with their paths', () => {
   const { atFields, others } = problemsByField(
     [
       { path: 'frequencyCap.max', message: 'must be at least 1' },
@@ -13,14 +13,32 @@ it('what the API says of a field stands at the field, and all else below', () =>
     ['name', 'frequencyCap.max', 'frequencyCap.days', 'personalAttributes'],
   );
   expect([...atFields]).toEqual([
-    ['frequencyCap.max', 'must be at least 1'],
-    ['name', 'is required; must be one line'],
-    ['personalAttributes', 'is too long'],
+    ['frequencyCap.max', 'Must be at least 1.'],
+    ['name', 'This field is required. Must be one line.'],
+    ['personalAttributes', 'Is too long.'],
   ]);
-  expect(others).toEqual(['digest.time: must be a time', 'is empty']);
+  expect(others).toEqual(['digest.time: Must be a time.', 'Is empty.']);
 });
 
-it('the most exact field takes it', () => {
+it('prefers the field with the longest name', () => {
   const { atFields } = problemsByField([{ path: 'sender.email', message: 'no' }], ['sender', 'sender.email']);
   expect([...atFields.keys()]).toEqual(['sender.email']);
+});
+
+it.each([
+  ['is required', 'This field is required.'],
+  ['must not be empty', 'This field is required.'],
+  ['is not a known field', 'This field is unknown.'],
+  ['must be at least 1', 'Must be at least 1.'],
+  ['must be one of: up, down', 'Must be one of: up, down.'],
+  ['must be one line', 'Must be one line.'],
+  ['Use https.', 'Use https.'],
+])('shows "%s" as "%s"', (message, sentence) => {
+  expect(formatMessage(message)).toBe(sentence);
+});
+
+it('does not repeat the first problem in the summary', () => {
+  const message = 'The body is not valid: "name" must be one line.';
+  expect(formatRefusal(message, [{ path: 'name', message: 'must be one line' }])).toBe('Some values are not valid.');
+  expect(formatRefusal('The name is taken.', [])).toBe('The name is taken.');
 });

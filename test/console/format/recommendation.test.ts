@@ -1,7 +1,7 @@
 import { describeRecommendation } from '../../../console/format/recommendation';
 import { experimentResults } from '../../../domain/experiments/reports/schemas';
 
-it('each word of the API has a meaning of its own', () => {
+it('describes each recommendation differently', () => {
   const words = experimentResults.shape.recommendation.options;
   const meanings = words.map((word) => describeRecommendation(word).meaning);
   expect(words).toContain('collecting');

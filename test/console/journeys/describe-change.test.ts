@@ -20,62 +20,62 @@ const steps: readonly JourneyStep[] = [
 ];
 const wait = newStep('wait', steps);
 
-describe('what screen readers are handed of a change', () => {
+describe('the announcement of a change', () => {
   const inArm = edit.insertAt(steps, { from: 'split', field: 'arms.0.next' }, wait);
   const loose = edit.addUnconnected(steps, wait);
   const again = edit.pasteAfter(steps, 'hello', [wait, newStep('webhook', steps)]).steps;
 
   it.each<[what: string, before: readonly JourneyStep[], after: readonly JourneyStep[], text: string]>([
-    ['a step put into a way', steps, inArm, 'wait added, after the way yes of Plan, leads to end.'],
-    ['a step by itself', steps, loose, 'wait added, not connected yet, leads to nowhere yet.'],
-    ['a step deleted', inArm, steps, 'wait deleted. The way yes of Plan now leads to end.'],
-    ['several added', steps, again, '2 steps added: wait, webhook.'],
+    ['a step inserted at an exit', steps, inArm, 'wait added after the yes path of Plan, leads to end.'],
+    ['an unconnected step', steps, loose, 'wait added, not connected, leads to no step.'],
+    ['a deleted step', inArm, steps, 'wait deleted. The yes path of Plan now leads to end.'],
+    ['several added steps', steps, again, '2 steps added: wait, webhook.'],
     [
-      'a way led elsewhere',
+      'a redirected exit',
       loose,
       edit.connect(loose, { from: 'split', field: 'else' }, 'wait'),
-      'The way else of Plan now leads to wait.',
+      'The else path of Plan now leads to wait.',
     ],
     [
-      'a way led nowhere',
+      'a disconnected exit',
       steps,
       edit.disconnect(steps, { from: 'hello', field: 'next' }),
-      'hello now leads to nowhere yet.',
+      'hello now leads to no step.',
     ],
     [
-      'another beginning',
+      'another entry step',
       steps,
       edit.connect(steps, { from: startId, field: 'entry' }, 'split'),
       'The start now leads to Plan.',
     ],
-    ['a new id', steps, edit.renameStep(steps, 'hello', 'greet'), 'hello is now called greet.'],
-    ['a field typed in', steps, edit.replaceStep(steps, 'hello', (step) => ({ ...step, name: 'Hi' })), ''],
-  ])('names %s', (_what, before, after, text) => {
+    ['a new id', steps, edit.renameStep(steps, 'hello', 'greet'), 'hello renamed to greet.'],
+    ['a changed field', steps, edit.replaceStep(steps, 'hello', (step) => ({ ...step, name: 'Hi' })), ''],
+  ])('describes %s', (_what, before, after, text) => {
     expect(describeChange(before, after).toLowerCase()).toBe(text.toLowerCase());
   });
 
-  it('names a way that is taken away', () => {
+  it('describes a removed exit', () => {
     const split = steps[1] as Extract<JourneyStep, { kind: 'branch' }>;
     const arm = { ...split.arms[0], id: 'no', next: 'end' } as (typeof split.arms)[number];
     const two = edit.replaceStep(steps, 'split', () => ({ ...split, arms: [...split.arms, arm] }));
-    expect(describeChange(steps, two)).toBe('The way no of Plan now leads to end.');
-    expect(describeChange(two, steps)).toBe('The way no of Plan is removed.');
+    expect(describeChange(steps, two)).toBe('The no path of Plan now leads to end.');
+    expect(describeChange(two, steps)).toBe('The no path of Plan removed.');
   });
 });
 
-describe('places beside a step', () => {
-  it('are each of its ways out, and none', () => {
+describe('places next to a step', () => {
+  it('include every exit of the step, and the unconnected area', () => {
     expect(placesBeside(steps, 'split').map(({ title }) => title)).toEqual([
-      'After Plan, on the way yes',
-      'After Plan, on the way else',
-      'Not connected yet',
+      'After Plan (yes)',
+      'After Plan (else)',
+      'Not connected',
     ]);
-    expect(placesBeside(steps, 'end').map(({ title }) => title)).toEqual(['Before end', 'Not connected yet']);
-    expect(placesBeside(steps, null).map(({ title }) => title)).toEqual(['At the beginning', 'Not connected yet']);
+    expect(placesBeside(steps, 'end').map(({ title }) => title)).toEqual(['Before end', 'Not connected']);
+    expect(placesBeside(steps, null).map(({ title }) => title)).toEqual(['At the start', 'Not connected']);
   });
 });
 
-it('arrows lead to a step without a connection, and back from it', () => {
+it('moves to an unconnected step and back with arrow keys', () => {
   const loose = edit.addUnconnected(steps, wait);
   expect(neighbour(loose, 'end', 'down')).toBe('wait');
   expect(neighbour(loose, 'wait', 'up')).toBe('end');

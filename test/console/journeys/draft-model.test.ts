@@ -30,14 +30,14 @@ const draft = (steps: JourneyStep[], changes: Partial<JourneyDefinition> = {}): 
 const unknown = { commTypes: undefined, beliefIds: undefined, triggerContractIds: undefined, audienceIds: undefined };
 
 describe('undo and redo', () => {
-  it('goes back and forward, and forgets what was undone once something else is changed', () => {
+  it('moves back and forward, and discards undone changes after a new one', () => {
     const two = history.change(history.change(history.begin('a'), 'b'), 'c');
     expect(history.undo(history.undo(two)).present).toBe('a');
     expect(history.redo(history.undo(two)).present).toBe('c');
     expect(history.redo(history.change(history.undo(two), 'd')).present).toBe('d');
   });
 
-  it('takes letters typed in one field as one change', () => {
+  it('groups letters typed in one field into one change', () => {
     const typed = ['h', 'he', 'hey'].reduce((before, text) => history.change(before, text, 'name'), history.begin(''));
     expect(history.undo(typed).present).toBe('');
   });
@@ -46,7 +46,7 @@ describe('undo and redo', () => {
 describe('merging drafts of two people', () => {
   const base = draft([wait('a', 'b'), wait('b', 'end'), end]);
 
-  it('keeps what each changed', () => {
+  it('keeps the changes of both', () => {
     const mine = draft([wait('a', 'b', 'P2D'), wait('b', 'end'), end], { holdoutPercent: 20 });
     const theirs = draft([wait('a', 'b'), wait('b', 'c'), wait('c', 'end'), end], { reentry: 'once' });
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -58,7 +58,7 @@ describe('merging drafts of two people', () => {
     expect(merged.steps[0]?.id).toBe('a');
   });
 
-  it('names what both changed, and keeps mine there', () => {
+  it('reports conflicts and keeps my version', () => {
     const mine = draft([wait('a', 'b', 'P2D'), wait('b', 'end'), end]);
     const theirs = draft([wait('a', 'b', 'P3D'), wait('b', 'end'), end]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -66,35 +66,37 @@ describe('merging drafts of two people', () => {
     expect(merged.steps[0]).toEqual(wait('a', 'b', 'P2D'));
   });
 
-  it('takes out what either took out', () => {
+  it('removes what either person removed', () => {
     const { merged } = mergeDrafts(base, base, draft([wait('a', 'end'), end]));
     expect(merged.steps.map(({ id }) => id)).toEqual(['a', 'end']);
   });
 });
 
-describe('problems of a draft', () => {
-  it('stand at the step that they are about, in the words of publishing', () => {
+describe('draft problems', () => {
+  it('are assigned to their step and use the messages of publishing', () => {
     const definition = draft([wait('a', 'gone'), end], { audienceId: 'aud_gone' });
     const known = { ...unknown, audienceIds: new Set<string>() };
     const found = problemsByStep(definition, draftProblems(definition, known));
-    expect(found.get('a')?.map(({ message }) => message)).toEqual(['Step "a" leads to "gone", which does not exist.']);
+    expect(found.get('a')?.map(({ message }) => message)).toEqual([
+      'Step "a" leads to step "gone", which does not exist.',
+    ]);
     expect(found.get('end')?.map(({ message }) => message)).toEqual([
       'Step "end" cannot be reached from the first step.',
     ]);
     expect(found.get(null)?.map(({ message }) => message)).toEqual(['Audience "aud_gone" does not exist.']);
   });
 
-  it('says nothing of references that are not read yet', () => {
+  it('do not include references that are not loaded yet', () => {
     const send: JourneyStep = { id: 's', kind: 'send', communicationId: 'com_1', next: 'end', onSkip: 'continue' };
     expect(draftProblems(draft([send, end]), unknown)).toEqual([]);
     expect(draftProblems(draft([send, end]), { ...unknown, commTypes: new Map() })).toHaveLength(1);
   });
 });
 
-describe('the outline and the arrows', () => {
+describe('outline and arrow keys', () => {
   const steps = [split, wait('pause', 'end'), end, wait('lost', 'end')];
 
-  it('lists each step once, arms below their branch, and what nothing leads to last', () => {
+  it('lists each step once, arms below their branch, and unreachable steps last', () => {
     expect(outlineOf(steps).map(({ stepId, depth, label, reference }) => [stepId, depth, label, reference])).toEqual([
       ['split', 0, '', false],
       ['pause', 1, 'yes', false],
@@ -105,7 +107,7 @@ describe('the outline and the arrows', () => {
     ]);
   });
 
-  it('goes along the edges and between siblings', () => {
+  it('arrow keys follow edges and move between siblings', () => {
     expect(neighbour(steps, startId, 'down')).toBe('split');
     expect(neighbour(steps, 'split', 'down')).toBe('pause');
     expect(neighbour(steps, 'pause', 'right')).toBe('end');
@@ -114,8 +116,8 @@ describe('the outline and the arrows', () => {
   });
 });
 
-describe('the layout', () => {
-  it('puts 500 steps where none covers another, each below what leads to it', () => {
+describe('layout', () => {
+  it('places 500 steps without overlap, each below its predecessor', () => {
     const steps = [
       ...Array.from({ length: 499 }, (_one, index) => wait(`s${index}`, index === 498 ? 'end' : `s${index + 1}`)),
       end,

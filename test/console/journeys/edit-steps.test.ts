@@ -20,29 +20,29 @@ const leads = (of: readonly JourneyStep[]): string[] => journeyEdges(of).map(({ 
 const wait = (): JourneyStep => ({ id: 'new', kind: 'wait', duration: 'PT1H', next: nowhere });
 
 describe('editing steps', () => {
-  it.each(stepKinds)('begins a $kind with a shape that the API saves', ({ kind }) => {
+  it.each(stepKinds)('creates a $kind that the API can save', ({ kind }) => {
     const shape = journeyDefinition.shape.steps.safeParse([...steps, newStep(kind, steps)]);
     expect(shape.error).toBeUndefined();
   });
 
-  it('names a new step like no other', () => {
+  it('gives a new step a unique id', () => {
     const first = newStep('wait', steps);
     const second = newStep('wait', [...steps, first]);
     expect([first.id, second.id]).toEqual(['wait', 'wait-2']);
   });
 
-  it('inserts between an arm and where it led', () => {
+  it('inserts a step between an arm and its target', () => {
     const changed = edit.insertAt(steps, { from: 'split', field: 'arms.0.next' }, wait());
     expect(leads(changed)).toEqual(expect.arrayContaining(['split new', 'new pause', 'split end', 'pause end']));
     expect(leads(changed)).not.toContain('split pause');
   });
 
-  it('makes what is inserted at the start the entry', () => {
+  it('makes a step inserted at the start the first step', () => {
     const changed = edit.insertAt(steps, { from: startId, field: 'entry' }, wait());
     expect(changed[0]).toMatchObject({ id: 'new', next: 'hello' });
   });
 
-  it('puts a step that is added after an exit before it', () => {
+  it('inserts a step before an exit when it is added after it', () => {
     const changed = edit.insertAfter(steps, 'end', wait());
     expect(leads(changed)).toEqual([
       `${startId} hello`,
@@ -54,12 +54,12 @@ describe('editing steps', () => {
     ]);
   });
 
-  it('leads what led to removed steps to what followed them', () => {
+  it('reconnects edges to removed steps to their successors', () => {
     const changed = edit.removeSteps(steps, new Set(['split', 'pause']));
     expect(leads(changed)).toEqual([`${startId} hello`, 'hello end']);
   });
 
-  it('enters at what followed a removed entry', () => {
+  it('starts at the successor of a removed first step', () => {
     const changed = edit.removeSteps(steps, new Set(['hello']));
     expect(changed[0]?.id).toBe('split');
   });
@@ -68,7 +68,7 @@ describe('editing steps', () => {
     expect(edit.removeSteps(steps, new Set(steps.map(({ id }) => id)))).toEqual(steps);
   });
 
-  it('renames a step with all that leads to it, and takes no name of another', () => {
+  it('renames a step and the references to it, and rejects an existing id', () => {
     expect(leads(edit.renameStep(steps, 'end', 'done'))).toEqual(expect.arrayContaining(['split done', 'pause done']));
     expect(edit.renameStep(steps, 'end', 'hello')).toEqual(steps);
   });
@@ -79,7 +79,7 @@ describe('editing steps', () => {
     expect(leads(changed)).toEqual(expect.arrayContaining(['split pause', 'pause pause-2', 'pause-2 end']));
   });
 
-  it('pastes steps of another journey with names of their own, joined to each other and to what follows', () => {
+  it('pastes steps with new ids, connected to each other and to the next step', () => {
     const copied: JourneyStep[] = [
       { id: 'pause', kind: 'wait', duration: 'P2D', next: 'hello' },
       { id: 'hello', kind: 'send', communicationId: 'com_2', next: 'elsewhere', onSkip: 'continue' },
@@ -89,7 +89,7 @@ describe('editing steps', () => {
     expect(leads(changed)).toEqual(expect.arrayContaining(['pause pause-2', 'pause-2 hello-2', 'hello-2 end']));
   });
 
-  it('connects and disconnects a way out', () => {
+  it('connects and disconnects an exit of a step', () => {
     const exit = { from: 'split', field: 'else' };
     expect(leads(edit.connect(steps, exit, 'hello'))).toContain('split hello');
     expect(leads(edit.disconnect(steps, exit))).toContain(`split ${nowhere}`);

@@ -41,21 +41,21 @@ const split: JourneyStep = {
 
 test.each<{ text: string; given: Partial<MetStep>; step?: JourneyStep }>([
   { text: 'Sent', given: {} },
-  { text: 'Skipped: opt_out', given: { status: 'skipped', reason: 'opt_out' } },
-  { text: 'Failed: http_404', given: { kind: 'webhook', status: 'failed', reason: 'http_404' } },
+  { text: 'Skipped: Opted out', given: { status: 'skipped', reason: 'opt_out' } },
+  { text: 'Failed: HTTP 404', given: { kind: 'webhook', status: 'failed', reason: 'http_404' } },
   { text: 'Failed: Certificate expired', given: { kind: 'webhook', status: 'failed', reason: 'tls_expired' } },
   { text: 'Took pro: attributes.plan is pro', given: { kind: 'branch', armId: 'pro' }, step: branch },
-  { text: 'Took else: no condition held', given: { kind: 'branch', armId: 'else' }, step: branch },
+  { text: 'Took else: no condition matched', given: { kind: 'branch', armId: 'else' }, step: branch },
   { text: 'Took pro', given: { kind: 'branch', armId: 'pro' } },
-  { text: 'Drew bold, by the person’s hash; weight 0.25', given: { kind: 'experiment', armId: 'bold' }, step: split },
-  { text: 'purchase came', given: { kind: 'wait', awaitsEvent: 'purchase', eventReceived: true } },
-  { text: 'purchase did not come in time', given: { kind: 'wait', awaitsEvent: 'purchase' } },
+  { text: 'Assigned to bold by hash, weight 25.0%', given: { kind: 'experiment', armId: 'bold' }, step: split },
+  { text: 'Received purchase', given: { kind: 'wait', awaitsEvent: 'purchase', eventReceived: true } },
+  { text: 'Timed out waiting for purchase', given: { kind: 'wait', awaitsEvent: 'purchase' } },
   { text: 'Waited', given: { kind: 'wait' } },
 ])('$text', ({ text, given, step }) => {
   expect(describeMetStep(met(given), step)).toBe(text);
 });
 
-test('a span is said in its two greatest units', () => {
+test('formats a duration in its two largest units', () => {
   const ms = (seconds: number) => describeSpan(0, seconds * 1_000);
   expect([0.9, 1, 61, 3_600, 90_000, 7 * 86_400].map(ms)).toEqual([
     null,
@@ -67,19 +67,19 @@ test('a span is said in its two greatest units', () => {
   ]);
 });
 
-test('a longer wait is drawn higher, and a year not much', () => {
+test('draws longer waits taller, up to a limit', () => {
   const heights = [1_000, 60_000, 3_600_000, 86_400_000, 365 * 86_400_000].map(gapHeight);
   expect([...heights].sort((one, other) => one - other)).toEqual(heights);
   expect(heights.at(-1)).toBeLessThanOrEqual(72);
 });
 
-test('every reason to skip has words of its own', () => {
+test('explains every skip reason', () => {
   for (const reason of skipReasons) expect(explainReason(reason).meaning).not.toBe(reason);
-  expect(explainReason('http_503').meaning).toBe('The receiver answered 503.');
+  expect(explainReason('http_503').meaning).toBe('The receiver returned 503.');
   expect(explainReason('something_new')).toEqual({ meaning: 'something_new' });
 });
 
-test('the address is read as the API takes it, and what is still being typed narrows nothing', () => {
+test('converts the address to a filter and ignores incomplete values', () => {
   expect(executionFilter({ view: 'executions', person: 'ada@', version: '0', from: '2026' })).toEqual({});
   expect(
     executionFilter({ status: 'FAILED', step: 'greet', version: '2', person: ' ada@example.com ', from: '2026-01-01' }),

@@ -8,7 +8,7 @@ const fixture = (name: string): string =>
   readFileSync(`${__dirname}/../../domain/journeys/import/fixtures/${name}.json`, 'utf8');
 
 describe('a file', () => {
-  it('is an export, of the provider whose form it has', () => {
+  it('is the export of the recognized provider', () => {
     expect(readExport(fixture('braze-canvas'))).toMatchObject({
       provider: 'braze',
       exported: { name: 'Trial nurture' },
@@ -19,13 +19,13 @@ describe('a file', () => {
   it.each([
     ['name,email\nAda,ada@example.com', /not JSON/],
     ['', /not JSON/],
-    ['[]', /no object/],
-    ['null', /no object/],
-  ])('%j is none, which says what to do', (text, problem) => {
+    ['[]', /not a JSON object/],
+    ['null', /not a JSON object/],
+  ])('%j is not an export, and the problem contains a remedy', (text, problem) => {
     expect(readExport(text)).toEqual({ problem: expect.stringMatching(problem) });
   });
 
-  it('may be as large as a request, counted in bytes and without its indents', () => {
+  it('is limited to the request size, in bytes without indentation', () => {
     const around = JSON.stringify({ provider: 'customerio', export: { text: '' } }).length;
     const most = 'x'.repeat(maxBodyBytes - around);
     expect(readExport(JSON.stringify({ text: most }, null, 100_000))).toMatchObject({ provider: null });
@@ -46,7 +46,7 @@ describe('a bundle of this service', () => {
     journeys: [{ externalId: 'welcome', name: 'Welcome', steps: [{ id: 'end', kind: 'exit' }] }],
   };
 
-  it('is read by itself, and as the body of an import', () => {
+  it('is read directly, or from the body of an import request', () => {
     expect(readExport(JSON.stringify(bundle))).toEqual({ bundle });
     expect(readExport(JSON.stringify({ bundle }))).toEqual({ bundle });
     const translated = tasks.translateExternal(
@@ -56,12 +56,16 @@ describe('a bundle of this service', () => {
   });
 
   it.each([
-    ['nothing in it', { source: 'handmade', journeys: [] }, null],
+    ['no items', { source: 'handmade', journeys: [] }, null],
     ['an item without its name', { ...bundle, audiences: [{ externalId: 'x', condition: {} }] }, /audiences\.0\.name/],
-    ['an item that is none', { ...bundle, journeys: ['welcome'] }, /journeys\.0 /],
-    ['steps that are none', { ...bundle, journeys: [{ ...bundle.journeys[0], steps: 'all' }] }, /journeys\.0\.steps /],
+    ['an item that is not an object', { ...bundle, journeys: ['welcome'] }, /journeys\.0 /],
+    [
+      'steps that are not a list',
+      { ...bundle, journeys: [{ ...bundle.journeys[0], steps: 'all' }] },
+      /journeys\.0\.steps /,
+    ],
     ['no condition', { ...bundle, audiences: [{ externalId: 'x', name: 'X', condition: null }] }, /a condition in it/],
-  ])('is not taken with %s', (_what, given, problem) => {
+  ])('is rejected with %s', (_what, given, problem) => {
     const read = readExport(JSON.stringify(given));
     expect(read).toEqual(
       problem === null ? { provider: null, exported: given } : { problem: expect.stringMatching(problem) },
@@ -69,7 +73,7 @@ describe('a bundle of this service', () => {
   });
 });
 
-test('a bundle is listed thing by thing, in words', () => {
+test('lists the items of a bundle', () => {
   const bundle = tasks.translateExternal(
     JSON.stringify({ provider: 'klaviyo', export: JSON.parse(fixture('klaviyo-flow')) as unknown }),
   );
@@ -82,7 +86,7 @@ test('a bundle is listed thing by thing, in words', () => {
   expect(groups.flatMap(({ of }) => of)).toHaveLength(bundle.unmapped.length);
 });
 
-test('counts name what there is', () => {
+test('describes counts above 0', () => {
   expect(describeCounts({ journeys: 1, communications: 3, audiences: 0, triggerContracts: 1 })).toBe(
     '1 journey, 3 messages, 1 trigger',
   );

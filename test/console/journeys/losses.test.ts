@@ -13,7 +13,7 @@ const stats = (kind: string, more: object) => ({
   ...more,
 });
 
-test('from what was due, what was lost leads to what was sent, of send steps alone', () => {
+test('subtracts losses from reached messages, for send steps only', () => {
   const stages = lossesOf([
     stats('send', {
       executed: 70,
@@ -38,19 +38,19 @@ test('from what was due, what was lost leads to what was sent, of send steps alo
     ['quiet_hours', 31],
     ['sent', 80],
   ]);
-  // What was put off is none of the losses.
+  // Postponed messages are not losses.
   const losses = stages.slice(0, -1).filter(({ isBeside }) => isBeside !== true);
   expect(losses.reduce((left, { count }) => left + count, 0)).toBe(80);
 });
 
-test('nothing was due', () => {
+test('returns zeros without messages', () => {
   expect(lossesOf([]).map(({ name, count }) => [name, count])).toEqual([
     ['reached', 0],
     ['sent', 0],
   ]);
 });
 
-test('messages that quiet hours put off and that still wait are shown before any was sent', () => {
+test('shows postponed messages before any message is sent', () => {
   const stages = lossesOf([stats('send', { waiting: 4, deferredByReason: { quiet_hours: 4 } })]);
   expect(stages.map(({ name, count }) => [name, count])).toEqual([
     ['reached', 0],

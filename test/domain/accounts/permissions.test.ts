@@ -4,7 +4,7 @@ const roles: Role[] = ['member', 'admin', 'owner'];
 const everybody = roles;
 const fromAdmin: Role[] = ['admin', 'owner'];
 
-/** Members read everything and write drafts; publishing needs admin. */
+/** Members read everything and write drafts. Publishing requires an admin. */
 const expected: Partial<Record<Permission, Role[]>> = {
   'communications.read': everybody,
   'communications.write': everybody,

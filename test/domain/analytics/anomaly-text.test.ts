@@ -15,11 +15,11 @@ it.each([
     { value: 40, expected: 4, score: 18 },
     { direction: 'higher', expected_range: '0 to 11' },
   ],
-])('%j is told as it was judged', (anomaly, reported) => {
+])('reports the anomaly %j', (anomaly, reported) => {
   expect(anomalyVariables(anomaly, '2026-11-20')).toMatchObject({ date: '20 November 2026', ...reported });
 });
 
-it('a figure in the reported range would not have stood out', () => {
+it('values inside the reported range are not anomalies', () => {
   const baseline = [10, 14, 16, 18, 15, 17, 16, 22];
   const found = findAnomaly('visitors', 100, baseline)!;
   const [from, to] = anomalyVariables(found, '2026-11-20')['expected_range']!.split(' to ').map(Number);
@@ -33,6 +33,6 @@ it.each([
   ['meta_ads', 'Meta Ads', 'Meta Ads'],
   ['linkedin_ads', null, 'LinkedIn Ads'],
   ['linkedin_ads', 'Nordics', 'Nordics (LinkedIn Ads)'],
-])('%s with the name %j is %s', (connectorType, name, reported) => {
+])('names %s with the name %j %s', (connectorType, name, reported) => {
   expect(integrationName(connectorType, name)).toBe(reported);
 });

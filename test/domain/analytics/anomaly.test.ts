@@ -3,18 +3,18 @@ import { seededRandom } from '../../support/seeded-random';
 
 const usual = [100, 96, 104, 99, 101, 110, 90, 100];
 
-test('a day far from its weekday is one, with what was expected and how far it is', () => {
-  // Median 100, median deviation 2.5, corrected for eight values: 1.4826 * 1.129 * 2.5 = 4.1846; Poisson says 10.
+test('reports a day far from its usual weekday, with the expected value and a score', () => {
+  // Median 100. Median deviation 2.5, corrected for 8 values: 1.4826 * 1.129 * 2.5 = 4.1846. Poisson gives 10.
   expect(findAnomaly('visitors', 140, usual)).toEqual({ value: 140, expected: 100, score: 4 });
   expect(findAnomaly('visitors', 60, usual)?.score).toBe(-4);
   expect(findAnomaly('visitors', 134, usual)).toBeNull();
 });
 
-test('one wild week before does not hide the next', () => {
+test('one extreme week does not hide the next anomaly', () => {
   expect(findAnomaly('visitors', 0, [...usual.slice(1), 9_000])?.score).toBeLessThan(-8);
 });
 
-test('weeks that were alike make no alarm of a little more, of counts or of money', () => {
+test('a small increase after identical weeks is not an anomaly, for counts or money', () => {
   const alike = [3, 3, 3, 3, 3, 3, 3, 3];
   expect(findAnomaly('conversions', 8, alike)).toBeNull();
   expect(findAnomaly('conversions', 10, alike)).not.toBeNull();
@@ -24,14 +24,14 @@ test('weeks that were alike make no alarm of a little more, of counts or of mone
   expect(findAnomaly('spend', 3, [0, 0, 0, 0, 0])).toBeNull();
 });
 
-test('fewer than five weeks say nothing', () => {
+test('needs at least five weeks of history', () => {
   expect(findAnomaly('visitors', 10_000, [1, 2, 3, 4])).toBeNull();
   expect(findAnomaly('visitors', 10_000, [1, 2, 3, 4, 5])).not.toBeNull();
 });
 
-test('of days that only vary, one in thirty at most is taken for one', () => {
+test('flags at most one in thirty days of random variation', () => {
   const random = seededRandom(7);
-  // A sum of twelve uniform numbers is close to normal: mean 10,000, deviation 300.
+  // The sum of 12 uniform numbers is nearly normal: mean 10,000, standard deviation 300.
   const day = () => 10_000 + 300 * (Array.from({ length: 12 }, () => random()).reduce((sum, one) => sum + one, 0) - 6);
   const rounds = 4_000;
   let found = 0;

@@ -6,7 +6,7 @@ const page = 'https://www.example.com/pricing';
 const tagged = (query: string, referrer: string | null = null) => touchOf({ url: `${page}?${query}`, referrer });
 const referred = (referrer: string | null) => touchOf({ url: page, referrer });
 
-describe('touchOf, by utm parameters', () => {
+describe('touchOf with utm parameters', () => {
   it.each<[string, Channel]>([
     ['utm_source=google&utm_medium=cpc', 'paid_search'],
     ['utm_source=Google&utm_medium=CPC', 'paid_search'],
@@ -69,11 +69,11 @@ describe('touchOf, by utm parameters', () => {
     ['utm_source=&utm_medium=', 'direct'],
     ['utm_source', 'direct'],
     ['UTM_SOURCE=google', 'direct'],
-  ])('%s is %s', (query, channel) => {
+  ])('classifies %s as %s', (query, channel) => {
     expect(tagged(query).channel).toBe(channel);
   });
 
-  it('reads them as they were written', () => {
+  it('decodes values and keeps their case', () => {
     expect(tagged('a=1&utm_source=My+List&utm_medium=e%2Dmail&utm_campaign=Fr%C3%BChling%20%26%20Ostern#x')).toEqual({
       channel: 'email',
       source: 'My List',
@@ -83,13 +83,13 @@ describe('touchOf, by utm parameters', () => {
     });
   });
 
-  it('takes the first of two, and none of a fragment', () => {
+  it('uses the first duplicate and ignores the fragment', () => {
     expect(tagged('utm_source=bing&utm_source=google')).toMatchObject({ source: 'bing' });
     expect(touchOf({ url: `${page}#/?utm_source=google`, referrer: null })).toMatchObject({ channel: 'direct' });
     expect(tagged('x=1#utm_source=google')).toMatchObject({ channel: 'direct', source: null });
   });
 
-  it('goes before the referrer, which only fills in a missing source', () => {
+  it('prefers utm parameters to the referrer, which only fills in a missing source', () => {
     const google = 'https://www.google.com/';
     expect(tagged('utm_source=newsletter&utm_medium=email', google)).toMatchObject({ channel: 'email' });
     expect(tagged('utm_medium=email', google)).toMatchObject({ channel: 'email', source: 'google' });
@@ -99,7 +99,7 @@ describe('touchOf, by utm parameters', () => {
   });
 });
 
-describe('touchOf, by click ids', () => {
+describe('touchOf with click ids', () => {
   it.each<[string, Channel, string, string]>([
     ['gclid=1', 'paid_search', 'google', 'cpc'],
     ['gbraid=1', 'paid_search', 'google', 'cpc'],
@@ -120,16 +120,16 @@ describe('touchOf, by click ids', () => {
     ['gclid=1&utm_source=partner&utm_medium=cpc', 'paid_search', 'partner', 'cpc'],
     ['gclid=1&utm_source=youtube&utm_medium=cpc', 'paid_video', 'youtube', 'cpc'],
     ['gclid=1&utm_source=news&utm_medium=email', 'email', 'news', 'email'],
-  ])('%s is %s of %s, %s', (query, channel, source, medium) => {
+  ])('classifies %s as %s with source %s and medium %s', (query, channel, source, medium) => {
     expect(tagged(query, 'https://other.example/')).toMatchObject({ channel, source, medium });
   });
 
-  it('an empty one is none', () => {
+  it('ignores an empty click id', () => {
     expect(tagged('gclid=')).toMatchObject({ channel: 'direct', source: null });
   });
 });
 
-describe('touchOf, by the referrer', () => {
+describe('touchOf with the referrer', () => {
   it.each<[string, Channel, string]>([
     ['https://www.google.com/', 'organic_search', 'google'],
     ['https://www.google.co.uk/search?q=x', 'organic_search', 'google'],
@@ -162,7 +162,7 @@ describe('touchOf, by the referrer', () => {
     ['https://notgoogle.com/', 'referral', 'notgoogle.com'],
     ['https://google.com.attacker.example/', 'referral', 'google.com.attacker.example'],
     ['https://shop.example.com/', 'referral', 'shop.example.com'],
-  ])('%s is %s of %s', (referrer, channel, source) => {
+  ])('classifies %s as %s with source %s', (referrer, channel, source) => {
     expect(referred(referrer)).toMatchObject({ channel, source });
   });
 
@@ -175,7 +175,7 @@ describe('touchOf, by the referrer', () => {
     'about:blank',
     '://',
     'x',
-  ])('none is %j', (referrer) => {
+  ])('ignores the referrer %j', (referrer) => {
     expect(referred(referrer)).toEqual({
       channel: 'direct',
       source: null,
@@ -185,14 +185,14 @@ describe('touchOf, by the referrer', () => {
     });
   });
 
-  it('counts when the page has no address', () => {
+  it('uses the referrer if the page has no URL', () => {
     expect(touchOf({ url: null, referrer: 'https://t.co/' })).toMatchObject({ channel: 'organic_social' });
     expect(touchOf({ url: null, referrer: null })).toMatchObject({ channel: 'direct', landingPage: null });
     expect(touchOf({ url: '/pricing?utm_medium=sms', referrer: null })).toMatchObject({ channel: 'sms' });
   });
 });
 
-describe('touchOf, of anything', () => {
+describe('touchOf with random input', () => {
   const piece = fc.constantFrom(
     'utm_source=',
     'utm_medium=',
@@ -213,7 +213,7 @@ describe('touchOf, of anything', () => {
     fc.array(fc.oneof(piece, anyText({ maxLength: 4 }))).map((pieces) => pieces.join('')),
   );
 
-  it('answers one of the channels and never throws', () => {
+  it('returns a known channel and never throws', () => {
     fc.assert(
       fc.property(fc.option(address), fc.option(address), (url, referrer) => {
         const touch = touchOf({ url, referrer });
@@ -224,7 +224,7 @@ describe('touchOf, of anything', () => {
     );
   });
 
-  it('keeps a broken escape as it came', () => {
+  it('keeps an invalid escape as it is', () => {
     expect(tagged('utm_campaign=100%25&utm_source=50%')).toMatchObject({ campaign: '100%', source: '50%' });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { attributionModels, creditsOf, type AttributionModel } from '../../../domain/attribution/models';
 
-/** Closed forms of the models' definitions, worked out by hand: credits of touches, oldest first. */
+/** Credits calculated by hand from the definitions of the models, oldest touch first. */
 const cases: { agesDays: number[]; credits: Partial<Record<AttributionModel, number[]>> }[] = [
   {
     agesDays: [3],
@@ -33,7 +33,7 @@ const cases: { agesDays: number[]; credits: Partial<Record<AttributionModel, num
   { agesDays: [8, 1], credits: { time_decay: [1 / 3, 2 / 3], position_based: [0.5, 0.5] } },
 ];
 
-test.each(cases)('touches of $agesDays days', ({ agesDays, credits }) => {
+test.each(cases)('splits credit between touches of ages $agesDays in days', ({ agesDays, credits }) => {
   for (const [model, expected] of Object.entries(credits)) {
     const actual = creditsOf(model as AttributionModel, agesDays);
     expect(actual).toHaveLength(expected.length);
@@ -41,12 +41,12 @@ test.each(cases)('touches of $agesDays days', ({ agesDays, credits }) => {
   }
 });
 
-test('shares by position are free of the noise of binary subtraction: a tenth of 100 is 10', () => {
+test('position-based credits have no rounding error: a tenth of 100 is 10', () => {
   expect(creditsOf('position_based', [14, 7, 2, 0]).map((credit) => credit * 100)).toEqual([40, 10, 10, 40]);
 });
 
 describe.each(attributionModels)('%s', (model) => {
-  test('credits sum to 1 and none is negative, however old the touches are', () => {
+  test('credits sum to 1 and are never negative, for touches of any age', () => {
     const ages = fc
       .array(fc.double({ min: 0, max: 100_000, noNaN: true }), { minLength: 1, maxLength: 50 })
       .map((list) => list.sort((a, b) => b - a));
@@ -59,9 +59,9 @@ describe.each(attributionModels)('%s', (model) => {
     );
   });
 
-  test('there is nothing to split without a touch', () => expect(creditsOf(model, [])).toEqual([]));
+  test('returns no credits without touches', () => expect(creditsOf(model, [])).toEqual([]));
 
-  test.each([-1, NaN, Infinity])('an age of %p days is refused', (age) => {
+  test.each([-1, NaN, Infinity])('rejects an age of %p days', (age) => {
     expect(() => creditsOf(model, [age])).toThrow(RangeError);
   });
 });

@@ -9,7 +9,7 @@ const prior = fc.double({ min: 0, max: 1, noNaN: true });
 const entry = fc.record({ type, delta, sampleSize }) as fc.Arbitrary<WeighedEvidence>;
 const evidence = fc.array(entry, { maxLength: 12 });
 
-describe('the reference', () => {
+describe('the reference cases', () => {
   it.each(reference.belief_update)('$id', ({ inputs, expected, tolerance }) => {
     const entries = inputs.evidence as WeighedEvidence[];
     const near = (actual: number, wanted: number) =>
@@ -23,8 +23,8 @@ describe('the reference', () => {
 });
 
 describe('confidenceOf', () => {
-  it('is the same bits in every order', () => {
-    // Small ones: large ones end at the bounds, where every order looks alike.
+  it('returns identical bits for any order of entries', () => {
+    // Small changes only: large ones reach the bounds, and then the order makes no difference.
     const small = fc.record({
       type,
       delta: fc.double({ min: -0.1, max: 0.1, noNaN: true }),
@@ -45,7 +45,7 @@ describe('confidenceOf', () => {
     );
   });
 
-  it('is what it was when an entry is taken away, and when its opposite is added', () => {
+  it('returns to the previous value when an entry is removed or its opposite is added', () => {
     fc.assert(
       fc.property(prior, evidence, entry, (from, given, added) => {
         const before = confidenceOf(from, given);
@@ -63,14 +63,14 @@ describe('confidenceOf', () => {
     expect(confidenceOf(0.37, [one, { ...one, delta: -0.3 }])).toBe(0.37);
   });
 
-  it('never falls by support, nor rises by contradiction, and more of either never weighs less', () => {
+  it('never falls after support or rises after contradiction, and stronger evidence moves it further', () => {
     const positive = fc.double({ min: 1e-6, max: 1, noNaN: true });
     fc.assert(
       fc.property(prior, evidence, fc.tuple(type, positive, sampleSize), (from, given, [kind, size, sample]) => {
         const before = confidenceOf(from, given);
         const after = (change: number, count: number) =>
           confidenceOf(from, [...given, { type: kind, delta: change, sampleSize: count }]);
-        // Sums of the same terms in another order may differ in their last digits.
+        // Sums of the same terms in another order may differ in the last digits.
         const slack = 1e-12;
         expect(after(size, sample)).toBeGreaterThanOrEqual(before - slack);
         expect(after(-size, sample)).toBeLessThanOrEqual(before + slack);
@@ -80,7 +80,7 @@ describe('confidenceOf', () => {
     );
   });
 
-  it('stays between 1e-6 and 1 - 1e-6, and a prior counts as 0.001 to 0.999', () => {
+  it('stays between 1e-6 and 1 - 1e-6, and clamps priors to 0.001 to 0.999', () => {
     fc.assert(
       fc.property(prior, evidence, (from, given) => {
         const confidence = confidenceOf(from, given);
@@ -93,10 +93,10 @@ describe('confidenceOf', () => {
     expect([confidenceOf(0, []), confidenceOf(1, []), confidenceOf(0.37, [])]).toEqual([0.001, 0.999, 0.37]);
   });
 
-  it('weighs an observation half and an outside source a quarter of an experiment; a sample below one counts as one', () => {
+  it('weighs observations at 1/2 and external sources at 1/4; sample sizes below 1 count as 1', () => {
     const shift = (kind: WeighedEvidence['type'], size = 400) =>
       evidenceShift({ type: kind, delta: 0.05, sampleSize: size });
-    // z is 1: P is 3/4.
+    // z = 1, so P = 3/4.
     expect(shift('experiment')).toBeCloseTo(Math.log(3), 12);
     expect(shift('observation')).toBeCloseTo(Math.log(3) / 2, 12);
     expect(shift('external')).toBeCloseTo(Math.log(3) / 4, 12);
@@ -110,7 +110,7 @@ describe('confidenceOf', () => {
     [0.5, { delta: 0.1, sampleSize: Infinity }],
     [1.1, { delta: 0.1, sampleSize: 1 }],
     [NaN, { delta: 0.1, sampleSize: 1 }],
-  ])('refuses a prior of %d with %j', (from, given) => {
+  ])('rejects a prior of %d with %j', (from, given) => {
     expect(() => confidenceOf(from, [{ type: 'external', ...given }])).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import { accentOn, contrastRatio, textOn } from '../../../domain/brand/colors';
 
-test('ratios are those of WCAG', () => {
+test('contrast ratios match WCAG', () => {
   expect(contrastRatio('#ffffff', '#000000')).toBeCloseTo(21, 5);
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastRatio('#1d4ed8', '#1d4ed8')).toBe(1);
@@ -8,7 +8,7 @@ test('ratios are those of WCAG', () => {
 
 const colors = ['#ffffff', '#000000', '#ffff00', '#ff0000', '#1d4ed8', '#808080', '#767676', '#00ff88', '#123456'];
 
-test.each(colors)('%s becomes readable on light and on dark, and text on it is', (accent) => {
+test.each(colors)('%s is adjusted to be readable on light and dark backgrounds, and so is text on it', (accent) => {
   for (const background of ['#ffffff', '#1e293b']) {
     for (const ratio of [3, 4.5]) {
       const color = accentOn(background, accent, ratio);
@@ -20,6 +20,6 @@ test.each(colors)('%s becomes readable on light and on dark, and text on it is',
   }
 });
 
-test('a colour with contrast enough stays as it is', () => {
+test('a color with enough contrast is not changed', () => {
   expect(accentOn('#ffffff', '#1d4ed8', 4.5)).toBe('#1d4ed8');
 });

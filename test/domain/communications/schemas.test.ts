@@ -7,18 +7,18 @@ const refusedAt = (value: unknown): string[] =>
   createCommunicationBody.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('createCommunicationBody', () => {
-  it('needs a name and a type, has empty slots and tracks by default', () => {
+  it('requires a name and a type, and defaults to empty slots and tracking', () => {
     expect(createCommunicationBody.parse(least)).toEqual({ ...least, slots: empty });
   });
 
-  it('fills in the slots that are left out', () => {
+  it('fills in missing slots', () => {
     expect(createCommunicationBody.parse({ ...least, slots: { subject: 'Hi' } }).slots).toEqual({
       ...empty,
       subject: 'Hi',
     });
   });
 
-  it('takes all fields as they are', () => {
+  it('accepts all fields unchanged', () => {
     const body = {
       name: 'Receipt',
       commType: 'transactional',
@@ -30,7 +30,7 @@ describe('createCommunicationBody', () => {
     expect(createCommunicationBody.parse(body)).toEqual(body);
   });
 
-  it('gives each communication slots of its own', () => {
+  it('does not share slots between communications', () => {
     const [one, other] = [createCommunicationBody.parse(least), createCommunicationBody.parse(least)];
     one.slots.subject = 'changed';
     expect(other.slots.subject).toBe('');
@@ -48,7 +48,7 @@ describe('createCommunicationBody', () => {
     ['a slot of null', { ...least, slots: { body: null } }, 'slots.body'],
     ['html of 200001 characters', { ...least, html: 'x'.repeat(200_001) }, 'html'],
     ['tracking in words', { ...least, tracking: 'yes' }, 'tracking'],
-  ])('refuses %s', (_, body, path) => {
+  ])('rejects %s', (_, body, path) => {
     expect(refusedAt(body)).toEqual([path]);
   });
 });

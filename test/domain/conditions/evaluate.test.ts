@@ -23,7 +23,7 @@ const facts: ConditionFacts = {
 const holds = (field: string, operator: Comparison['operator'], value?: Comparison['value']): boolean =>
   evaluate({ field, operator, value }, facts);
 
-describe('where a field is looked up', () => {
+describe('field lookup', () => {
   it.each([
     ['email', 'jane@example.com'],
     ['timezone', 'Asia/Tokyo'],
@@ -33,7 +33,7 @@ describe('where a field is looked up', () => {
     ['attributes.a.b', 'exact'],
     ['event.data.currency', 'EUR'],
     ['attributes.tags.0', 'beta'],
-  ])('%s is %j', (field, value) => {
+  ])('finds %s with the value %j', (field, value) => {
     expect(holds(field, 'equals', value)).toBe(true);
     expect(holds(field, 'not_equals', value)).toBe(false);
   });
@@ -49,11 +49,11 @@ describe('where a field is looked up', () => {
     'attributes.constructor.name',
     'attributes.tags.length.x',
     'event.data.missing',
-  ])('%s is not there', (field) => {
+  ])('finds no value for %s', (field) => {
     expect(holds(field, 'exists')).toBe(false);
   });
 
-  it('finds nothing of an event, or a person, that is not at hand', () => {
+  it('finds no values if the event or person is missing', () => {
     expect(evaluate({ field: 'event.data.revenue', operator: 'exists' }, { attributes: {} })).toBe(false);
     expect(evaluate({ field: 'attributes.plan', operator: 'exists' }, {})).toBe(false);
     expect(evaluate({ field: 'email', operator: 'exists' }, { email: null })).toBe(false);
@@ -125,7 +125,7 @@ describe('comparisons', () => {
     ['exists', true, false],
     ['exists', undefined, false],
     ['exists', false, true],
-  ])('a missing value, or null: %s %j is %s', (operator, value, expected) => {
+  ])('missing and null values: %s %j is %s', (operator, value, expected) => {
     expect(holds('attributes.missing', operator, value)).toBe(expected);
     expect(holds('attributes.nothing', operator, value)).toBe(expected);
   });
@@ -139,7 +139,7 @@ describe('comparisons', () => {
     ['attributes.tags', 'beta,7,'],
     ['attributes.company', '[object Object]'],
     ['event.data.revenue', '99.5'],
-  ])('%s is never the %j of another type, nor ordered against it', (field, value) => {
+  ])('%s does not equal %j of another type and is not ordered against it', (field, value) => {
     expect(holds(field, 'equals', value)).toBe(false);
     expect(holds(field, 'not_equals', value)).toBe(true);
     expect(holds(field, 'in', [value])).toBe(false);
@@ -149,7 +149,7 @@ describe('comparisons', () => {
     }
   });
 
-  it('does not look for text inside numbers, nor numbers inside text', () => {
+  it('does not search for text in numbers or for numbers in text', () => {
     expect(holds('attributes.seats', 'contains', '1')).toBe(false);
     expect(holds('attributes.seats', 'starts_with', '1')).toBe(false);
     expect(evaluate({ field: 'attributes.code', operator: 'contains', value: 1 }, { attributes: { code: '1' } })).toBe(
@@ -157,7 +157,7 @@ describe('comparisons', () => {
     );
   });
 
-  it('orders numbers as numbers', () => {
+  it('orders numbers numerically', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -193,7 +193,7 @@ describe('groups', () => {
     expect(evaluate(condition, facts)).toBe(expected);
   });
 
-  it('turn a missing value round: not equal to is true, and so is not of equal to', () => {
+  it('negate missing values: not_equals is true, and so is the negation of equals', () => {
     expect(evaluate({ not: { field: 'attributes.missing', operator: 'equals', value: 1 } }, facts)).toBe(true);
     expect(evaluate({ not: { field: 'attributes.missing', operator: 'not_equals', value: 1 } }, facts)).toBe(false);
   });

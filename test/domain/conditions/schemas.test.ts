@@ -21,7 +21,7 @@ describe('condition', () => {
     { field: 'event.data.a.b', operator: 'exists' },
     { all: [] },
     { any: [{ not: { all: [{ field, operator: 'exists' }] } }] },
-  ])('takes %j as it is', (value) => {
+  ])('accepts %j unchanged', (value) => {
     expect(condition.parse(value)).toEqual(value);
   });
 
@@ -30,7 +30,7 @@ describe('condition', () => {
     { field, operator: 'not_equals', value: null },
     { field, operator: 'in', value: ['a', null] },
     { field, operator: 'not_in', value: [null] },
-  ])('refuses %j, and says what is meant', (value) => {
+  ])('rejects %j and suggests the exists operator', (value) => {
     const { error } = condition.safeParse({ any: [value] });
     expect(error?.issues.map(({ message }) => message).join()).toContain('exists');
   });
@@ -56,7 +56,7 @@ describe('condition', () => {
     ['an object as value', { field, operator: 'equals', value: {} }],
     ['nested lists', { field, operator: 'in', value: [[1]] }],
     ['a value that is no number', { field, operator: 'at_least', value: Number.NaN }],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(taken(value)).toBe(false);
   });
 
@@ -71,11 +71,11 @@ describe('condition', () => {
     ' email',
     '',
     'attributes.\n',
-  ])('refuses the field %j', (name) => {
+  ])('rejects the field %j', (name) => {
     expect(taken({ field: name, operator: 'exists' })).toBe(false);
   });
 
-  it('takes a field of 300 characters, not of 301', () => {
+  it('accepts a field of 300 characters and rejects 301', () => {
     const named = (length: number) => ({ field: `attributes.${'x'.repeat(length - 11)}`, operator: 'exists' });
     expect(taken(named(300))).toBe(true);
     expect(taken(named(301))).toBe(false);
@@ -96,7 +96,7 @@ describe('condition', () => {
     exists: ['none', 'boolean'],
   };
 
-  it.each(conditionOperator.options)('%s takes values of its own types only', (operator) => {
+  it.each(conditionOperator.options)('%s accepts only values of its own types', (operator) => {
     const accepted = Object.entries(values).filter(([, value]) => taken({ field, operator, value }));
     expect(accepted.map(([type]) => type).sort()).toEqual([...takes[operator]!].sort());
   });

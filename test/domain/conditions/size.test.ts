@@ -22,14 +22,14 @@ it.each<[string, Condition, Condition]>([
   ['questions', { all: Array.from({ length: 20 }, () => counted) }, { all: Array.from({ length: 21 }, () => counted) }],
   ['values', lists(10, 500), lists(11, 500)],
   ['characters', lists(1, 99, 'x'.repeat(1_000)), lists(1, 101, 'x'.repeat(1_000))],
-])('bounds the %s of a condition', (what, most, tooMuch) => {
+])('limits the %s of a condition', (what, most, tooMuch) => {
   expect(sizeProblem(most)).toBeNull();
   expect(sizeProblem(tooMuch)).toContain(what);
   expect(condition.safeParse(most).success).toBe(true);
   expect(condition.safeParse(tooMuch).error?.issues[0]?.message).toContain(`has`);
 });
 
-it('counts what is asked of counted events, too', () => {
+it('includes conditions on counted events', () => {
   const where: Condition = { event: 'a', within: 'P1D', atLeast: 1, where: deep(20) };
   expect(sizeProblem(where)).toContain('21 levels');
 });

@@ -7,7 +7,7 @@ const keys = [
 const owner = { workspaceId: 'wsp_1', connectionId: 'con_1' };
 const nonce = Buffer.alloc(12, 3);
 
-test('what is sealed under the first key opens for its owner, by its key, unchanged, and else not at all', () => {
+test('credentials open only unchanged, for the same owner and with the same key', () => {
   const sealed = sealCredentials(keys, owner, '{"token":"ä"}', nonce);
   expect(sealed.keyId).toBe('new');
   expect(openCredentials(keys, owner, sealed)).toBe('{"token":"ä"}');
@@ -24,7 +24,7 @@ test('what is sealed under the first key opens for its owner, by its key, unchan
   expect(openCredentials(keys, owner, { ...sealed, bytes: sealed.bytes.subarray(0, 20) })).toBeNull();
 });
 
-test('keys are read as an operator writes them, or not at all', () => {
+test('parses the configured keys and rejects malformed ones', () => {
   const base64 = Buffer.alloc(32, 255).toString('base64');
   expect(readCredentialsKeys('')).toEqual([]);
   expect(readCredentialsKeys(` a:${base64} , b:${base64}`).map(({ id }) => id)).toEqual(['a', 'b']);

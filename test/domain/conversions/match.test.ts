@@ -22,7 +22,7 @@ const matches = (given: Partial<ConversionDefinition>, of: Partial<MatchedEvent>
 
 const clickOn = (data: MatchedEvent['data']): Partial<MatchedEvent> => ({ type: 'click', data });
 
-it('names the conversions that an event completes, in the order of the definitions', () => {
+it('returns the conversions that an event completes, in definition order', () => {
   const match = compileConversions([
     definition({ id: 'purchase' }),
     definition({ id: 'signup', eventType: 'signed_up' }),
@@ -41,11 +41,11 @@ it.each([
   ['https://shop.example.com/thanks', true],
   ['/thank', false],
   ['re:^/thanks\\?order=\\d+$', true],
-])('looks at the address: %s', (urlPattern, expected) => {
+])('compares the URL with the pattern %s', (urlPattern, expected) => {
   expect(matches({ urlPattern }, {})).toBe(expected);
 });
 
-it('does not find an event without an address by an address', () => {
+it('an event without a URL matches no URL pattern', () => {
   expect(matches({ urlPattern: '*' }, { url: null })).toBe(false);
   expect(matches({}, { url: null })).toBe(true);
 });
@@ -69,7 +69,7 @@ it.each([
   expect(matches({ conditions }, { data })).toBe(expected);
 });
 
-it('takes the seconds of engaged time as the least', () => {
+it('treats the seconds of engaged time as a minimum', () => {
   const counts = (seconds: unknown): boolean =>
     matches(
       { type: 'engaged_time', conditions: { seconds: 20 } },
@@ -79,8 +79,8 @@ it('takes the seconds of engaged time as the least', () => {
   expect(matches({ conditions: { seconds: 20 } }, { data: { seconds: 30 } })).toBe(false);
 });
 
-describe('of a stay on a page', () => {
-  /** Which of a stay's events count, by the seconds of each. */
+describe('engaged time on a page', () => {
+  /** Indexes of the events that complete the conversion, by the seconds of each event. */
   const counting = (least: number, parts: number[]): number[] => {
     let tenths = 0;
     return parts.flatMap((seconds, index) => {
@@ -99,16 +99,16 @@ describe('of a stay on a page', () => {
     [20, [30, 30], [0]],
     [100, [30, 30, 30], []],
     [0, [4, 30], [0]],
-  ])('%s seconds are reached once, in parts of %j: by %j', (least, parts, expected) => {
+  ])('a minimum of %s seconds in parts of %j is reached once, at %j', (least, parts, expected) => {
     expect(counting(least, parts)).toEqual(expected);
   });
 
-  it('is reached once wherever the parts meet', () => {
+  it('is reached exactly once wherever the parts meet', () => {
     for (let least = 1; least <= 60; least += 0.5)
       expect(counting(least, [0.1, 0.7, 10.3, 19.9, 0.3, 8.7, 30])).toHaveLength(1);
   });
 
-  it('goes by the event alone when the stay is none', () => {
+  it('uses the event’s own seconds if the total is invalid', () => {
     const given = { type: 'engaged_time', conditions: { seconds: 20 } } as const;
     const data = { seconds: 30, totalSeconds: '10' };
     expect(matches(given, { type: 'engaged_time', data })).toBe(true);
@@ -116,7 +116,7 @@ describe('of a stay on a page', () => {
   });
 });
 
-describe('of a click', () => {
+describe('clicks', () => {
   const data = {
     tag: 'button',
     id: undefined as never,
@@ -150,13 +150,13 @@ describe('of a click', () => {
     expect(matches({ type: 'click', selector }, clickOn(data))).toBe(expected);
   });
 
-  it('reads escapes, and ids that are no names', () => {
+  it('reads escapes and ids that are not identifiers', () => {
     const odd = { tag: 'a', id: '1:b', classes: ['md:w-1/2'], path: 'div > a#\\31 \\:b' };
     expect(matches({ type: 'click', selector: '#\\31 \\:b.md\\:w-1\\/2' }, clickOn(odd))).toBe(true);
     expect(matches({ type: 'click', selector: 'div > #\\31 \\:b' }, clickOn(odd))).toBe(true);
   });
 
-  it('goes by the element alone when its path was cut off, or is none', () => {
+  it('uses only the element if its path is truncated or missing', () => {
     const cut = { tag: 'button', id: 'buy', classes: [], path: `main > section.${'x'.repeat(480)} > bu` };
     expect(matches({ type: 'click', selector: '#buy' }, clickOn(cut))).toBe(true);
     expect(matches({ type: 'click', selector: 'main #buy' }, clickOn(cut))).toBe(false);
@@ -164,7 +164,7 @@ describe('of a click', () => {
     expect(matches({ type: 'click', selector: 'main > a.buy' }, clickOn({ path: 'main > a.buy' }))).toBe(true);
   });
 
-  it('finds ancestors far out, and an element whose outermost ancestors are not told', () => {
+  it('matches distant ancestors, but not ancestors outside the recorded path', () => {
     const deep = {
       tag: 'button',
       id: 'buy',
@@ -176,7 +176,7 @@ describe('of a click', () => {
     expect(matches({ type: 'click', selector: 'main #buy' }, clickOn(deep))).toBe(false);
   });
 
-  it('compares what is known of the attributes', () => {
+  it('compares the recorded attributes only', () => {
     const link = { tag: 'a', href: 'https://example.com/x', classes: [], path: 'p > a' };
     expect(matches({ type: 'click', selector: 'a[href="https://example.com/x"]' }, clickOn(link))).toBe(true);
     expect(matches({ type: 'click', selector: 'a[href]' }, clickOn(link))).toBe(true);
@@ -192,7 +192,7 @@ it.each([
   ["[action='/join']", true],
   ['#other', false],
   ['main form', false],
-])('finds a submitted form by %s: %s', (selector, expected) => {
+])('matches a submitted form by %s: %s', (selector, expected) => {
   const data = { id: 'signup', name: 'join', action: '/join' };
   expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
 });
@@ -204,17 +204,17 @@ it.each([
   ['aside form', false],
   ['form.narrow', false],
   ['.page form[name=join]', true],
-])('finds a submitted form by its classes and the way to it, %s: %s', (selector, expected) => {
+])('matches a submitted form by classes and path, %s: %s', (selector, expected) => {
   const classes = ['wide', 'second', 'third', 'fourth'];
   const data = { id: 'signup', name: 'join', action: '/join', classes, path: 'main.page > form#signup' };
   expect(matches({ type: 'form_submit', selector }, { type: 'form_submit', data })).toBe(expected);
 });
 
-describe('of hostile definitions', () => {
-  it('comes to an end with expressions that keep a backtracking matcher for minutes', () => {
+describe('hostile definitions', () => {
+  it('finishes quickly on expressions that cause catastrophic backtracking', () => {
     const patterns = ['re:x*x*y', 're:.*foo.*bar', 're:^(a+)+$', 're:(x|x)*y'];
     const match = compileConversions(patterns.map((urlPattern) => definition({ id: urlPattern, urlPattern })));
-    // A batch of 40; 8 × 10⁹ steps each for the first expression alone, of a matcher that goes back.
+    // A batch of 40 events. A backtracking matcher takes 8 × 10⁹ steps for each with the first expression alone.
     for (let index = 0; index < 40; index += 1) {
       expect(match(event({ url: `/${'x'.repeat(1_900)}${index}` }))).toEqual([]);
       expect(match(event({ url: `/${'foo'.repeat(640)}${index}` }))).toEqual([]);
@@ -222,7 +222,7 @@ describe('of hostile definitions', () => {
     }
   });
 
-  it('looks for ancestors once, however deep the page is', () => {
+  it('searches the ancestors once, however deep the page is', () => {
     const path = `${'div > '.repeat(99)}a`;
     const selector = `p ${'div '.repeat(98)}a`;
     for (let index = 0; index < 40; index += 1)

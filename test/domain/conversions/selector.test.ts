@@ -27,7 +27,7 @@ it.each([
   '.a b{}',
   '<a>',
   'a\\',
-])('refuses %j', (selector) => {
+])('rejects %j', (selector) => {
   expect(parseSelector(selector)).toBeNull();
 });
 
@@ -38,21 +38,21 @@ it.each([
   ['a , b c', 2, 2],
   ['--x.-y._z', 1, 1],
   ['Größe', 1, 1],
-])('reads %j', (selector, alternatives, steps) => {
+])('parses %j', (selector, alternatives, steps) => {
   const parsed = parseSelector(selector);
   expect([parsed?.length, parsed?.at(-1)?.length]).toEqual([alternatives, steps]);
 });
 
-it('ends a path before the step at which it was cut', () => {
+it('drops the last step of a truncated path', () => {
   expect(parsePath('main > form#signup > button.').map(({ tag }) => tag)).toEqual(['main', 'form']);
 });
 
-it('takes long and repetitive selectors in a moment', () => {
+it('parses long, repetitive selectors quickly', () => {
   expect(parseSelector(`${'a '.repeat(50_000)}!`)).toBeNull();
   expect(parseSelector(`[a=${'"'.repeat(50_000)}`)).toBeNull();
 });
 
-it('reads escapes in one way only, where a backtracking matcher has six for each', () => {
+it('parses escapes in only one way, to avoid backtracking', () => {
   const escapes = '\\aaaaaa'.repeat(60);
   expect(parseSelector(`[${escapes}`)).toBeNull();
   expect(parseSelector(`[a=${escapes}!]`)).toBeNull();
@@ -60,7 +60,7 @@ it('reads escapes in one way only, where a backtracking matcher has six for each
   expect(parsePath(`a[${escapes}`)).toEqual([]);
 });
 
-it('takes no path that is longer or deeper than pages are', () => {
+it('rejects paths that are too long or too deep', () => {
   expect(parsePath(Array.from({ length: 100 }, () => 'a').join(' > '))).toHaveLength(100);
   expect(parsePath(Array.from({ length: 101 }, () => 'a').join(' > '))).toEqual([]);
   expect(parsePath('a'.repeat(4_001))).toEqual([]);

@@ -30,7 +30,7 @@ const marketing = (content: { html?: string; text?: string } = {}) =>
     { sender },
   );
 
-test('name and postal address stand in every marketing message, in html and text, escaped', () => {
+test('every marketing message contains the name and postal address, escaped, in HTML and text', () => {
   const messages = [marketing(), marketing({ html: '<body><p>Own</p></body>' }), marketing({ html: 'x', text: 'Own' })];
   for (const { html, text } of messages) {
     expect(html).toContain('Acme &amp; Söhne');
@@ -40,20 +40,20 @@ test('name and postal address stand in every marketing message, in html and text
   }
 });
 
-test('logo and accent colour are in the layout of the catalog, and no place is left open', () => {
+test('catalog layouts contain the logo and accent color and no unfilled placeholders', () => {
   for (const { content, variables } of catalogTemplates) {
     const values = Object.fromEntries(variables.map(({ name, example }) => [name, example]));
     const { html } = renderTransactional(content, values, sender);
     expect(html).toContain('src="https://cdn.example/logo.png?a=1&amp;b=2"');
     expect(html).toContain('alt="Acme &amp; Söhne"');
     expect(html).not.toContain('[[');
-    // Yellow on white could not be told from it: a darker one is.
+    // Yellow is unreadable on white and is replaced by a darker shade.
     expect(html).not.toContain('background="#ffee00"');
     expect(html).not.toContain('#1d4ed8');
   }
 });
 
-test('without a logo there is no picture, and without a colour the service’s own', () => {
+test('without a logo there is no image, and without a color the default is used', () => {
   const { html } = renderTransactional({ slots, html: null, text: null }, {}, brandingOf({ name: 'A', sender: null }));
   expect(html).not.toContain('<img');
   expect(html).toContain('#1d4ed8');

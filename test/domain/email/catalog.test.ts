@@ -8,7 +8,7 @@ import { brandingOf } from '../../../domain/senders/branding';
 
 const acme = brandingOf({ name: 'Acme', sender: null });
 
-/** The rows of the specification's table, split by name. `?` marks what is optional. */
+/** The rows of the specification’s table, as lists of names. `?` marks optional variables. */
 const specified: Record<string, string> = {
   welcome: 'onboarding_url name first_name',
   'onboarding-reminder': 'onboarding_url name first_name',
@@ -30,7 +30,7 @@ const specified: Record<string, string> = {
   'portfolio-access-approved': 'portfolio_url granter_name',
 };
 
-test('the catalog is what the specification lists', () => {
+test('the catalog matches the specification', () => {
   const listed = catalogTemplates.map(({ name, variables }) => [
     name,
     variables.map((variable) => variable.name + (variable.required ? '' : '?')).sort(),
@@ -50,7 +50,7 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
   (_, { content, variables }) => {
     const examples = Object.fromEntries(variables.map(({ name, example }) => [name, example]));
 
-    it('shows each of its variables, and asks for the required ones', () => {
+    it('shows each variable and reports missing required ones', () => {
       expect(variableProblems(examples)).toEqual([]);
       const message = renderTransactional(content, examples, acme);
       expect(message.missing).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
       expect(renderTransactional(content, {}).missing).toEqual(required.sort());
     });
 
-    it('reads well with nothing at all, and is far below what Gmail cuts', () => {
+    it('renders without variables and stays far below the size at which Gmail clips messages', () => {
       const { html, text, subject } = renderTransactional(content, {});
       expect(readTemplates(content).problems).toEqual([]);
       expect(subject).not.toBe('');
@@ -67,7 +67,7 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
       expect(Buffer.byteLength(html)).toBeLessThan(20_000);
     });
 
-    it('has a language, a title, a preheader and a dark scheme', () => {
+    it('has a language, a title, a preheader and a dark color scheme', () => {
       const { html, subject } = renderTransactional(content, examples);
       expect(html).toMatch(/<html lang="en"/);
       expect(html).toContain(`<title>${subject}</title>`);
@@ -79,6 +79,6 @@ describe.each(catalogTemplates.map((template) => [template.name, template] as co
   },
 );
 
-test('the layout is what its source gives: otherwise run `npm run email:layout`', async () => {
+test('the compiled layout is up to date: otherwise run `npm run email:layout`', async () => {
   expect(compiledLayout).toBe(await compileLayout());
 });

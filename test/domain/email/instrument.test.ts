@@ -8,7 +8,7 @@ const instrument = (html: string): string => instrumentHtml(html, tracking).html
 const pixel = /<img src="https:\/\/mail\.apex\.test\/t\/o\/([\w-]+)" width="1" height="1" alt="" style="[^"]*">/;
 const withoutPixel = (html: string): string => html.replace(pixel, '');
 
-/** Where the links of a message lead that were replaced, in their order. */
+/** Targets of the replaced links, in order. */
 const targets = (html: string): string[] =>
   [...instrument(html).matchAll(/"https:\/\/mail\.apex\.test\/t\/c\/([\w-]+)"/g)].map(([, token]) => {
     const link = readClickToken(linkSecret, token!);
@@ -46,7 +46,7 @@ describe('instrumentHtml', () => {
       '<!--[if !mso]><!--><a href="https://e.com/yes"><!--<![endif]-->',
       'https://e.com/yes',
     ],
-  ])('%s: the exact address comes back', (_, html, url) => {
+  ])('%s: the token contains the exact URL', (_, html, url) => {
     expect(targets(html)).toEqual([url]);
   });
 
@@ -80,11 +80,11 @@ describe('instrumentHtml', () => {
     '<p title="<a href=https://example.com/>">',
     '<a href="https://example.com/',
     '<p>1 < 2 <',
-  ])('%s stays as it is', (html) => {
+  ])('%s is not changed', (html) => {
     expect(withoutPixel(instrument(html))).toBe(html);
   });
 
-  test('everything between links stays as it is, links are counted, and doing it twice changes no link', () => {
+  test('only links change, links are numbered, and a second pass changes no link', () => {
     const html =
       '<!doctype html><body><p>Ünï & <b>1 < 2</b></p><a id=a href=https://e.com/1 class=b>x</a> mid <a href="https://e.com/2">y</a></body>';
     const once = instrument(html);
@@ -95,7 +95,7 @@ describe('instrumentHtml', () => {
     expect(withoutPixel(instrument(withoutPixel(once)))).toBe(withoutPixel(once));
   });
 
-  test('one pixel, at the end of the body, that names the message', () => {
+  test('adds one pixel with the message id at the end of the body', () => {
     const html = '<html><body><p></body> in a comment: <!-- </body> --></p></body></html>';
     const sent = instrument(html);
     expect(sent).toMatch(/<\/p><img [^>]+><\/body><\/html>$/);
@@ -103,7 +103,7 @@ describe('instrumentHtml', () => {
     expect(instrument('<p>Hello')).toMatch(/^<p>Hello<img [^>]+>$/);
   });
 
-  test('html that would grow too long keeps its links, all of them, and has the pixel', () => {
+  test('oversized HTML keeps all of its original links and still gets the pixel', () => {
     const few = `<body>${'<a href="https://e.com/1">x</a>'.repeat(1_000)}</body>`;
     const many = `<body>${'<a href="https://e.com/1">x</a>'.repeat(20_000)}</body>`;
     expect(instrumentHtml(few, tracking)).toMatchObject({ isTooLong: false });
@@ -113,7 +113,7 @@ describe('instrumentHtml', () => {
     expect(withoutPixel(sent.html)).toBe(many);
   });
 
-  test('a token shows nothing of the address', () => {
+  test('a token reveals no part of the URL or ids', () => {
     const sent = instrument('<a href="https://example.com/very-special?invoice=4711">');
     const token = /\/t\/c\/([\w-]+)/.exec(sent)![1]!;
     const shown = token + Buffer.from(token, 'base64url').toString('latin1');
@@ -127,7 +127,7 @@ describe('instrumentHtml', () => {
     ['titles that never end', '<title>'.repeat(60_000)],
     ['spaces', `<a ${' '.repeat(200_000)}x${' '.repeat(200_000)}`],
     ['ampersands', `<a href="https://e.com/${'&a'.repeat(100_000)}">`],
-  ])('%s are read in one go', (_, html) => {
+  ])('%s are parsed in linear time', (_, html) => {
     expect(withoutPixel(instrument(html))).toBe(html);
   });
 });

@@ -17,7 +17,7 @@ function refusalOf(template: string): string {
   throw new Error('It was rendered.');
 }
 
-describe('what a template may use', () => {
+describe('supported templates', () => {
   it.each([
     ['{{ names | sort | join: ", " }}', 'Al, Bo, Cara'],
     ['{{ people | map: "name" | join: "+" }}', 'Al+Bo'],
@@ -33,18 +33,18 @@ describe('what a template may use', () => {
     ['{% capture greeting %}Hi {{ plan }}{% endcapture %}{{ greeting | upcase }}', 'HI PRO'],
     ['{{ 1234.5 | round | plus: 1 }}', '1236'],
     ['{% raw %}{{ plan }}{% endraw %}', '{{ plan }}'],
-  ])('%s gives %j', (template, expected) => {
+  ])('%s renders %j', (template, expected) => {
     expect(render(template)).toBe(expected);
   });
 
-  it('writes dates in UTC, or in the zone that the template names, and in English', () => {
+  it('formats dates in English, in UTC or the given timezone', () => {
     const instant = '"2026-07-01T22:30:00Z" | date: "%A %d %B %H:%M"';
     expect(render(`{{ ${instant} }}`)).toBe('Wednesday 01 July 22:30');
     expect(render(`{{ ${instant}, "Asia/Tokyo" }}`)).toBe('Thursday 02 July 07:30');
   });
 });
 
-describe('what a template may not use', () => {
+describe('rejected templates', () => {
   it.each(['include', 'render', 'layout', 'block'])('the tag %s', (tag) => {
     for (const engine of [html, text]) {
       expect(() => engine.parse(`{% ${tag} "/etc/passwd" %}`)).toThrow(`tag "${tag}" not found`);
@@ -60,7 +60,7 @@ describe('what a template may not use', () => {
     },
   );
 
-  it('no filter is left that switches escaping off, and none that runs an expression', () => {
+  it('no remaining filter disables escaping or evaluates expressions', () => {
     const left = Object.entries(html.filters);
     expect(left.length).toBeGreaterThan(40);
     expect(left.filter(([name, filter]) => typeof filter !== 'function' || name.endsWith('_exp'))).toEqual([]);
@@ -76,16 +76,16 @@ const nested = `{% assign a = "x" | split: "" %}${doubled(
   '{% assign b = "" | split: "" | push: a | push: a %}{% assign a = b %}',
 )}`;
 
-describe('a template that would run for hours, or take all memory', () => {
+describe('a template that would run for hours or use all memory', () => {
   const limits = { nodes: 20_000, ms: 150, memory: 500_000, output: Infinity, links: Infinity };
   const endless = (loop: string): string => `${loop.repeat(30)}x${'{% endfor %}'.repeat(30)}`;
   const renderWith = (source: string, allowance: ReturnType<typeof createAllowance>): string =>
     renderField({ field: 'body', source, escaped: false }, values, allowance);
 
   it.each(['{% for i in names %}', '{% for i in (1..1000) %}'])(
-    'of loops %s in loops is stopped by its nodes',
+    'with nested loops %s is stopped by the node limit',
     (loop) => {
-      // By a processor that stands still, so that only nodes and memory can end it.
+      // The processor time does not advance, so only the node and memory limits can stop the template.
       expect(() =>
         renderWith(
           endless(loop),
@@ -95,7 +95,7 @@ describe('a template that would run for hours, or take all memory', () => {
     },
   );
 
-  it('may cost what a thread has for it, unless less is said', () => {
+  it('gets the limits of a thread by default', () => {
     expect(createAllowance().limits).toBe(threadLimits);
     expect(() =>
       renderWith(
@@ -105,7 +105,7 @@ describe('a template that would run for hours, or take all memory', () => {
     ).toThrow(costs);
   });
 
-  it('is stopped by the clock, as soon as the processor was at it for as long', () => {
+  it('is stopped when both elapsed and processor time exceed the limit', () => {
     let usedMs = 0;
     const allowance = createAllowance(limits, () => usedMs);
     const looks = [
@@ -125,7 +125,7 @@ describe('a template that would run for hours, or take all memory', () => {
     expect(looks).toEqual(['goes on', 'goes on', 'goes on', costs]);
   });
 
-  it('is stopped by what the processor really did', () => {
+  it('is stopped by measured processor time', () => {
     const allowance = createAllowance({ ...limits, ms: 1 });
     allowance.check(0);
     const until = process.cpuUsage();
@@ -133,7 +133,7 @@ describe('a template that would run for hours, or take all memory', () => {
     expect(() => allowance.check(2)).toThrow(costs);
   });
 
-  /** Each of them gets by Liquid's own limits, but for the ranges. */
+  /** Except for the ranges, Liquid’s own limits stop none of these. */
   it.each([
     ['a huge range', '{% for i in (1..9000000) %}{% endfor %}', memory],
     ['text that doubles', `{% assign s = "x" %}${doubled(60, '{% assign s = s | append: s %}')}`, memory],
@@ -177,7 +177,7 @@ describe('a template that would run for hours, or take all memory', () => {
     ['tags nested too deep', '{% if true %}'.repeat(12_000), stack],
     ['brackets nested too deep', `{{ a${'[a'.repeat(50_000)} }}`, stack],
     ['a template too long', 'x'.repeat(1_000_001), 'parse length limit exceeded'],
-  ])('%s is refused', (_, template, message) => {
+  ])('%s is rejected', (_, template, message) => {
     expect(refusalOf(template)).toContain(message);
   });
 
@@ -188,16 +188,16 @@ describe('a template that would run for hours, or take all memory', () => {
     ['comments that are not closed', '{% comment %}'.repeat(15_000)],
     ['raw that is not closed', `{% raw %}${'{% '.repeat(60_000)}`],
     ['a mistake at the end of many lines', `${'\n'.repeat(190_000)}{% nothing %}`],
-  ])('%s is refused while it is read', (_, template) => {
+  ])('%s is rejected by the parser', (_, template) => {
     expect(() => text.parse(template)).toThrow(/not closed|not found/);
   });
 
-  it('spends each render’s own allowance, and leaves the next one alone', () => {
+  it('uses a separate allowance for each render', () => {
     const nearly = '{% assign a = (1..200000) %}done';
     expect([1, 2, 3, 4].map(() => render(nearly))).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('is far from what a long newsletter needs', () => {
+  it('does not stop a long newsletter', () => {
     const products = Array.from({ length: 300 }, (_, index) => ({ name: `Product ${index}`, price: index }));
     const template =
       '{% for p in products %}<li>{{ p.name | upcase | truncate: 20 }} {{ p.price | times: 1.2 | round: 2 }}</li>{% endfor %}' +

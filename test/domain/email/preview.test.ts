@@ -19,18 +19,18 @@ it.each([
   'items.size',
   'items.0.tags.0',
   'items.0.name.size',
-])('finds attributes.%s in a list, as Liquid does', (path) => {
+])('finds attributes.%s in a list, like Liquid', (path) => {
   expect(missingOf(`{{ attributes.${path} }}`, { items })).toEqual([]);
 });
 
 it.each(['items.2.name', 'items.name', 'items.1.tags.0', 'items.length', 'things.0.name'])(
-  'says that attributes.%s is missing',
+  'reports attributes.%s as missing',
   (path) => {
     expect(missingOf(`{{ attributes.${path} }}`, { items })).toEqual([`attributes.${path}`]);
   },
 );
 
-it('warns of a subject that is cut when it is sent', () => {
+it('warns about a subject that will be truncated', () => {
   const slots = { subject: '{{ attributes.long }}', headline: '', body: 'b', ctaLabel: '', ctaUrl: '' };
   const warningsOf = (long: string) =>
     previewMessage({ commType: 'marketing', slots, html: null, text: null }, { variables: { long }, ...context })

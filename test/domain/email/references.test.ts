@@ -6,7 +6,7 @@ const of = (source: string): string[] =>
     .sort();
 
 describe('the references of a template', () => {
-  it('are the paths that it reads, each once', () => {
+  it('are the paths that it reads, without duplicates', () => {
     expect(of('{{ a }}{{ a }}{{ b.c | append: d, e: f }}{% if g and h.i == j %}{% elsif k %}{% endif %}')).toEqual(
       ['a', 'b.c', 'd', 'f', 'g', 'h.i', 'j', 'k'].sort(),
     );
@@ -16,7 +16,7 @@ describe('the references of a template', () => {
     expect(of('no variable { here }')).toEqual([]);
   });
 
-  it('leave out what the template makes itself, from there on', () => {
+  it('exclude names that the template itself has assigned', () => {
     expect(of('{{ x }}{% assign x = y %}{{ x.z }}')).toEqual(['x', 'y']);
     expect(of('{% capture c %}{{ d }}{% endcapture %}{{ c }}')).toEqual(['d']);
     expect(of('{% for item in list %}{{ item.name }}{{ forloop.index }}{% endfor %}{{ item }}')).toEqual([
@@ -26,17 +26,17 @@ describe('the references of a template', () => {
     expect(of('{% for a in b %}{% for a in a.c %}{{ a }}{% endfor %}{{ a }}{% endfor %}')).toEqual(['b']);
   });
 
-  it('end where only rendering can tell on, and go into indexes', () => {
+  it('end at values known only when rendering, and include index expressions', () => {
     expect(of('{{ a[b.c].d }}{{ e[0].f }}{{ "text".size }}')).toEqual(['a', 'b.c', 'e']);
     expect(of(`{{ ${'a['.repeat(1_000)}b${']'.repeat(1_000)} }}`)).toEqual(['a', 'b']);
   });
 
-  it('are refused when there is too much to look at, by name of the field', () => {
+  it('are rejected with the field name if the template is too complex', () => {
     const of10 = (terms: number): string => `{% if ${Array(terms).fill('a').join(' and ')} %}x{% endif %}`;
     expect(of(of10(4_000))).toEqual(['a']);
-    const tooMuch = new TemplateError('html', 'has more than 10000 values, outputs and tags: make it simpler');
+    const tooMuch = new TemplateError('html', 'has more than 10000 values, outputs and tags: simplify it');
     expect(() => of(of10(15_000))).toThrow(tooMuch);
     expect(() => of(`{% liquid ${'echo a\n'.repeat(15_000)} %}`)).toThrow(tooMuch);
-    expect(() => of(`{{ ${'('.repeat(90_000)}1${')'.repeat(90_000)} }}`)).toThrow('is nested too deep');
+    expect(() => of(`{{ ${'('.repeat(90_000)}1${')'.repeat(90_000)} }}`)).toThrow('is nested too deeply');
   });
 });

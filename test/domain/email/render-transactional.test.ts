@@ -12,7 +12,7 @@ const template = (slots: Partial<Slots>, rest: Partial<TransactionalTemplate> = 
 });
 
 describe('placeholders', () => {
-  it('take variables in either spelling, and dotted ones', () => {
+  it('accept variables in both spellings and with dots', () => {
     const given = template({ subject: '{{ firstName }} {{ first_name }} {{ plan.tierName }}' });
     for (const variables of [
       { first_name: 'A', plan: { tier_name: 'Pro' } },
@@ -22,7 +22,7 @@ describe('placeholders', () => {
     }
   });
 
-  it('without a value render empty and are listed in snake_case, sorted, once', () => {
+  it('without a value render empty and are listed once, sorted, in snake_case', () => {
     const given = template({
       subject: '[{{ zip }}{{ firstName }}]',
       body: '{{ plan.name }}{% if first_name %}x{% endif %}',
@@ -33,7 +33,7 @@ describe('placeholders', () => {
     });
   });
 
-  it('of the template’s own making, of overridden slots and of optional variables are not missing', () => {
+  it('for assigned names, overridden slots and optional variables are not missing', () => {
     const given = template(
       {
         subject: '{{ a }}',
@@ -48,7 +48,7 @@ describe('placeholders', () => {
 });
 
 describe('slot overrides', () => {
-  it('take the place of slots, as text: never Liquid, escaped in html', () => {
+  it('replace slots with plain text: never Liquid, and escaped in HTML', () => {
     const given = template({ subject: 'a', headline: 'b', body: 'c', ctaLabel: 'd', ctaUrl: 'https://old.example' });
     const inert = '{{ secret }}<b>{% for i in (1..9) %}';
     const message = renderTransactional(given, {
@@ -67,7 +67,7 @@ describe('slot overrides', () => {
     expect(message.html).not.toContain('<b>');
   });
 
-  it('leave the subject one line', () => {
+  it('keep the subject on one line', () => {
     expect(renderTransactional(template({}), { subject: 'Hi\r\nBcc: b@example.com' }).subject).toBe(
       'Hi Bcc: b@example.com',
     );
@@ -75,14 +75,14 @@ describe('slot overrides', () => {
 });
 
 describe('transactional mail', () => {
-  it('has no unsubscribe link, whatever template and caller say', () => {
+  it('never has an unsubscribe link', () => {
     const given = template({ body: 'x {{ unsubscribe_url }}{{ unsubscribeUrl }}' });
     const message = renderTransactional(given, { unsubscribe_url: 'https://evil.example/u' });
     expect(message.html + message.text).not.toMatch(/unsubscribe|evil/i);
     expect(message.missing).toEqual([]);
   });
 
-  it('makes its text of its html when it has none, with links and without tags', () => {
+  it('generates text from HTML if there is none, with links and without tags', () => {
     const html =
       '<h1>Hi {{ name }}</h1><p>See <a href="https://a.example/?x={{ name }}">here</a><br>now</p><img src="x" alt="pixel">';
     expect(renderTransactional(template({}, { html }), { name: 'A&B' }).text).toBe(
@@ -90,7 +90,7 @@ describe('transactional mail', () => {
     );
   });
 
-  it('names its sender, escaped, and shows the plain link where it is asked to', () => {
+  it('contains the escaped sender name, and the plain link if requested', () => {
     const slots = { ctaLabel: 'Go', ctaUrl: '{{ go_url }}' };
     const message = renderTransactional(
       template(slots, { plainLink: true }),
@@ -105,7 +105,7 @@ describe('transactional mail', () => {
   });
 });
 
-it('lets no value bring a tag into html or a line into the subject, whatever it stands in', () => {
+it('no value can add a tag to the HTML or a line to the subject', () => {
   const frame = renderTransactional(
     template({
       subject: '{{ v }}',
@@ -139,7 +139,7 @@ it('lets no value bring a tag into html or a line into the subject, whatever it 
   );
 });
 
-describe('a template made to be slow', () => {
+describe('a slow template', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
@@ -153,7 +153,7 @@ describe('a template made to be slow', () => {
     ['filters', `{{ a ${'| upcase '.repeat(20_000)}}}`, /limit exceeded/],
     ['a megabyte and more', '{{ a }}' + 'x'.repeat(1_000_001), /limit exceeded/],
     ['literal text in a loop', `{% for i in (1..11) %}${'x'.repeat(100_000)}{% endfor %}`, /more than 1000000/],
-  ])('ends in an error that says so: %s', (_, body, reason) => {
+  ])('throws a TemplateError with the reason: %s', (_, body, reason) => {
     const refusal: unknown = expect.objectContaining({ message: expect.stringMatching(reason) as unknown });
     let thrown: unknown;
     try {
@@ -165,8 +165,8 @@ describe('a template made to be slow', () => {
     expect(thrown).toEqual(refusal);
   });
 
-  it('has one allowance for all parts of a message', () => {
-    // The clock stands, so that what is counted is outputs and tags alone, however busy the machine is.
+  it('shares one allowance between all parts of a message', () => {
+    // The clock is stopped, so only outputs and tags count, not the speed of the machine.
     jest.useFakeTimers();
     try {
       const heavy = '{% for i in (1..6000) %}{{ i }}{% endfor %}';

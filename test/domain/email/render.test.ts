@@ -28,7 +28,7 @@ const render = (slots: Partial<Slots>, attributes?: Record<string, unknown>) =>
   renderMarketing(content(slots), context(attributes), unsubscribeUrl);
 const subjectOf = (subject: string, attributes?: Record<string, unknown>) => render({ subject }, attributes).subject;
 
-/** The refusal of a template, else a failed test. */
+/** Returns the error for a template. @throws if it renders */
 function refusalOf(given: CommunicationContent, attributes?: Record<string, unknown>): TemplateError {
   try {
     renderMarketing(given, context(attributes), unsubscribeUrl);
@@ -43,7 +43,7 @@ const hostile = '<script>alert("1")</script> & \'x\'';
 const hostileEscaped = '&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; &amp; &#39;x&#39;';
 
 describe('renderMarketing', () => {
-  it('writes the slots into html and text, each with its footer', () => {
+  it('renders the slots to HTML and text, each with its footer', () => {
     const message = render(
       {
         subject: 'Hello {{ attributes.name }}',
@@ -65,13 +65,13 @@ describe('renderMarketing', () => {
     expect(message.html).toMatch(/<a href="https:\/\/example\.com\/\?who=Jane\+Doe"[^>]*>\s*Go\s*<\/a>/);
   });
 
-  it('gives templates what the contract lists', () => {
+  it('provides all documented variables', () => {
     const body =
       '{{ email }}|{{ timezone }}|{{ attributes.a }}|{{ event.data.plan }}|{{ journey.id }}|{{ execution.id }}';
     expect(render({ body }, { a: 1 }).text).toContain('jane@example.com|Asia/Tokyo|1|pro|jrn_1|exe_1');
   });
 
-  it('leaves out empty slots, and renders what is missing empty', () => {
+  it('omits empty slots and renders missing values as empty', () => {
     const message = render({ body: 'Dear {{ attributes.name }}{{ event.data.a.b.c }}.' });
     expect(message.html).toContain('><div>Dear .</div></div>');
     expect(message.html).not.toContain('<h1');
@@ -79,7 +79,7 @@ describe('renderMarketing', () => {
     expect(message.text).toBe(`Dear .\n\n--\nUnsubscribe: ${unsubscribeUrl}\n`);
   });
 
-  it('takes custom html and text instead of the slots', () => {
+  it('uses custom HTML and text instead of the slots', () => {
     const given = content(
       { headline: 'Not this', body: 'nor this' },
       { html: '<p>{{ attributes.name }}</p>', text: 'Hi {{ attributes.name }}' },
@@ -89,7 +89,7 @@ describe('renderMarketing', () => {
     expect(message.text).toBe(`Hi A & B\n\n--\nUnsubscribe: ${unsubscribeUrl}\n`);
   });
 
-  it('is the same each time', () => {
+  it('returns the same result each time', () => {
     const given = content({ subject: '{{ attributes.a }}', body: '{% cycle "x", "y" %}{% increment n %}' });
     const facts = context({ a: 1 });
     const [one, other] = [1, 2].map(() => renderMarketing(given, facts, unsubscribeUrl));
@@ -101,10 +101,10 @@ describe('renderMarketing', () => {
 });
 
 describe('escaping', () => {
-  it('escapes values in html, and not in subject and text', () => {
+  it('escapes values in HTML, but not in the subject and text', () => {
     const slot = '{{ attributes.name }}';
     const message = render({ subject: slot, headline: slot, body: slot }, { name: hostile });
-    // The subject is the title and the label of the page; the body is also what programs show behind the subject.
+    // The subject is also the page’s title and label. The body is also the preview text.
     expect(message.html.split(hostileEscaped)).toHaveLength(6);
     expect(message.html).not.toContain('<script');
     expect(message.subject).toBe(hostile);
@@ -122,13 +122,13 @@ describe('escaping', () => {
     '{% capture copy %}{{ attributes.name }}{% endcapture %}{{ copy }}',
     '{{ attributes.name | escape }}',
     '{{ attributes.none | default: attributes.name }}',
-  ])('is done once, whatever way a value takes: %s', (html) => {
+  ])('happens once, whichever way a value is rendered: %s', (html) => {
     const given = content({}, { html });
     const rendered = renderMarketing(given, context({ name: hostile }), unsubscribeUrl).html;
     expect(rendered.slice(0, rendered.indexOf('<p style'))).toBe(hostileEscaped);
   });
 
-  it('lets no value bring a tag into html', () => {
+  it('no value can add a tag to the HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<>&"\'a;#34lt/{}%|') }), (name) => {
         const given = content({}, { html: '<b title="{{ attributes.name }}">{{ attributes.name }}</b>' });
@@ -140,13 +140,13 @@ describe('escaping', () => {
     );
   });
 
-  it('never reads a value as a template', () => {
+  it('never evaluates a value as a template', () => {
     const name = '{{ email }}{% for i in (1..9) %}x{% endfor %}';
     expect(subjectOf('{{ attributes.name }}', { name })).toBe(name);
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http', '/path', 'https://a b', ''])(
-    'makes no button of the address %j',
+    'renders no button for the URL %j',
     (url) => {
       const message = render({ ctaLabel: 'Go', ctaUrl: '{{ attributes.url }}' }, { url });
       expect(message.html.match(/href="[^"]*"/g)).toEqual([`href="${unsubscribeUrl}"`]);
@@ -154,14 +154,14 @@ describe('escaping', () => {
     },
   );
 
-  it('keeps the address of a button inside its attribute', () => {
+  it('keeps a button URL inside its attribute', () => {
     const button = { ctaLabel: 'Go', ctaUrl: '{{ attributes.url }}' };
     expect(render(button, { url: 'https://a/"onclick="x' }).html).toContain('<a href="https://a/&#34;onclick=&#34;x"');
     expect(render(button, { url: 'https://a/?b=1&c=2' }).html).toContain('<a href="https://a/?b=1&amp;c=2"');
     expect(render(button, { url: 'https://a/?b=1&c=2' }).text).toContain('Go: https://a/?b=1&c=2\n');
   });
 
-  it('shows nothing that objects have by nature', () => {
+  it('does not expose inherited object properties', () => {
     const template =
       '[{{ attributes.constructor }}{{ attributes.__proto__ }}{{ email.constructor.name }}{{ toString }}]';
     expect(subjectOf(template)).toBe('[]');
@@ -181,12 +181,12 @@ describe('the subject', () => {
     expect(subjectOf('Hi{{ attributes.name }}', { name })).toBe(expected);
   });
 
-  it('cannot be broken by the template itself either', () => {
+  it('cannot be broken by the template itself', () => {
     expect(subjectOf('Hi\r\nBcc: {{ email }}\n')).toBe('Hi Bcc: jane@example.com');
     expect(subjectOf('{{ "a%0D%0AX-Header: 1" | url_decode }}')).toBe('a X-Header: 1');
   });
 
-  it('holds no line end for any value', () => {
+  it('contains no line break for any value', () => {
     fc.assert(
       fc.property(anyText(), (name) => {
         expect(subjectOf('{{ attributes.name }}', { name })).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
@@ -207,24 +207,24 @@ describe('the footer', () => {
     ['<body>a</body> b</body>', /^<body>a<\/body> bFOOTER<\/body>$/],
     ['<p>Hi</p>', /^<p>Hi<\/p>FOOTER$/],
     ['', /^FOOTER$/],
-  ])('is in the custom html %j', (html, expected) => {
+  ])('is added to the custom HTML %j', (html, expected) => {
     expect(htmlOf(html).replace(/<p style="[^"]*"><a [^>]*>Unsubscribe<\/a><\/p>/, 'FOOTER')).toMatch(expected);
     expect(htmlOf(html).split(link)).toHaveLength(2);
   });
 
-  it('finds the end of the body behind letters that grow in lower case', () => {
+  it('finds the end of the body after letters that get longer in lower case', () => {
     expect(htmlOf('<body>İİİİ İstanbul</body>')).toMatch(
       /İstanbul<p style="[^"]*"><a [^>]*>Unsubscribe<\/a><\/p><\/body>$/,
     );
   });
 
-  it('is not moved by a value that says it ends the body', () => {
+  it('is not moved by a value that contains a closing body tag', () => {
     expect(htmlOf('<body>{{ attributes.name }}</body>', { name: '</body>' })).toMatch(
       /^<body>&lt;\/body&gt;<p style.*<\/body>$/,
     );
   });
 
-  it('is in the slots’ html inside the body, and in the text', () => {
+  it('is inside the body of the slots’ HTML, and in the text', () => {
     const message = render({ body: 'Hi' });
     expect(message.html.match(/<a /g)).toHaveLength(1);
     expect(message.html).toMatch(
@@ -247,13 +247,13 @@ describe('TemplateError', () => {
     });
   });
 
-  it('says one line of at most 300 characters', () => {
+  it('has a one-line message of at most 300 characters', () => {
     const { message } = refusalOf(content({ body: `{% ${'x'.repeat(2_000)}\n %}` }));
     expect(message.length).toBeLessThanOrEqual(300);
     expect(message).not.toContain('\n');
   });
 
-  it('refuses more than a million characters, and takes a million', () => {
+  it('is thrown above a million characters', () => {
     const html = (last: number) =>
       content({}, { html: `{% for i in (1..${last}) %}${'x'.repeat(100_000)}{% endfor %}` });
     expect(renderMarketing(html(10), context(), unsubscribeUrl).html.startsWith('x'.repeat(1_000_000))).toBe(true);
@@ -261,8 +261,8 @@ describe('TemplateError', () => {
   });
 });
 
-describe('the problems of templates', () => {
-  it('finds none in templates that can be read, whatever values they will meet', () => {
+describe('template problems', () => {
+  it('are empty for templates that parse, whatever the values', () => {
     const given = content(
       { subject: '{{ attributes.name }}', body: '{% if a %}b{% endif %}' },
       { html: '<p>', text: '' },
@@ -270,7 +270,7 @@ describe('the problems of templates', () => {
     expect(readTemplates(given).problems).toEqual([]);
   });
 
-  it('names every field that cannot be read, at once', () => {
+  it('list every field that does not parse', () => {
     const given = content(
       { subject: '{{ "a" | raw }}', body: '{% if a %}', ctaUrl: '{% include "x" %}' },
       { html: '{{', text: '{% nothing %}' },

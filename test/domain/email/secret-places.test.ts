@@ -37,7 +37,7 @@ const refused: [string, string][] = [
   ['<img {% if a %}src="{{ code }}"{% endif %}>', 'src of <img>'],
   ['{% if a %}<a href="{% else %}<img src="{% endif %}{{ code }}">', 'of <a>'],
   ['<!--[if mso]><v:rect src="{{ code }}"></v:rect><![endif]-->', 'src of <v:rect>'],
-  ["<img src='https://mallory.example/? {{ code }}", 'a tag that never ends'],
+  ["<img src='https://mallory.example/? {{ code }}", 'a tag that is never closed'],
   ['<a href="https://mallory.example/?u={{ accept_url }}">x</a>', 'href of <a>'],
   ["<a class='x' href='https://a.example/?c={{ code }}'>x</a>", 'href of <a>'],
   ['<a href="{{ code }}">x</a>', 'href of <a>'],
@@ -55,7 +55,7 @@ const refused: [string, string][] = [
   ['<p>https://mallory.example/?c={{ code }}</p>', 'another address'],
 ];
 
-test.each(refused)('%s is refused, and the place is named', (source, place) => {
+test.each(refused)('%s is rejected with the place', (source, place) => {
   const places = secretPlaces(source);
   expect(places).toHaveLength(1);
   expect(places[0]).toMatch(/^A secret cannot be used in .*as the whole href of a link/);
@@ -76,7 +76,7 @@ test.each([
   '<img src="https://a.example/{{ "code" | append: country_code }}.png" alt="{{ name }}">',
   '<img src="{{ logo_url }}">{{ unfinished',
   '',
-])('%s may stand', (source) => {
+])('%s is allowed', (source) => {
   expect(secretPlaces(source)).toEqual([]);
 });
 
@@ -86,14 +86,14 @@ test.each([
   '{{ accept_url | append: "?x=1" }}',
   '{{ code }}',
   'https://app.example/?c={{ code }}',
-])('%s is no href of a button', (source) => {
+])('%s is rejected as the href of a button', (source) => {
   expect(secretPlacesInAddress(source)).toEqual([
     expect.stringMatching(/^A secret cannot be used in part of an address\. /),
   ]);
 });
 
 test.each(['{{ accept_url }}', ' {{ resetUrl }} ', '{{ dashboard_url }}?from=email', 'https://app.example/', ''])(
-  '%s may be the href of a button',
+  '%s is allowed as the href of a button',
   (source) => {
     expect(secretPlacesInAddress(source)).toEqual([]);
   },
@@ -107,7 +107,7 @@ test.each([
   '{% assign u = "https://mallory.example/?u=" %}{{ u }}{{ reset_url }}',
   '{% assign u = "https://mallory.example/?u=" | append: reset_url %}{{ u }}',
   '{% capture u %}https://mallory.example/?u={{ reset_url }}{% endcapture %}{{ u }}',
-])('%s puts a secret into an address of plain text', (source) => {
+])('%s is rejected because it puts a secret into a URL in plain text', (source) => {
   expect(secretPlacesInText(source)).toEqual([
     expect.stringMatching(/^A secret cannot be used in part of another address\. /),
   ]);
@@ -119,11 +119,11 @@ test.each([
   'G-{{ code }}',
   '{{ name }}{{ code }}',
   'Open {{ reset_url }}.',
-])('%s may be plain text', (source) => {
+])('%s is allowed in plain text', (source) => {
   expect(secretPlacesInText(source)).toEqual([]);
 });
 
-test('names of secrets are distinguished from others', () => {
+test('distinguishes secret names from other names', () => {
   const secret = [
     'reset_url',
     'resetUrl',
@@ -149,11 +149,11 @@ test('names of secrets are distinguished from others', () => {
   expect([secret.filter((name) => !isSecretName(name)), harmless.filter(isSecretName)]).toEqual([[], []]);
 });
 
-test('the catalog puts its secrets where they may stand', () => {
+test('the catalog uses secrets only in allowed places', () => {
   expect(catalogTemplates.flatMap(({ content }) => secretProblems(content))).toEqual([]);
 });
 
-test('a template of nothing but braces is read in time that grows with its length', () => {
+test('parses repeated braces in linear time', () => {
   for (const piece of ['{{', '{%', '{{ code ', '{{ code }}', '<img src="{{ code', "{% assign a = '"]) {
     expect(Array.isArray(secretPlaces(piece.repeat(200_000 / piece.length)))).toBe(true);
   }

@@ -1,16 +1,16 @@
 import { sendOutcome } from '../../../domain/email/send-outcome';
 
 describe('sendOutcome', () => {
-  it('is sent for a send that was', () => {
+  it('is sent for a completed send', () => {
     expect(sendOutcome({ status: 'sent', failure: null })).toEqual({ kind: 'sent' });
     expect(sendOutcome({ status: 'sent', failure: 'tried twice' })).toEqual({ kind: 'sent' });
   });
 
-  it('gives the reason of a send that failed', () => {
+  it('contains the reason of a failed send', () => {
     expect(sendOutcome({ status: 'failed', failure: 'rejected' })).toEqual({ kind: 'failed', reason: 'rejected' });
   });
 
-  it.each(['sending', 'unknown', 'failed'] as const)('calls the outcome of %s without a reason unknown', (status) => {
+  it.each(['sending', 'unknown', 'failed'] as const)('is unknown for %s without a reason', (status) => {
     expect(sendOutcome({ status, failure: null })).toEqual({ kind: 'failed', reason: 'outcome_unknown' });
   });
 });

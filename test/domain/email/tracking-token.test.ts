@@ -12,12 +12,12 @@ const link = { workspaceId: 'wsp_1', sendId: 'snd_1', ordinal: 3, url: 'https://
 const click = formatClickToken(secret, link);
 const open = formatOpenToken(secret, link);
 
-test('what goes in comes out', () => {
+test('a token returns the values it was created from', () => {
   expect(readClickToken(secret, click)).toEqual(link);
   expect(readOpenToken(secret, open)).toEqual({ workspaceId: 'wsp_1', sendId: 'snd_1' });
 });
 
-test('no changed, shortened or extended token opens', () => {
+test('a changed, truncated or extended token is rejected', () => {
   const accepted: string[] = [];
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.';
   for (let index = 0; index < click.length; index += 1) {
@@ -31,18 +31,18 @@ test('no changed, shortened or extended token opens', () => {
   for (const text of [`${click}A`, `${click}=`, ` ${click}`, '']) expect(readClickToken(secret, text)).toBeNull();
 });
 
-test('a token of another purpose or secret does not open', () => {
+test('a token for another purpose or with another secret is rejected', () => {
   expect(readClickToken(secret, open)).toBeNull();
   expect(readOpenToken(secret, click)).toBeNull();
   expect(readClickToken('another secret', click)).toBeNull();
 });
 
-test('a sealed address that is none of the web leads nowhere', () => {
+test('a valid token with a URL other than http or https is rejected', () => {
   for (const url of ['javascript:alert(1)', 'mailto:a@b.c', '//example.com', '']) {
     expect(readClickToken(secret, formatSealedToken(secret, 'click', `wsp_1.snd_1.1.${url}`))).toBeNull();
   }
 });
 
-test('of an address only scheme, host and path are kept', () => {
+test('linkPath keeps only scheme, host and path', () => {
   expect(linkPath('https://ada:pw@Example.com:8443/a/b?token=x#frag')).toBe('https://example.com:8443/a/b');
 });

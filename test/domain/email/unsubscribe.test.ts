@@ -7,23 +7,23 @@ const token = formatUnsubscribeToken(secret, subject);
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= ';
 
 describe('formatUnsubscribeToken', () => {
-  it('is the ids and an HMAC-SHA256 for this purpose, fit for a URL', () => {
+  it('consists of the ids and an HMAC-SHA256 for this purpose, and is safe in URLs', () => {
     const signature = createHmac('sha256', secret).update('unsubscribe:wsp_01arz.eus_01bx5').digest('base64url');
     expect(token).toBe(`wsp_01arz.eus_01bx5.${signature}`);
     expect(encodeURIComponent(token)).toBe(token);
   });
 
-  it('stays the same, so that links in old mail work', () => {
+  it('does not change, so that links in old messages keep working', () => {
     expect(formatUnsubscribeToken(secret, { ...subject })).toBe(token);
   });
 });
 
 describe('readUnsubscribeToken', () => {
-  it('gives the subject of a genuine token', () => {
+  it('returns the subject of a valid token', () => {
     expect(readUnsubscribeToken(secret, token)).toEqual(subject);
   });
 
-  it('refuses every change of a single character', () => {
+  it('rejects any change of a single character', () => {
     const accepted: string[] = [];
     for (let index = 0; index < token.length; index += 1) {
       for (const character of characters) {
@@ -34,7 +34,7 @@ describe('readUnsubscribeToken', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('refuses the signature of another person, of another workspace and of another secret', () => {
+  it('rejects the signature of another person, workspace or secret', () => {
     const signatureOf = (text: string): string => text.split('.')[2]!;
     const neighbour = formatUnsubscribeToken(secret, { ...subject, endUserId: 'eus_01bx6' });
     const elsewhere = formatUnsubscribeToken(secret, { ...subject, workspaceId: 'wsp_02arz' });
@@ -53,7 +53,7 @@ describe('readUnsubscribeToken', () => {
     ['a longer signature', `${token}A`],
     ['a signature of other bytes in as many characters', `wsp_01arz.eus_01bx5.${'é'.repeat(43)}`],
     ['dots only', '..'],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(readUnsubscribeToken(secret, text)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { scopeOf, variableProblems } from '../../../domain/email/variables';
 const pathsOf = (variables: Record<string, unknown>) => variableProblems(variables).map(({ path }) => path);
 
 describe('variables', () => {
-  it('are seen in snake_case, in camelCase and as they were given, also below dotted keys', () => {
+  it('are available in snake_case, in camelCase and as given, also below dotted keys', () => {
     const url = 'https://a.example/';
     expect({ ...scopeOf({ first_name: 'a', resetUrl: url, userID: 'c' }) }).toEqual({
       first_name: 'a',
@@ -20,12 +20,12 @@ describe('variables', () => {
     });
   });
 
-  it('are text, numbers, true, false and objects of those', () => {
+  it('are text, numbers, booleans and objects of those', () => {
     expect(pathsOf({ a: '', b: 0, c: false, d: { e: 'x', f: { g: 1 } } })).toEqual([]);
     expect(pathsOf({ a: null, b: [1], c: { d: [2] }, e: undefined })).toEqual(['a', 'b', 'c.d', 'e']);
   });
 
-  it('are given once, or twice with the same value', () => {
+  it('may be given twice only with the same value', () => {
     expect(pathsOf({ first_name: 'a', firstName: 'a', 'b.c': 1, b: { c: 1 } })).toEqual([]);
     expect(pathsOf({ first_name: 'a', firstName: 'b' })).toEqual(['firstName']);
     expect(pathsOf({ 'b.c': 1, b: { c: 2 } })).toEqual(['b.c']);
@@ -43,13 +43,13 @@ describe('variables', () => {
     '',
     'https://',
     7,
-  ])('called …_url are absolute: not %j', (value) => {
+  ])('with names ending in _url must be absolute URLs: rejects %j', (value) => {
     expect(pathsOf({ reset_url: value })).toEqual(['reset_url']);
     expect(pathsOf({ ctaUrl: value })).toEqual(['ctaUrl']);
     expect(pathsOf({ links: { shop_url: value } })).toEqual(['links.shop_url']);
   });
 
-  it('have names that are there, not too long, and not those of prototypes', () => {
+  it('reject names that are empty, too long or prototype properties', () => {
     const hostile = JSON.parse(
       '{"__proto__": {"x": 1}, "constructor": 1, "a.prototype": 1, "": 1, "a..b": 1}',
     ) as object;
@@ -58,7 +58,7 @@ describe('variables', () => {
     expect(pathsOf({ ['k'.repeat(101)]: 1 })).toHaveLength(1);
   });
 
-  it('go five names deep, and are not more than can be rendered', () => {
+  it('are limited in depth, number and size', () => {
     expect(pathsOf({ a: { b: { c: { d: { e: 1 } } } } })).toEqual([]);
     expect(pathsOf({ a: { b: { c: { d: { e: { f: 1 } } } } } })).toEqual(['a.b.c.d.e.f']);
     expect(pathsOf({ 'a.b.c.d.e.f': 1 })).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('variables', () => {
     expect(pathsOf({ a: 'x'.repeat(200_001) })).toEqual(['']);
   });
 
-  it('of any kind are answered, never thrown at', () => {
+  it('of any kind never cause an exception', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<unknown>), (variables) => {
         if (variableProblems(variables).length === 0) scopeOf(variables);

@@ -35,17 +35,17 @@ describe('consentAfter', () => {
       given('public_stitch', false),
       { marketing: false, source: 'api', at: null },
     ],
-  ])('where %s', (_, current, change, expected) => {
+  ])('if %s', (_, current, change, expected) => {
     expect(consentAfter(current, change)).toEqual(expected);
   });
 
-  it('corrects a time', () => {
+  it('corrects the time of a consent', () => {
     const earlier = '2020-05-05T00:00:00.000Z';
     const change = { ...given('form'), at: earlier };
     expect(consentAfter(of('form'), change)).toEqual({ marketing: true, source: 'form', at: new Date(earlier) });
   });
 
-  it('refuses a source of the service that the record does not have', () => {
+  it('rejects an internal source that the record does not have', () => {
     expect(consentAfter(of('default'), given('unsubscribe_link'))).toBeNull();
     expect(consentAfter(null, given('default'))).toBeNull();
   });

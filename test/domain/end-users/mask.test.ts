@@ -8,13 +8,13 @@ describe('maskEmail', () => {
     ['nobody', '***'],
     ['', '***'],
     ['a@b', '***'],
-  ])('shows %j as %j', (email, shown) => {
+  ])('masks %j as %j', (email, shown) => {
     expect(maskEmail(email)).toBe(shown);
   });
 });
 
 describe('maskPersonal', () => {
-  it('masks by key, at every depth, and leaves the rest', () => {
+  it('masks values by key, at every depth, and keeps the rest', () => {
     const values = {
       first_name: 'Ada',
       plan: 'pro',

@@ -9,7 +9,7 @@ describe('emailAddress', () => {
     ['jane@example.com', 'jane@example.com'],
     ['  Jane.Doe+News@Example.COM\n', 'jane.doe+news@example.com'],
     ["o'brien@example.co.uk", "o'brien@example.co.uk"],
-  ])('reads %j as %s', (text, address) => {
+  ])('normalizes %j to %s', (text, address) => {
     expect(emailAddress.parse(text)).toBe(address);
   });
 
@@ -17,11 +17,11 @@ describe('emailAddress', () => {
     ...['', ' ', 'jane', 'jane@', '@example.com', 'jane@example', 'a b@example.com', 'jane@exam ple.com'],
     ...['jane@example.com, joe@example.com', 'Jane <jane@example.com>', 'jane@example.com\r\nBcc: joe@example.com'],
     ...['jane@example.com\0', 'jane@@example.com', '.jane@example.com', 'jane..doe@example.com'],
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(emailAddress.safeParse(text).success).toBe(false);
   });
 
-  it('takes 254 characters, not 255', () => {
+  it('accepts 254 characters and rejects 255', () => {
     const ofLength = (length: number): string => {
       const labels = `${'d'.repeat(60)}.`.repeat(3);
       const end = '@' + labels + 'example.com';
@@ -31,52 +31,52 @@ describe('emailAddress', () => {
     expect(emailAddress.safeParse(ofLength(255)).success).toBe(false);
   });
 
-  it.each([null, 7, {}, ['jane@example.com']])('refuses %j, which is no text', (value) => {
+  it.each([null, 7, {}, ['jane@example.com']])('rejects the non-string %j', (value) => {
     expect(emailAddress.safeParse(value).success).toBe(false);
   });
 });
 
 describe('timezoneName', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/Argentina/Buenos_Aires'])(
-    'takes %s',
+    'accepts %s',
     (name) => {
       expect(timezoneName.parse(name)).toBe(name);
     },
   );
 
-  it('takes every name that JavaScript lists', () => {
+  it('accepts every name that JavaScript lists', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) expect(timezoneName.parse(name)).toBe(name);
   });
 
   it.each(['', 'Berlin', 'Mars/Olympus', 'GMT+25', 'Europe/Berlin ', 'x'.repeat(65), '../../etc/passwd'])(
-    'refuses %j',
+    'rejects %j',
     (name) => {
       expect(timezoneName.safeParse(name).success).toBe(false);
     },
   );
 
   it.each(['PST', 'pst', 'IST', 'AET', 'CAT', 'SystemV/PST8', 'US/Pacific-New', 'Canada/East-Saskatchewan'])(
-    'refuses %s, which PostgreSQL does not have',
+    'rejects %s, which PostgreSQL does not have',
     (name) => {
       expect(timezoneName.safeParse(name).success).toBe(false);
     },
   );
 
-  it.each(['CET', 'EET', 'MET', 'WET'])('refuses %s, which PostgreSQL takes for an abbreviation', (name) => {
+  it.each(['CET', 'EET', 'MET', 'WET'])('rejects %s, which PostgreSQL reads as an abbreviation', (name) => {
     expect(timezoneName.safeParse(name).success).toBe(false);
   });
 
-  it.each(['+02:00', '-0330', '+00'])('refuses the offset %s', (name) => {
+  it.each(['+02:00', '-0330', '+00'])('rejects the offset %s', (name) => {
     expect(timezoneName.safeParse(name).success).toBe(false);
   });
 });
 
 describe('createEndUserBody', () => {
-  it('needs nothing, and fills nothing in', () => {
+  it('requires no fields and adds no defaults', () => {
     expect(createEndUserBody.parse({})).toEqual({});
   });
 
-  it('takes all fields, the address in its matched form, attributes as they are', () => {
+  it('accepts all fields, normalizes the address and keeps attributes unchanged', () => {
     const body = {
       email: ' Jane@Example.com ',
       attributes: { plan: 'Pro', nested: { list: [1, null, true] }, gone: null },
@@ -87,7 +87,7 @@ describe('createEndUserBody', () => {
     expect(createEndUserBody.parse(body)).toEqual({ ...body, email: 'jane@example.com' });
   });
 
-  it('takes null for what is not known', () => {
+  it('accepts null for unknown values', () => {
     const unknown = { email: null, timezone: null, locale: null };
     expect(createEndUserBody.parse(unknown)).toEqual(unknown);
   });
@@ -107,7 +107,7 @@ describe('createEndUserBody', () => {
     ['a locale of one letter', { locale: 'e' }, 'locale'],
     ['a timezone that is none', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['an address that is none', { email: 'jane' }, 'email'],
-  ])('refuses %s', (_, body, path) => {
+  ])('rejects %s', (_, body, path) => {
     expect(refusedAt(body)).toEqual([path]);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   names = new AwaitedNames(() => nowMs);
 });
 
-test('a name that was awaited is remembered for its workspace', () => {
+test('remembers an awaited name for its workspace', () => {
   names.note([event('paid'), event('paid')], true);
   expect(names.has([event('seen'), event('paid')])).toBe(true);
   expect(names.has([event('seen')])).toBe(false);
@@ -18,7 +18,7 @@ test('a name that was awaited is remembered for its workspace', () => {
   expect(names.has([])).toBe(false);
 });
 
-test('it is forgotten once it is not awaited any more, and after ten seconds', () => {
+test('forgets a name when it is no longer awaited, or after ten seconds', () => {
   names.note([event('paid')], true);
   names.note([event('paid')], false);
   expect(names.has([event('paid')])).toBe(false);
@@ -29,7 +29,7 @@ test('it is forgotten once it is not awaited any more, and after ten seconds', (
   expect(names.has([event('paid')])).toBe(false);
 });
 
-test('of several names it is not known which one was awaited', () => {
+test('remembers nothing if it is unclear which of several names was awaited', () => {
   names.note([event('paid'), event('seen')], true);
   expect(names.has([event('paid'), event('seen')])).toBe(false);
   names.note([event('paid')], true);
@@ -37,7 +37,7 @@ test('of several names it is not known which one was awaited', () => {
   expect(names.has([event('paid')])).toBe(true);
 });
 
-test('a thousand names are remembered at most', () => {
+test('remembers at most a thousand names', () => {
   for (let index = 0; index < 1_001; index += 1) names.note([event(`name ${index}`)], true);
   expect(names.has([event('name 999')])).toBe(false);
   expect(names.has([event('name 1000')])).toBe(true);

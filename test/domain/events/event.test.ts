@@ -8,7 +8,7 @@ const at = (offsetMs: number): string => new Date(receivedAt.getTime() + offsetM
 const clamped = { occurredAt: receivedAt, clockAdjusted: true };
 
 describe('occurrenceTime', () => {
-  it('is the time of receipt, unflagged, when the event names none', () => {
+  it('is the unadjusted time of receipt if the event has no timestamp', () => {
     expect(occurrenceTime({ timestamp: undefined, sentAt: undefined }, receivedAt)).toEqual({
       occurredAt: receivedAt,
       clockAdjusted: false,
@@ -19,14 +19,14 @@ describe('occurrenceTime', () => {
     });
   });
 
-  it('is the event’s own time without sentAt', () => {
+  it('is the event’s own timestamp without sentAt', () => {
     expect(occurrenceTime({ timestamp: at(-90_000), sentAt: undefined }, receivedAt)).toEqual({
       occurredAt: new Date('2026-03-10T11:58:30.000Z'),
       clockAdjusted: false,
     });
   });
 
-  it('reads a time with any offset', () => {
+  it('accepts a timestamp with any offset', () => {
     const timestamp = '2026-03-10T20:30:00+09:00';
     expect(occurrenceTime({ timestamp, sentAt: undefined }, receivedAt).occurredAt.toISOString()).toBe(
       '2026-03-10T11:30:00.000Z',
@@ -37,13 +37,13 @@ describe('occurrenceTime', () => {
     ['three hours ahead', 3 * hourMs],
     ['two years behind', -2 * 365 * dayMs],
     ['right', 0],
-  ])('takes out the skew of a clock that is %s', (_, skewMs) => {
+  ])('corrects a clock that is %s', (_, skewMs) => {
     const times = { timestamp: at(skewMs - 5_000), sentAt: at(skewMs - 1_000) };
-    // Four seconds passed between the event and its sending, whatever the clock said.
+    // The event was sent four seconds after it occurred, whatever the clock showed.
     expect(occurrenceTime(times, receivedAt)).toEqual({ occurredAt: new Date(at(-4_000)), clockAdjusted: false });
   });
 
-  it('keeps what lies exactly 1 h ahead or 30 days behind, and clamps one millisecond more', () => {
+  it('keeps times up to 1 h ahead or 30 days ago, and clamps those beyond', () => {
     const timed = (offsetMs: number) => occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt);
     expect(timed(hourMs)).toEqual({ occurredAt: new Date('2026-03-10T13:00:00.000Z'), clockAdjusted: false });
     expect(timed(hourMs + 1)).toEqual(clamped);
@@ -51,19 +51,19 @@ describe('occurrenceTime', () => {
     expect(timed(-30 * dayMs - 1)).toEqual(clamped);
   });
 
-  it('clamps what is older than the workspace keeps, and keeps no more than 30 days for one that keeps more', () => {
+  it('clamps times older than the retention of the workspace, or than 30 days', () => {
     const timed = (offsetMs: number, days: number) =>
       occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt, keptFrom(days, receivedAt));
     expect(timed(-7 * dayMs, 7)).toEqual({ occurredAt: new Date(at(-7 * dayMs)), clockAdjusted: false });
     expect(timed(-7 * dayMs - 1, 7)).toEqual(clamped);
     expect(timed(-30 * dayMs, 730).clockAdjusted).toBe(false);
     expect(timed(-30 * dayMs - 1, 730)).toEqual(clamped);
-    // The sender's clock is eight days slow: the event is of now.
+    // The sender’s clock is eight days slow, so the event is current.
     const slow = { timestamp: at(-8 * dayMs), sentAt: at(-8 * dayMs) };
     expect(occurrenceTime(slow, receivedAt, keptFrom(7, receivedAt)).clockAdjusted).toBe(false);
   });
 
-  it('judges the time without skew, not the one that was sent', () => {
+  it('checks the bounds after correcting the clock', () => {
     expect(occurrenceTime({ timestamp: at(0), sentAt: at(-hourMs - 1) }, receivedAt)).toEqual(clamped);
     expect(occurrenceTime({ timestamp: at(0), sentAt: at(30 * dayMs + 1) }, receivedAt)).toEqual(clamped);
   });
@@ -71,7 +71,7 @@ describe('occurrenceTime', () => {
   it.each([
     ['timestamp', { timestamp: 'yesterday', sentAt: undefined }],
     ['sentAt', { timestamp: at(0), sentAt: 'now' }],
-  ])('clamps what cannot be read: %s', (_, times) => {
+  ])('clamps an invalid %s', (_, times) => {
     expect(occurrenceTime(times, receivedAt)).toEqual(clamped);
   });
 

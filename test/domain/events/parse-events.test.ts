@@ -10,7 +10,7 @@ const parseOne = (item: object, envelope: EventEnvelope = {}, receipt = server) 
   return { event: events[0], rejected: rejected[0] };
 };
 
-test('history is taken from the instant on at which what the workspace keeps begins', () => {
+test('accepts historical events from the start of the retention period', () => {
   const keptSince = new Date('2025-01-01T00:00:00.000Z');
   const at = (timestamp: string) =>
     parseOne({ ...page, timestamp }, { historical: true }, { ...server, keptSince }).event?.occurredAt.toISOString();
@@ -18,7 +18,7 @@ test('history is taken from the instant on at which what the workspace keeps beg
   expect(at('2024-12-31T23:59:59.999Z')).toBeUndefined();
 });
 
-test('an event of 32 KB is taken, one of a byte more is not', () => {
+test('accepts an event of 32 KB and rejects one more byte', () => {
   const sized = (bytes: number) => {
     const bare = { ...page, data: { text: '' } };
     return { ...page, data: { text: 'x'.repeat(bytes - JSON.stringify(bare).length) } };
@@ -27,7 +27,7 @@ test('an event of 32 KB is taken, one of a byte more is not', () => {
   expect(parseOne(sized(32 * 1_024 + 1)).rejected).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
 });
 
-test('an address counts from servers alone, and what an event says counts before what its batch says', () => {
+test('reads email only from servers, and prefers values of the event to those of its batch', () => {
   const batch = { visitorId: 'v2', userId: 'u2', email: 'batch@example.com' };
   const own = { type: 'paid', visitorId: 'v1', userId: 'u1', email: 'own@example.com' };
   expect(parseOne(own, batch).event).toMatchObject({ visitorId: 'v1', userId: 'u1', email: 'own@example.com' });
@@ -39,13 +39,13 @@ test('an address counts from servers alone, and what an event says counts before
   expect(parseOne({ ...page, email: 'own@example.com' }, batch, browser).event).toMatchObject({ email: null });
 });
 
-test('a refused event is named by its place in the batch', () => {
+test('reports a rejected event with its index in the batch', () => {
   const { events, rejected } = parseEvents([page, { type: 'paid' }, page, {}], {}, server);
   expect(events).toHaveLength(2);
   expect(rejected.map(({ index }) => index)).toEqual([1, 3]);
 });
 
-test('the skew of the clock that the batch names is taken out of each event', () => {
+test('corrects the time of each event by the clock skew of the batch', () => {
   const timed = { ...page, timestamp: '2026-03-10T14:59:00.000Z' };
   expect(parseOne(timed, { sentAt: '2026-03-10T15:00:00.000Z' }).event?.occurredAt.toISOString()).toBe(
     '2026-03-10T11:59:00.000Z',

@@ -32,7 +32,7 @@ const withWeights = (id: string, trafficSplit: number, shares: number[]): Alloca
   experiment({ id, trafficSplit, variants: shares.map((weight, index) => ({ id: `v${index}`, weight })) });
 
 describe('assignVariant', () => {
-  it('gives each variant its share, and leaves out the rest of the traffic', () => {
+  it('gives each variant its share and excludes the remaining traffic', () => {
     for (const trafficSplit of [100, 40]) {
       const all = assign(experiment({ trafficSplit }));
       for (const { id, weight } of experiment().variants) {
@@ -44,7 +44,7 @@ describe('assignVariant', () => {
     }
   });
 
-  it('moves none of a hundred thousand visitors when traffic is raised from 20 to 60 to 100', () => {
+  it('moves none of 100,000 visitors when traffic rises from 20 to 60 to 100%', () => {
     const steps = [20, 60, 100].map((trafficSplit) => assign(experiment({ trafficSplit })));
     steps.slice(1).forEach((later, index) => {
       const moved = visitors.filter((_, at) => steps[index]![at] !== null && steps[index]![at] !== later[at]);
@@ -53,7 +53,7 @@ describe('assignVariant', () => {
     expect(share(steps[2]!, null)).toBe(0);
   });
 
-  it('moves no visitor when the traffic of any experiment is raised', () => {
+  it('moves no visitor when the traffic of any experiment rises', () => {
     fc.assert(
       fc.property(experiments, fc.double({ min: 0, max: 100, noNaN: true }), fc.string(), (one, other, visitor) => {
         const [lower, higher] = [one.trafficSplit, other].sort((a, b) => a - b) as [number, number];
@@ -65,7 +65,7 @@ describe('assignVariant', () => {
     );
   });
 
-  it('takes all visitors at 100 percent, and none at 0', () => {
+  it('includes all visitors at 100%, and none at 0', () => {
     fc.assert(
       fc.property(experiments, fc.string({ unit: 'grapheme' }), (one, visitor) => {
         expect(assignVariant(withWeights(one.id, 100, one.weights), visitor)).not.toBeNull();
@@ -75,8 +75,8 @@ describe('assignVariant', () => {
     );
   });
 
-  it('includes a slot’s start and excludes its end', () => {
-    // Buckets are ten-thousandths: this visitor stands exactly where the second slot begins.
+  it('includes the start of a slot and excludes its end', () => {
+    // Buckets are ten-thousandths. This visitor is exactly at the start of the second slot.
     const visitor = visitors.find((one) => bucket('exp_1', one) === 0.25)!;
     const halves = (first: number) =>
       experiment({ variants: [first, 1 - first].map((weight, index) => ({ id: `v${index}`, weight })) });
@@ -86,7 +86,7 @@ describe('assignVariant', () => {
     expect(assignVariant({ ...halves(0.5), trafficSplit: 50.02 }, visitor)?.id).toBe('v0');
   });
 
-  it('keeps the recorded variants of visitors, also of names that are not ASCII', () => {
+  it('returns the recorded variants of visitors, also for names that are not ASCII', () => {
     const named = ['a', 'ab', 'visitor-1', 'visitor-2', 'zoë', '訪問者', '👩‍🚀'];
     expect(named.map((visitor) => assignVariant(experiment(), visitor)?.id)).toMatchInlineSnapshot(`
       [
@@ -101,7 +101,7 @@ describe('assignVariant', () => {
     `);
   });
 
-  it('serves all visitors the variant that has all the weight', () => {
+  it('assigns all visitors to the variant with all the weight', () => {
     const promoted = experiment({
       status: 'completed',
       variants: experiment().variants.map(({ id }) => ({ id, weight: id === 'red' ? 1 : 0 })),
@@ -119,7 +119,7 @@ describe('chooseVariant', () => {
       active.filter((one) => chooseVariant(one, active, visitor, kept) !== null).map(({ id }) => id),
     );
 
-  it('puts each visitor of a group into one of its experiments, in equal shares', () => {
+  it('assigns each visitor to one experiment of a group, in equal shares', () => {
     const all = taken(group);
     expect(all.filter((ids) => ids.length !== 1)).toEqual([]);
     for (const { id } of group) {
@@ -132,7 +132,7 @@ describe('chooseVariant', () => {
     expect(taken([...group].reverse())).toEqual(taken(group));
   });
 
-  it('deals variants by their weights within the part of a group', () => {
+  it('assigns variants by their weights within an experiment’s share of a group', () => {
     const [first] = group as [Allocation];
     const all = taken(group);
     const own = some.filter((_, index) => all[index]![0] === first.id).slice(0, 3_000);
@@ -143,7 +143,7 @@ describe('chooseVariant', () => {
     }
   });
 
-  it('moves visitors only to an experiment that joins, and only from one that leaves', () => {
+  it('moves visitors only to an added experiment or from a removed one', () => {
     const before = taken(group.slice(0, 2));
     const after = taken(group);
     const movedElsewhere = before.filter((ids, index) => after[index]![0] !== ids[0] && after[index]![0] !== 'exp_c');
@@ -151,17 +151,17 @@ describe('chooseVariant', () => {
     expect(after.filter(([id]) => id === 'exp_c').length).toBeGreaterThan(0);
   });
 
-  it('keeps a visitor with the experiment of the group that they were exposed to', () => {
+  it('keeps a visitor in the experiment of the group that they were exposed to', () => {
     const kept = (id: string): string | null => (id === 'exp_b' ? 'red' : null);
     expect(new Set(taken(group, kept).map((ids) => ids.join()))).toEqual(new Set(['exp_b']));
     expect(chooseVariant(group[1]!, group, 'anybody', kept)?.id).toBe('red');
   });
 
-  it('lets go of a visitor whose variant is gone', () => {
+  it('reassigns a visitor if the variant was removed', () => {
     expect(taken(group, () => 'green')).toEqual(taken(group));
   });
 
-  it('leaves experiments of other groups, and of none, alone', () => {
+  it('does not affect experiments in other groups or in no group', () => {
     const outside = [experiment({ id: 'exp_d', exclusionGroup: 'search' }), experiment({ id: 'exp_e' })];
     expect(taken([...group, ...outside]).filter((ids) => ids.length !== 3)).toEqual([]);
   });
@@ -180,11 +180,11 @@ describe('chooseVariant', () => {
     );
   });
 
-  it('serves a promoted winner to all visitors: those exposed to another variant, and those of its group', () => {
+  it('serves a promoted winner to all visitors, also those exposed to another variant', () => {
     const winner = { ...group[0]!, status: 'completed', variants: [{ id: 'red', weight: 1 }] };
     const active = [winner, ...group.slice(1)];
     const all = taken(active, (id) => (id === 'exp_a' ? 'control' : null));
-    // The winner, and one of the two experiments that still run.
+    // The winner, and one of the two running experiments.
     expect(all.filter((ids) => ids.length !== 2 || ids[0] !== 'exp_a')).toEqual([]);
   });
 });

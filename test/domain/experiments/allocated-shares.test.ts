@@ -8,7 +8,7 @@ import {
 import { bucket, bucketPlaces } from '../../../domain/experiments/bucket';
 import { sampleRatio } from '../../../domain/experiments/srm';
 
-/** A visitor for each place of the hash. */
+/** One visitor for each bucket of the hash. */
 const visitors = new Map<number, string>();
 for (let number = 0; visitors.size < bucketPlaces; number += 1) {
   const visitor = String(number);
@@ -27,7 +27,7 @@ test.each([
   [[0.013, 0.977, 0.01], 7.7],
   [Array<number>(7).fill(1 / 7), 12.34],
   [[0.5, 0, 0.5], 50],
-])('shares of the weights %j at %d %% are those that assignment gives', (weights, trafficSplit) => {
+])('shares for the weights %j at %d %% match the actual assignment', (weights, trafficSplit) => {
   const variants = weights.map((weight, index) => ({ id: String(index), weight }));
   const held = weights.map(() => 0);
   for (const visitor of visitors.values()) {
@@ -38,7 +38,7 @@ test.each([
   expect(allocatedShares(weights, trafficSplit)).toEqual(held.map((count) => count / all));
 });
 
-test('a slot that holds no place gets none, and where no slot holds any the weights stand', () => {
+test('a slot without buckets gets no share; without any buckets, shares are the weights', () => {
   expect(allocatedShares([0.4, 0.3, 0.3], 0.01)).toEqual([1 / 3, 1 / 3, 1 / 3]);
   expect(allocatedShares([0.50001, 0.49999], 0.01)).toEqual([1, 0]);
   expect(allocatedShares([0.3, 0.7], 0)).toEqual([0.3, 0.7]);
@@ -52,7 +52,7 @@ const under = (shares: number[], trafficSplit: number, exposures: number, at: st
   weights: Object.fromEntries(shares.map((weight, index) => [now.variants[index]!.id, weight])),
 });
 
-test('a thousandth of the traffic over three variants is no mismatch where it is as assignment has it', () => {
+test('0.1% of traffic over three variants is no mismatch if it follows the assignment', () => {
   const expected = expectedExposures(now, [under(thirds, 0.1, 10_000, '2026-01-01')]);
   expect([...expected]).toEqual([
     ['a', 4_000],
@@ -64,7 +64,7 @@ test('a thousandth of the traffic over three variants is no mismatch where it is
   expect(sampleRatio(observed, [1, 1, 1]).mismatch).toBe(true);
 });
 
-test('exposures add up over what was in force, and what was not recorded is as it is now', () => {
+test('sums expected exposures over past allocations, and uses the current one if none is recorded', () => {
   const [first, later] = [under([0.5, 0.5], 100, 100, '2026-01-01'), under([0.25, 0.25, 0.5], 100, 40, '2026-01-02')];
   expect([...expectedExposures(now, [first, later]).values()]).toEqual([60, 60, 20]);
   const unrecorded = { weights: null, trafficSplit: null, at: null, exposures: 10 };
@@ -72,7 +72,7 @@ test('exposures add up over what was in force, and what was not recorded is as i
   expect([...expectedExposures(now, []).values()]).toEqual([0.4, 0.3, 0.3]);
 });
 
-test('weights have changed once visitors come under others', () => {
+test('weights count as changed once visitors are exposed under other weights', () => {
   const [first, wider] = [under([0.5, 0.5], 10, 100, '2026-01-01'), under([0.5, 0.5, 0], 100, 9, '2026-01-02')];
   const changed = under([0.2, 0.8], 100, 5, '2026-01-03');
   expect(weightsChangedAt([])).toBeNull();

@@ -26,7 +26,7 @@ describe('backtrackingGrowth', () => {
     '\\d{4}-\\d{2}',
     '^[^?]*\\?.*utm_source=google',
     '^a|^b',
-  ])('is in proportion for %j', (source) => {
+  ])('is linear for %j', (source) => {
     expect(backtrackingGrowth(source)).toBe(1);
   });
 
@@ -44,7 +44,7 @@ describe('backtrackingGrowth', () => {
     [4, '.*a.*b.*c.*d'],
     [3, '(?:a.*){1}a.*x'],
     [3, 'a[^/]*a[^?]*x'],
-  ])('is of degree %d for %j', (degree, source) => {
+  ])('has degree %d for %j', (degree, source) => {
     expect(backtrackingGrowth(source)).toBe(degree);
   });
 
@@ -78,11 +78,11 @@ describe('backtrackingGrowth', () => {
     ['what does not compile', '[a'],
     ['what does not compile', '*'],
     ['more than 200 characters', 'a'.repeat(201)],
-  ])('has no bound for %s: %j', (_what, source) => {
+  ])('is unbounded for %s: %j', (_what, source) => {
     expect(backtrackingGrowth(source)).toBe(Infinity);
   });
 
-  it('judges the longest expressions within its budget', () => {
+  it('analyzes the longest expressions within its budget', () => {
     for (const source of [
       `${'[ab]*'.repeat(40)}x`,
       `(?:${'a'.repeat(90)})*${'a*'.repeat(50)}`,
@@ -104,6 +104,6 @@ test.each([
   ['[.*]', '[.*]'],
   ['.*a|b.*', '.*a|b.*'],
   ['.+a', '.+a'],
-])('%s is found where %s is', (source, plain) => {
+])('simplifies %s to %s', (source, plain) => {
   expect(withoutPadding(source)).toBe(plain);
 });

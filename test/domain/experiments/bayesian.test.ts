@@ -36,7 +36,7 @@ const hugeArm = fc.record({
   failures: fc.integer({ min: 0, max: 500_000 }),
 });
 
-describe('the reference', () => {
+describe('the reference cases', () => {
   it.each(reference.chance_to_beat_control)('$id', ({ inputs, expected, tolerance }) => {
     const arms = [outcomes(inputs.control), outcomes(inputs.treatment)] as const;
     near(probabilityBest(arms)[1], expected.chanceToBeatControl, tolerance);
@@ -54,7 +54,7 @@ describe('the reference', () => {
 });
 
 describe('probabilityBest', () => {
-  it('of two arms is the closed form', () => {
+  it('matches the closed form for two arms', () => {
     fc.assert(
       fc.property(arm, arm, (first, second) => {
         expect(
@@ -64,7 +64,7 @@ describe('probabilityBest', () => {
     );
   });
 
-  it('sums to 1, follows the arms’ order, and is alike for arms that are alike, up to a million subjects', () => {
+  it('sums to 1, is independent of arm order and equal for equal arms, up to a million subjects', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(arm, hugeArm), { minLength: 1, maxLength: 5 }), (arms) => {
         const probabilities = probabilityBest(arms);
@@ -79,7 +79,7 @@ describe('probabilityBest', () => {
     );
   });
 
-  it('of one arm is 1, and of one far ahead nearly', () => {
+  it('is 1 for a single arm, and nearly 1 for an arm far ahead', () => {
     expect(probabilityBest([{ successes: 3, failures: 4 }])).toEqual([1]);
     const [behind, ahead] = probabilityBest([
       { successes: 1_000, failures: 999_000 },
@@ -92,7 +92,7 @@ describe('probabilityBest', () => {
 });
 
 describe('expectedLoss', () => {
-  it('of two arms differs by the difference of the means', () => {
+  it('differs between two arms by the difference of their means', () => {
     fc.assert(
       fc.property(arm, arm, (first, second) => {
         const [one, other] = compareArms([first, second]).expectedLoss as [number, number];
@@ -102,7 +102,7 @@ describe('expectedLoss', () => {
     );
   });
 
-  it('of three arms without data is by the book', () => {
+  it('matches the exact value for three arms without data', () => {
     // E[(max of two uniforms - a third)+] = ∫ x (1 - x²) dx = 1/4.
     const nothing = { successes: 0, failures: 0 };
     for (const loss of compareArms([nothing, nothing, nothing]).expectedLoss) expect(loss).toBeCloseTo(1 / 4, 12);
@@ -110,11 +110,11 @@ describe('expectedLoss', () => {
   });
 });
 
-it.each([[[]], [[{ successes: -1, failures: 3 }]], [[{ successes: 1, failures: NaN }]]])('%j is refused', (arms) => {
+it.each([[[]], [[{ successes: -1, failures: 3 }]], [[{ successes: 1, failures: NaN }]]])('rejects %j', (arms) => {
   expect(() => probabilityBest(arms)).toThrow(RangeError);
   expect(() => compareArms(arms)).toThrow(RangeError);
 });
 
-it('begins at a uniform prior', () => {
+it('starts with a uniform prior', () => {
   expect(posteriorOf({ successes: 3, failures: 5 })).toEqual({ a: 4, b: 6 });
 });

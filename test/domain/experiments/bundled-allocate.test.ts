@@ -5,7 +5,7 @@ import { assignVariant, type Allocation } from '../../../domain/experiments/allo
 
 type Assign = typeof assignVariant;
 
-/** The assignment as the snippet has it: bundled and minified for browsers. */
+/** Assignment as in the snippet: bundled and minified for browsers. */
 async function bundledAssign(): Promise<Assign> {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(__dirname, '../../../domain/experiments/allocate.ts')],
@@ -17,11 +17,11 @@ async function bundledAssign(): Promise<Assign> {
     target: 'es2020',
     charset: 'ascii',
   });
-  // A realm of its own, without Node's globals, as a browser has none of them.
+  // A new context without Node’s globals, as in a browser.
   return runInNewContext(`${outputFiles[0]?.text ?? ''}; allocate.assignVariant`, {}) as Assign;
 }
 
-test('snippet and server agree on a hundred thousand visitors, at 20, 60 and 100 percent of traffic', async () => {
+test('snippet and server agree for 100,000 visitors at 20, 60 and 100% of traffic', async () => {
   const inBrowser = await bundledAssign();
   const variants = [
     { id: 'control', weight: 0.2 },
@@ -32,7 +32,7 @@ test('snippet and server agree on a hundred thousand visitors, at 20, 60 and 100
   const seen = new Set<string | null>();
   const differing: string[] = [];
   for (let index = 0; index < 100_000; index += 1) {
-    // Some of them beyond ASCII, as ids are the caller's.
+    // Ids come from the caller and can contain non-ASCII characters.
     const visitor = `${index % 7 === 0 ? 'bésucher-东-🚀' : 'visitor'}-${index}`;
     const trafficSplit = splits[index % splits.length] ?? 100;
     const experiment: Allocation = { id: 'exp_01h455vb4pex5vsknk084sn02q', status: 'running', trafficSplit, variants };

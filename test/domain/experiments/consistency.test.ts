@@ -5,7 +5,7 @@ import type { StatisticsEngine } from '../../../domain/experiments/schemas';
 import { drawBinomial, seededRandom } from '../../support/seeded-random';
 import { runs } from '../../support/thorough';
 
-/** Tests and intervals of random results say the same, adjusted or not, by every engine. */
+/** Tests and intervals of random results agree, adjusted or not, for every engine. */
 
 const engines = ['frequentist', 'sequential', 'bayesian', 'thompson'] as const;
 const measures = ['conversion', 'revenue', 'ratio'] as const;
@@ -14,7 +14,7 @@ const alpha = 0.05;
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Results of up to four arms, around the border of significance, small and large. */
+/** Results of two to four arms, small and large, near the border of significance. */
 function drawMetric(random: () => number, measure: MetricSums['measure'], role: MetricSums['role']): MetricSums {
   const n = Math.round(10 ** (1 + 4 * random()));
   const rate = 10 ** (-2.5 * random()) * 0.9;
@@ -40,7 +40,7 @@ function drawMetric(random: () => number, measure: MetricSums['measure'], role: 
   return { metric: 'm', measure, role, direction: 'up', variants };
 }
 
-test('an interval excludes 0 exactly when its p is below alpha, and so does the adjusted one', () => {
+test('an interval excludes 0 exactly if its p-value is below alpha, also when adjusted', () => {
   const random = seededRandom(81);
   let [compared, excluding] = [0, 0];
   while (compared < runs(2_000, 100_000)) {
@@ -59,7 +59,7 @@ test('an interval excludes 0 exactly when its p is below alpha, and so does the 
         excluding += Number(excludes);
         const holds = interval[0] <= variant.lift! + 1e-9 && interval[1] >= variant.lift! - 1e-9;
         const isSound = excludes === p! < alpha && holds && interval.every(Number.isFinite);
-        // Compared only where it fails: a comparison of so many takes longer than all of the statistics.
+        // Call expect only on failure: so many calls would take longer than the statistics.
         if (!isSound) expect({ engine, measure, variant }).toEqual('a test and an interval that agree');
       }
     }
@@ -67,7 +67,7 @@ test('an interval excludes 0 exactly when its p is below alpha, and so does the 
   expect(excluding / compared).toBeGreaterThan(0.05);
 });
 
-test('what has no variance has a p of 1 and no interval; what has no finite end has no interval', () => {
+test('zero variance gives a p-value of 1 and no interval; an unbounded interval is null', () => {
   const compare = (engine: StatisticsEngine, measure: MetricSums['measure'], arms: [number, number, number][]) =>
     metricResults(
       [
@@ -90,13 +90,13 @@ test('what has no variance has a p of 1 and no interval; what has no finite end 
     expect(compare(engine, 'conversion', [[100, 0, 0], [100, 0, 0]])).toMatchObject({ ...none, lift: null }); // prettier-ignore
     expect(compare(engine, 'conversion', [[100, 100, 100], [100, 100, 100]])).toMatchObject({ ...none, lift: 0 }); // prettier-ignore
     expect(compare(engine, 'revenue', [[100, 0, 0], [100, 0, 0]])).toMatchObject({ ...none, lift: null }); // prettier-ignore
-    // The control is not clear of 0.
+    // The control does not differ significantly from 0.
     expect(compare(engine, 'revenue', [[100, 1, 1], [100, 50, 90]])).toMatchObject({ liftInterval95: null }); // prettier-ignore
     expect(compare(engine, 'conversion', [[0, 0, 0], [100, 5, 5]])).toMatchObject({ pValue: null, lift: null }); // prettier-ignore
   }
 });
 
-test.each(engines)('an alpha that is not between 0 and 1 is refused: %s', (engine) => {
+test.each(engines)('rejects an alpha outside 0 to 1: %s', (engine) => {
   for (const measure of measures) {
     const metric = drawMetric(seededRandom(84), measure, 'primary');
     for (const outside of [0, 1, NaN])
@@ -104,7 +104,7 @@ test.each(engines)('an alpha that is not between 0 and 1 is refused: %s', (engin
   }
 });
 
-/** Exactly, over all tables of two arms. */
+/** Exact coverage, summed over all outcomes of two arms. */
 function coverageOf(n: readonly [number, number], rates: readonly [number, number]): number {
   const [a, b] = rates.map((rate, arm) => probabilities(n[arm]!, rate)) as [Float64Array, Float64Array];
   let covered = 0;
@@ -129,7 +129,7 @@ function probabilities(n: number, rate: number): Float64Array {
   return logs.map(Math.exp);
 }
 
-test('the score interval holds the lift at least 94 times in 100, by exact enumeration', () => {
+test('the score interval covers the lift in at least 94% of outcomes, by exact enumeration', () => {
   const sizes = runs(0, 1) === 0 ? [[200, 200]] : [[200, 200], [200, 1_000], [1_000, 200], [500, 500]]; // prettier-ignore
   for (const n of sizes as [number, number][]) {
     for (const rate of [0.01, 0.02, 0.05, 0.1, 0.3, 0.5]) {
@@ -142,7 +142,7 @@ test('the score interval holds the lift at least 94 times in 100, by exact enume
   }
 });
 
-test('the restricted rates have the ratio, and no rates with it are likelier', () => {
+test('the restricted rates have the given ratio and the maximum likelihood', () => {
   const [control, treatment] = [{ n: 50, conversions: 3 }, { n: 60, conversions: 9 }]; // prettier-ignore
   const logLikelihood = (p: number, q: number): number =>
     3 * Math.log(p) + 47 * Math.log1p(-p) + 9 * Math.log(q) + 51 * Math.log1p(-q);
@@ -155,7 +155,7 @@ test('the restricted rates have the ratio, and no rates with it are likelier', (
   }
 });
 
-test('the past with a correlation of 0.8 takes 64 ± 3 % of the variance, and lifts are found 5 times in 100 without an effect', () => {
+test('a past with correlation 0.8 removes 64 ± 3 % of the variance and keeps 5% false positives', () => {
   const random = seededRandom(82);
   const experiments = runs(300, 10_000);
   const drawArm = (n: number) => {
@@ -186,7 +186,7 @@ test('the past with a correlation of 0.8 takes 64 ± 3 % of the variance, and li
   expect(Math.abs(found - alpha)).toBeLessThan(tolerance);
 });
 
-test('of a rate with a past, the unadjusted comparison is the pooled one', () => {
+test('the unadjusted comparison of a rate with a past is the pooled test', () => {
   const random = seededRandom(83);
   const variants = [0.1, 0.12].map((rate, index) => {
     const sum = drawBinomial(random, 4_000, rate);
@@ -202,7 +202,7 @@ test('of a rate with a past, the unadjusted comparison is the pooled one', () =>
   });
   const metric: MetricSums = { metric: 'm', measure: 'conversion', role: 'primary', direction: 'up', variants };
   const compare = (metrics: MetricSums) => metricResults([metrics], { engine: 'frequentist', alpha })[0]!.variants[1]!;
-  // An arm with 99 visitors who have a past is not adjusted yet.
+  // Arms with fewer than 100 visitors with a past are not adjusted.
   const before = compare(metric);
   expect([before.cuped, before.unadjusted]).toEqual([undefined, undefined]);
   const after = compare({ ...metric, variants: variants.map((arm) => ({ ...arm, withPast: 100 })) });

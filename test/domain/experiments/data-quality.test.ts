@@ -16,7 +16,7 @@ const nothing = {
   followsResults: false,
 };
 
-/** Whether rates of first exposures on days of so many visitors have a break. */
+/** Whether daily rates of first exposure, for this many visitors a day, are flagged. */
 function isUneven(rates: readonly (number | null)[], visitors = 1_000): boolean {
   const days = rates.map((rate, index) => ({
     date: `2026-11-${String(index + 1).padStart(2, '0')}`,
@@ -42,29 +42,29 @@ test.each([
   expect(isUneven(rates)).toBe(flagged);
 });
 
-test('of fewer than a hundred visitors a day nothing is said', () => {
+test('days with fewer than 100 visitors are not flagged', () => {
   expect(isUneven([0.5, 0.5, 0.2, 0.2], 99)).toBe(false);
   expect(isUneven([0.5, 0.5, 0.2, 0.2], 100)).toBe(true);
 });
 
-describe('weights that changed', () => {
+describe('changed weights', () => {
   const at = new Date('2026-11-20T10:00:00Z');
   const found = (weightsChanged: Date | null, followsResults: boolean) =>
     dataQuality({ ...nothing, weightsChanged, followsResults }).weightsChanged;
 
-  it('are flagged with their time, and with the way out', () => {
+  it('are flagged with their time and a remedy', () => {
     expect(found(at, false)).toMatchObject({ flagged: true, at: '2026-11-20T10:00:00.000Z' });
-    expect(found(at, false).meaning).toContain('another experiment');
+    expect(found(at, false).meaning).toContain('a new experiment');
   });
 
-  it('are none where all came under the same, and not worth a look where they follow the results', () => {
+  it('are not flagged if all visitors had the same weights, or if weights follow the results', () => {
     expect(found(null, false)).toMatchObject({ flagged: false, at: null });
     expect(found(at, true)).toMatchObject({ flagged: false, at: null });
     expect(found(at, true).meaning).not.toBe(found(null, false).meaning);
   });
 });
 
-test('visitors of a variant that none are assigned to are named, and not flagged while they are few', () => {
+test('reports visitors of a variant with no assigned share, and does not flag a small number', () => {
   const srm = { ...even, unexpected: 1_200 };
   const { sampleRatio } = dataQuality({ ...nothing, srm });
   expect(sampleRatio.flagged).toBe(false);

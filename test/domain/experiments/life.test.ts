@@ -31,19 +31,19 @@ const draft: ExperimentState = {
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 10, hour));
 const running = changeExperiment(draft, { status: 'running' }, at(1));
 
-test('one that runs again keeps its first start, and has no end and no winner', () => {
+test('a restarted experiment keeps its first start and has no end or winner', () => {
   const promoted = promoteVariant(running, 'blue', at(2));
   expect(promoted).toMatchObject({ status: 'completed', startedAt: at(1), endedAt: at(2), promotedVariantId: 'blue' });
   const again = changeExperiment(promoted, { status: 'running' }, at(3));
   expect(again).toMatchObject({ status: 'running', startedAt: at(1), endedAt: null, promotedVariantId: null });
 });
 
-test('one that is a draft again begins anew', () => {
+test('an experiment that returns to draft loses its times and winner', () => {
   const again = changeExperiment(promoteVariant(running, 'blue', at(2)), { status: 'draft' }, at(3));
   expect(again).toMatchObject({ status: 'draft', startedAt: null, endedAt: null, promotedVariantId: null });
 });
 
-test('the status that it has already changes no time', () => {
+test('setting the current status again does not change the times', () => {
   const completed = promoteVariant(running, 'blue', at(2));
   expect(changeExperiment(completed, { status: 'completed' }, at(3))).toEqual(completed);
   expect(promoteVariant(completed, 'blue', at(3))).toEqual(completed);
@@ -57,7 +57,7 @@ function thrownBy(act: () => unknown): unknown {
   }
 }
 
-test('variants of one that runs keep their places, and new ones come last', () => {
+test('variants of a running experiment keep their places, and new ones are added at the end', () => {
   const [control, blue] = running.variants as [ExperimentState['variants'][0], ExperimentState['variants'][0]];
   const given = [{ id: 'red', name: 'Red', weight: 0 }, blue, control];
   const ids = (before: ExperimentState) =>
@@ -67,7 +67,7 @@ test('variants of one that runs keep their places, and new ones come last', () =
   expect(() => changeExperiment(running, { variants: [{ ...control, weight: 1 }] }, at(2))).toThrow(
     '"blue" would be gone',
   );
-  // That, and not what follows from it.
+  // Report the removal, not the errors that result from it.
   const alone = { code: 'CONFLICT', message: expect.stringContaining('"blue" would be gone') };
   for (const weight of [0.5, 1]) {
     expect(thrownBy(() => changeExperiment(running, { variants: [{ id: 'control', weight }] }, at(2)))).toMatchObject(
@@ -76,11 +76,11 @@ test('variants of one that runs keep their places, and new ones come last', () =
   }
   expect(thrownBy(() => changeExperiment(running, { variants: [] }, at(2)))).toMatchObject({ code: 'CONFLICT' });
   expect(() => changeExperiment(draft, { variants: [{ id: 'control', weight: 1 }] }, at(2))).toThrow(
-    'needs at least a control and one more',
+    'must contain a control and at least one other variant',
   );
 });
 
-test('bandit and thompson go together, and what is given decides the other', () => {
+test('bandit mode and the thompson engine imply each other', () => {
   const bandit = changeExperiment(draft, { mode: 'bandit' }, at(1));
   expect(bandit).toMatchObject({ mode: 'bandit', engine: 'thompson' });
   expect(changeExperiment(draft, { engine: 'thompson' }, at(1))).toEqual(bandit);
@@ -88,7 +88,7 @@ test('bandit and thompson go together, and what is given decides the other', () 
   expect(changeExperiment(bandit, { engine: 'bayesian' }, at(1))).toMatchObject({ mode: 'ab', engine: 'bayesian' });
   const multivariate = changeExperiment(draft, { mode: 'multivariate', engine: 'sequential' }, at(1));
   expect(changeExperiment(multivariate, { engine: 'bayesian' }, at(1))).toMatchObject({ mode: 'multivariate' });
-  expect(() => changeExperiment(draft, { mode: 'bandit', engine: 'bayesian' }, at(1))).toThrow('exclude each other');
+  expect(() => changeExperiment(draft, { mode: 'bandit', engine: 'bayesian' }, at(1))).toThrow('cannot be combined');
 });
 
 test.each([

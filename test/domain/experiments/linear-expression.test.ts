@@ -8,25 +8,25 @@ describe('compileLinear', () => {
     ['^(a|aa)+$', 'a'],
     ['^.*.*.*.*.*!$', 'a'],
     ['(.*a){20}!', 'a'],
-  ])('comes to an end with %j on long text, which no backtracking matcher does', (source, piece) => {
-    // A backtracking matcher takes the length to the power of two to twenty, or two to the power of the length.
+  ])('matches %j on long text in linear time', (source, piece) => {
+    // Backtracking takes polynomial time of degree 2 to 20, or exponential time.
     expect(compileLinear(source)?.(`${piece.repeat(200_000)}?`)).toBe(false);
   });
 
-  it('takes as many steps as the text is long, however the states multiply', () => {
+  it('takes time linear in the text, however many states the expression has', () => {
     const found = compileLinear('(a|b)*a(a|b){100}[^ab]$');
     expect(found?.(`${'abbaab'.repeat(2_000)}${'b'.repeat(101)}`)).toBe(false);
     expect(found?.(`${'abbaab'.repeat(2_000)}a${'b'.repeat(100)}?`)).toBe(true);
   });
 
   it.each(['(', '(?=a)', '(?<!a)b', '(a)\\1', '\\cA', 'a{2000}', '(a{1,100}){1,100}', 'a'.repeat(1_001)])(
-    'refuses %j, which then matches nothing',
+    'rejects %j, which then matches nothing',
     (source) => {
       expect(compileLinear(source)).toBeNull();
     },
   );
 
-  it('keeps what it compiled, and forgets what was not used for long', () => {
+  it('caches compiled expressions and evicts the least recently used', () => {
     const first = compileLinear('^/kept-0$');
     expect(compileLinear('^/kept-0$')).toBe(first);
     for (let index = 1; index <= 300; index += 1) {

@@ -23,42 +23,42 @@ describe('patternProblem', () => {
     '^/[^\\s\\/]{3,}$',
     '\\x2f\\-\\[',
     '[.-9]',
-  ])('takes %j', (source) => {
+  ])('accepts %j', (source) => {
     expect(problem(source)).toBeNull();
   });
 
   it.each([
-    ['a lookahead', '^(?=a)b', /only "\(…\)" and "\(\?:…\)"/],
+    ['a lookahead', '^(?=a)b', /only the groups "\(…\)" and "\(\?:…\)"/],
     ['a lookbehind', '(?<=a)b', /only/],
     ['a flag', '(?i)a', /only/],
     ['a group with a flag', '(?i:a)', /only/],
     ['a named group of JavaScript', '(?<name>a)', /only/],
     ['a named group of RE2', '(?P<name>a)', /only/],
-    ['a back reference', '^(a)\\1$', /read differently/],
-    ['the beginning of text of RE2', '\\Aa', /read differently/],
-    ['the end of text of RE2', 'a\\z', /read differently/],
-    ['the end of text of others', 'a\\Z', /read differently/],
-    ['a quotation of RE2', '\\Qa\\E', /read differently/],
-    ['a class of Unicode', '\\pN', /read differently/],
-    ['a property of Unicode', '\\p{Greek}', /read differently/],
-    ['an escape of JavaScript', '\\u0041', /read differently/],
-    ['an escape of RE2', '\\x{41}', /read differently/],
-    ['an octal escape', '\\041', /read differently/],
-    ['a control character', '\\cA', /read differently/],
-    ['a POSIX class', '[[:alpha:]]', /read differently/],
-    ['an empty class', '[]', /read differently/],
-    ['a class that begins with its end', '[]a]', /read differently/],
-    ['anything at all of JavaScript', '[^]', /read differently/],
-    ['a hyphen after a class', '[\\w-.]', /a hyphen stands/],
-    ['a hyphen after a range', '[a-c-e]', /a hyphen stands/],
-    ['a range the wrong way round', '[z-a]', /a hyphen stands/],
+    ['a back reference', '^(a)\\1$', /interpret differently/],
+    ['the beginning of text of RE2', '\\Aa', /interpret differently/],
+    ['the end of text of RE2', 'a\\z', /interpret differently/],
+    ['the end of text of others', 'a\\Z', /interpret differently/],
+    ['a quotation of RE2', '\\Qa\\E', /interpret differently/],
+    ['a class of Unicode', '\\pN', /interpret differently/],
+    ['a property of Unicode', '\\p{Greek}', /interpret differently/],
+    ['an escape of JavaScript', '\\u0041', /interpret differently/],
+    ['an escape of RE2', '\\x{41}', /interpret differently/],
+    ['an octal escape', '\\041', /interpret differently/],
+    ['a control character', '\\cA', /interpret differently/],
+    ['a POSIX class', '[[:alpha:]]', /interpret differently/],
+    ['an empty class', '[]', /interpret differently/],
+    ['a class that begins with its end', '[]a]', /interpret differently/],
+    ['anything at all of JavaScript', '[^]', /interpret differently/],
+    ['a hyphen after a class', '[\\w-.]', /Put a hyphen/],
+    ['a hyphen after a range', '[a-c-e]', /Put a hyphen/],
+    ['a range the wrong way round', '[z-a]', /Put a hyphen/],
     ['a repeated repetition', 'a**', /nothing to repeat/],
     ['a possessive repetition', 'a*+', /nothing to repeat/],
     ['a repeated anchor', '^*a', /nothing to repeat/],
-    ['an open count', 'a{,5}', /read differently/],
-    ['limits the wrong way round', 'a{3,2}', /wrong way round/],
-    ['an open group', '(a', /without its "\)"/],
-    ['a closed group', 'a)', /without its "\("/],
+    ['an open count', 'a{,5}', /interpret differently/],
+    ['limits the wrong way round', 'a{3,2}', /minimum above its maximum/],
+    ['an open group', '(a', /without a matching "\)"/],
+    ['a closed group', 'a)', /without a matching "\("/],
     ['nested repetitions', '^(a+)+$', /exponentially long/],
     ['too many choices', 'a?'.repeat(20), /exponentially long/],
     ['repetitions that share text', 'a.*a.*x', /is slow to match/],
@@ -71,11 +71,11 @@ describe('patternProblem', () => {
     ['a character that addresses encode', '^/café$', /"%C3%A9"/],
     ['half a character', '^/\ud800$', /percent-encoded/],
     ['more than 200 characters', 'a'.repeat(201), /longer than 200/],
-  ])('refuses %s: %j', (_what, source, message) => {
+  ])('rejects %s: %j', (_what, source, message) => {
     expect(problem(source)).toMatch(message);
   });
 
-  it('takes patterns without an expression', () => {
+  it('accepts patterns without an expression', () => {
     expect(patternProblem('/café (?=*')).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe('patternProblem', () => {
     fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 12 }),
   );
 
-  it('takes only what both engines find in the same text', () => {
+  it('accepts only expressions that match the same text in both engines', () => {
     let taken = 0;
     const sources = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -185,7 +185,7 @@ describe('patternProblem', () => {
     expect(taken).toBeGreaterThan(100);
   });
 
-  it('takes only what both engines find in the same text, of any characters', () => {
+  it('accepts only expressions that match the same text in both engines, for any characters', () => {
     const sources = fc.string({
       unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       maxLength: 6,
@@ -195,7 +195,7 @@ describe('patternProblem', () => {
         if (problem(source) !== null) return;
         const inBrowser = new RegExp(source);
         const onService = compileLinear(source);
-        // Text that is likely to hold what the expression names.
+        // Add texts that are likely to match the expression.
         const all = [...texts, source, `a${source}b`];
         expect(all.filter((one) => onService?.(one) !== inBrowser.test(one))).toEqual([]);
       }),

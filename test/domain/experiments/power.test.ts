@@ -8,25 +8,28 @@ describe.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)('%
   test.each([
     ['of a rate', conversion],
     ['of a mean', revenue],
-  ])('the size that a plan %s asks for reaches its power, finds its effect, and no smaller one does', (_, baseline) => {
-    const plan = { ...settings, engine };
-    const n = requiredPerVariant(baseline, 0.12, plan)!;
-    expect(n).toBeGreaterThan(100);
-    expect(achievedPowerOf(baseline, 0.12, { ...plan, n })).toBeGreaterThanOrEqual(0.8);
-    expect(achievedPowerOf(baseline, 0.12, { ...plan, n: n - 2 })).toBeLessThan(0.8);
-    expect(detectableEffect(baseline, { ...plan, n })).toBeCloseTo(0.12, 4);
-  });
+  ])(
+    'the size planned for an effect %s reaches the power and finds the effect, and a smaller size does not',
+    (_, baseline) => {
+      const plan = { ...settings, engine };
+      const n = requiredPerVariant(baseline, 0.12, plan)!;
+      expect(n).toBeGreaterThan(100);
+      expect(achievedPowerOf(baseline, 0.12, { ...plan, n })).toBeGreaterThanOrEqual(0.8);
+      expect(achievedPowerOf(baseline, 0.12, { ...plan, n: n - 2 })).toBeLessThan(0.8);
+      expect(detectableEffect(baseline, { ...plan, n })).toBeCloseTo(0.12, 4);
+    },
+  );
 
-  test('a past that explains half of the variance saves half of the visitors', () => {
+  test('a past that explains half of the variance halves the visitors', () => {
     const plan = { ...settings, engine };
     const whole = requiredPerVariant(revenue, 0.12, plan)!;
     const half = requiredPerVariant(revenue, 0.12, { ...plan, varianceReduction: 0.5 })!;
-    // The bound of an always valid engine depends on the size itself, so that it is not quite half.
+    // The boundary of an always-valid engine depends on the size, so it is not exactly half.
     expect(Math.abs(half / whole - 0.5)).toBeLessThan(engine === 'frequentist' ? 0.001 : 0.05);
     expect(achievedPowerOf(revenue, 0.12, { ...plan, n: half, varianceReduction: 0.5 })).toBeCloseTo(0.8, 2);
   });
 
-  test('more treatments and less error take more visitors', () => {
+  test('more treatments and smaller errors need more visitors', () => {
     const size = (more: object): number =>
       requiredPerVariant(conversion, 0.12, { ...settings, engine, ...more }) ?? NaN;
     expect(size({ treatments: 3 })).toBeGreaterThan(size({}));
@@ -34,7 +37,7 @@ describe.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)('%
     expect(size({ targetPower: 0.9 })).toBeGreaterThan(size({}));
   });
 
-  test('where no rate below 1 is far enough away, there is no size and no effect', () => {
+  test('returns no size or effect if the required rate would exceed 1', () => {
     const plan = { ...settings, engine };
     expect(requiredPerVariant({ mean: 0.9 }, 0.12, plan)).toBeNull();
     expect(requiredPerVariant({ mean: 0 }, 0.12, plan)).toBeNull();
@@ -43,27 +46,27 @@ describe.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)('%
   });
 });
 
-test('an effect is found up to the most that a rate can rise by, which is no power of two', () => {
+test('finds an effect up to the largest possible rise of the rate', () => {
   const plan = { engine: 'frequentist', alpha: 0.05, targetPower: 0.8, treatments: 1 } as const;
   // A rate of 0.3 can rise by 7/3.
   expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 7 })).toBeCloseTo(2.2101, 4);
   expect(detectableEffect({ mean: 0.3 }, { ...plan, n: 5 })).toBeNull();
 });
 
-describe('where less is better', () => {
+describe('lower is better', () => {
   const plan = { engine: 'frequentist', alpha: 0.05, targetPower: 0.8, treatments: 1 } as const;
   const down = { ...plan, direction: 'down' } as const;
 
-  test('a fall is planned, which takes fewer subjects than a rise where the rate is low', () => {
+  test('plans for a fall, which needs fewer subjects than a rise at a low rate', () => {
     // R: power.prop.test(p1 = 0.1, p2 = 0.08, power = 0.8) gives 3,213; 0.12 gives 3,841.
     expect([0.2, 0.2].map((mde, index) => requiredPerVariant(conversion, mde, index === 0 ? down : plan))).toEqual([
       3_213, 3_841,
     ]);
-    // Of those who do not convert, a fall of 0.6 by 0.12 is a rise of 0.4 by 0.12.
+    // A fall of 0.6 by 0.12 is a rise of the opposite rate, 0.4, by 0.12.
     expect(requiredPerVariant({ mean: 0.6 }, 0.2, down)).toBe(requiredPerVariant({ mean: 0.4 }, 0.3, plan));
   });
 
-  test('a high rate can fall, and none by more than all of it', () => {
+  test('a high rate can fall, but by no more than 100%', () => {
     expect(requiredPerVariant({ mean: 0.9 }, 0.12, plan)).toBeNull();
     const n = requiredPerVariant({ mean: 0.9 }, 0.12, down)!;
     expect(n).toBeGreaterThan(100);
@@ -74,7 +77,7 @@ describe('where less is better', () => {
     expect(detectableEffect({ mean: 0.3 }, { ...down, n: 5 })).toBeNull();
   });
 
-  test('of means it is the same', () => {
+  test('the size for a mean is the same in both directions', () => {
     expect(requiredPerVariant(revenue, 0.12, down)).toBe(requiredPerVariant(revenue, 0.12, plan));
   });
 });

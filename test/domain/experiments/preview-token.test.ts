@@ -11,14 +11,14 @@ const preview = {
 };
 const before = new Date(999);
 
-test('a preview token is read until it expires, and with its own secret', () => {
+test('a preview token is valid until it expires, and only with its own secret', () => {
   const token = formatPreviewToken(secret, preview);
   expect(readPreviewToken(secret, token, before)).toEqual(preview);
   expect(readPreviewToken(secret, token, new Date(1_000))).toBeNull();
   expect(readPreviewToken('another-secret-of-it', token, before)).toBeNull();
 });
 
-test('the longest token is within what the service reads', () => {
+test('the longest token is within the length limit', () => {
   const id = `xxx_${'0'.repeat(26)}`;
   const longest = { workspaceId: id, experimentId: id, makerId: id, variantId: 'v'.repeat(100) };
   const token = formatPreviewToken(secret, { ...preview, ...longest, expiresAtMs: 9_999_999_999_999 });
@@ -30,7 +30,7 @@ describe('a digest', () => {
   const variant = { id: 'blue', name: 'Blue', weight: 0.5, css: 'b {}', patch: [] };
   const digest = previewDigest(experiment, variant);
 
-  it('changes with what a page shows', () => {
+  it('changes with everything that affects the page', () => {
     const patch = [{ selector: 'b', action: 'set' as const, attribute: 'html', value: 'x' }];
     const { css: _css, ...withoutCss } = variant;
     const others = [
@@ -49,7 +49,7 @@ describe('a digest', () => {
     expect(new Set([digest, ...others]).size).toBe(others.length + 1);
   });
 
-  it('is the same for another name and weight', () => {
+  it('does not depend on the name and weight', () => {
     expect(previewDigest(experiment, { ...variant, name: 'Sky', weight: 0.1 })).toBe(digest);
   });
 });

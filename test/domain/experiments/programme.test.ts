@@ -15,7 +15,7 @@ const ended = (control: number, treatment: number, more: Partial<EndedExperiment
   ...more,
 });
 
-test('a winner is shrunk, more so among experiments that did nothing, and a clear one hardly', () => {
+test('a winner shrinks more among experiments without effect, and hardly if its effect is clear', () => {
   const winner = ended(1_000, 1_100);
   const dull = Array.from({ length: 20 }, (_, index) => ended(1_000, 995 + (index % 11), { shipped: null }));
   const lively = Array.from({ length: 20 }, (_, index) => ended(1_000, 700 + 30 * index, { shipped: null }));
@@ -28,7 +28,7 @@ test('a winner is shrunk, more so among experiments that did nothing, and a clea
   expect(amongLively).toBeLessThan(0.1);
 });
 
-test('the interval of a winner is as wide as its own among experiments of all sizes, and narrower among dull ones', () => {
+test('a winner’s interval keeps its width among varied effects and narrows among small ones', () => {
   const winner = ended(1_000, 1_100);
   const others = (step: number): EndedExperiment[] =>
     Array.from({ length: 40 }, (_, index) => ended(2_000, 2_000 + step * (index - 20), { shipped: null }));
@@ -36,28 +36,28 @@ test('the interval of a winner is as wide as its own among experiments of all si
     const [low, high] = shrinkProgramme(experiments).winners[0]!.shrunkenLiftInterval95;
     return (Math.log1p(high) - Math.log1p(low)) / 2;
   };
-  // Of the logarithm of the ratio, by the delta method.
+  // Standard error of the log ratio by the delta method.
   const own = 1.959964 * Math.sqrt(0.9 / 1_000 + 0.89 / 1_100);
   expect(halfWidth([winner, ...others(60)])).toBeGreaterThan(0.9 * own);
   expect(halfWidth([winner, ...others(60)])).toBeLessThan(1.01 * own);
   expect(halfWidth([winner, ...others(1)])).toBeLessThan(0.7 * own);
 });
 
-test('an experiment by its mean is shrunk as one by a rate whose effect is as uncertain', () => {
+test('a mean shrinks like a rate with the same uncertainty of effect', () => {
   const rates = ended(1_000, 1_100);
-  // Each buyer pays 7: the same relative effect and error as that of buying.
+  // Each buyer pays 7, so the relative effect and error are those of buying.
   const paid = (buyers: number) => momentsOf({ n: 10_000, sum: 7 * buyers, sumSquares: 49 * buyers });
   const means = ended(0, 0, { control: paid(1_000), treatments: [paid(1_100)] });
   const [byRate, byMean] = [rates, means].map((experiment) => shrinkProgramme([experiment]).winners[0]!);
   expect(byMean!.lift).toBeCloseTo(0.1, 9);
   expect(byMean!.shrunkenLift).toBeCloseTo(byRate!.shrunkenLift, 4);
-  // With amounts that vary, the same lift says less.
+  // If amounts vary, the same lift is weaker evidence.
   const varied = (buyers: number) => momentsOf({ n: 10_000, sum: 7 * buyers, sumSquares: 490 * buyers });
   const [loose] = shrinkProgramme([ended(0, 0, { control: varied(1_000), treatments: [varied(1_100)] })]).winners;
   expect(loose!.shrunkenLift).toBeLessThan(byMean!.shrunkenLift / 2);
 });
 
-test('winners add up one after the other, in the direction that is better; what was not shipped brings nothing', () => {
+test('winners accumulate in the better direction; an experiment that was not shipped adds nothing', () => {
   const up = ended(1_000, 1_300);
   const down = ended(1_300, 1_000, { direction: 'down' });
   const { winners, cumulativeLift, cumulativeLiftInterval95 } = shrinkProgramme([
@@ -76,7 +76,7 @@ test('winners add up one after the other, in the direction that is better; what 
   ]);
 });
 
-test('the cumulative lift of winners is near the true one, where that which was seen is far above', () => {
+test('the cumulative lift of winners is near the true one, although the observed lift is far above', () => {
   const random = seededRandom(71);
   let [truth, seen] = [0, 0];
   const experiments = Array.from({ length: 150 }, () => {

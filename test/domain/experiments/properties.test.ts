@@ -12,7 +12,7 @@ import { criticalNormal } from '../../../domain/statistics/normal';
 import type { Proportion } from '../../../domain/statistics/proportion';
 import { runs } from '../../support/thorough';
 
-/** What holds for statistics of any counts. */
+/** Properties of the statistics for arbitrary counts. */
 
 const proportion: fc.Arbitrary<Proportion> = fc
   .integer({ min: 1, max: 200_000 })
@@ -27,7 +27,7 @@ const alpha = fc.double({ min: 0.001, max: 0.5, noNaN: true });
 const atMost = (low: number, high: number): void => expect(low).toBeLessThanOrEqual(high + 1e-9);
 const backwards = <Item>(items: readonly Item[]): Item[] => [...items].reverse();
 
-test('swapping control and treatment turns the sign of the difference and inverts ratios, and nothing else', () => {
+test('swapping control and treatment only negates the difference and inverts ratios', () => {
   fc.assert(
     fc.property(proportion, proportion, (one, other) => {
       const [there, back] = [twoProportionTest(one, other), twoProportionTest(other, one)];
@@ -42,7 +42,7 @@ test('swapping control and treatment turns the sign of the difference and invert
   );
 });
 
-test('intervals hold the estimate, stay within what a lift and a rate can be, and narrow as alpha grows', () => {
+test('intervals contain the estimate, stay in range and narrow as alpha grows', () => {
   fc.assert(
     fc.property(proportion, proportion, alpha, (one, other, share) => {
       const interval = koopmanInterval(one, other, share);
@@ -67,7 +67,7 @@ test('intervals hold the estimate, stay within what a lift and a rate can be, an
   );
 });
 
-test('p falls as the treatment moves away from the control', () => {
+test('the p-value falls as the treatment moves away from the control', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 5_000 }), fc.nat(), (n, seed) => {
       const control = { n, conversions: Math.floor(n / 4) };
@@ -80,7 +80,7 @@ test('p falls as the treatment moves away from the control', () => {
   );
 });
 
-test('adjusted p values: raw <= Benjamini-Hochberg <= Holm <= their number times raw, and <= 1, in the order of the raw ones', () => {
+test('adjusted p-values keep order: raw <= Benjamini-Hochberg <= Holm <= Bonferroni, and <= 1', () => {
   fc.assert(
     fc.property(pValues, (raw) => {
       const [bh, stepDown] = [benjaminiHochberg(raw), holm(raw)];
@@ -95,7 +95,7 @@ test('adjusted p values: raw <= Benjamini-Hochberg <= Holm <= their number times
   );
 });
 
-test('the confidence sequence is wider than the interval of one look, and its p larger', () => {
+test('the confidence sequence is wider than a single-look interval, and its p-value larger', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e4, noNaN: true }),
@@ -105,14 +105,14 @@ test('the confidence sequence is wider than the interval of one look, and its p 
         const boundary = sequenceBoundary({ n, alpha: share });
         const pValue = boundary.pValue(square);
         atMost(criticalNormal(share) ** 2, boundary.criticalSquare(share));
-        // At the border itself rounding decides.
+        // At the boundary itself, rounding decides.
         if (Math.abs(pValue - share) > 1e-9) expect(square > boundary.criticalSquare(share)).toBe(pValue < share);
       },
     ),
   );
 });
 
-test('sample ratios depend neither on the unit of weights nor on the order of arms', () => {
+test('sample ratios do not depend on the scale of weights or the order of arms', () => {
   const arms = fc.array(fc.tuple(fc.nat(100_000), fc.integer({ min: 1, max: 100 })), { minLength: 2, maxLength: 8 });
   fc.assert(
     fc.property(arms, fc.integer({ min: 2, max: 50 }), (pairs, unit) => {
@@ -133,7 +133,7 @@ test('sample ratios depend neither on the unit of weights nor on the order of ar
   );
 });
 
-test('probabilities of being best sum to 1, losses are 0 to 1, and another success makes an arm better', () => {
+test('probabilities of being best sum to 1, losses are 0 to 1, and a success improves an arm', () => {
   fc.assert(
     fc.property(fc.array(outcomes, { minLength: 2, maxLength: 8 }), (arms) => {
       const { probabilityBest, expectedLoss } = compareArms(arms);
@@ -154,7 +154,7 @@ test('probabilities of being best sum to 1, losses are 0 to 1, and another succe
   );
 });
 
-test('the planned size has the power that it promises, one subject fewer has not, and more power or less effect needs more', () => {
+test('the planned size is the smallest with the target power, and grows with power or a smaller effect', () => {
   const requested = fc.record({
     baseline: fc.double({ min: 0.005, max: 0.45, noNaN: true }),
     mde: fc.double({ min: 0.02, max: 1, noNaN: true }),
@@ -181,7 +181,7 @@ test('the planned size has the power that it promises, one subject fewer has not
   );
 });
 
-test('results of any counts are finite numbers in their bounds, by any engine', () => {
+test('results for any counts are finite and within bounds, for every engine', () => {
   const arm = fc.oneof(proportion, fc.constant({ n: 0, conversions: 0 }), fc.constant({ n: 50, conversions: 50 }));
   const engine = fc.constantFrom('frequentist', 'sequential', 'bayesian', 'thompson' as const);
   const status = fc.constantFrom('running', 'completed' as const);
@@ -202,7 +202,7 @@ test('results of any counts are finite numbers in their bounds, by any engine', 
           expectedExposures: 1,
         })),
       });
-      // JSON has no word for what is not finite: it would turn into null.
+      // JSON writes non-finite numbers as null.
       expect(JSON.parse(JSON.stringify(results))).toEqual(results);
       atMost(0, results.confidence);
       atMost(results.confidence, 1);

@@ -1,6 +1,9 @@
 import { experimentStatistics, type ExperimentCounts } from '../../../domain/experiments/results';
 
-/** Recommendations and null rules, from counts whose verdicts are worked out by hand. 3,841 an arm find a fifth of 0.1. */
+/**
+ * Recommendations and null rules for counts with verdicts calculated by hand. 3,841 subjects per arm detect a relative
+ * effect of 20% at a rate of 0.1.
+ */
 
 type Arm = [exposures: number, conversions: number];
 
@@ -20,7 +23,7 @@ const resultsOf = (...args: Parameters<typeof counts>) => experimentStatistics(c
 const recommended = (...args: Parameters<typeof counts>) => resultsOf(...args).recommendation;
 
 describe('the fixed horizon', () => {
-  it('says nothing before its size, and has no verdict when it is stopped there', () => {
+  it('recommends nothing before the planned size, and is inconclusive if stopped early', () => {
     const early = resultsOf([
       [2_000, 200],
       [2_000, 300],
@@ -40,7 +43,7 @@ describe('the fixed horizon', () => {
     [320, 'roll_back'],
     [405, 'stop_no_effect'],
     [440, 'inconclusive'],
-  ])('against 400 of 4,000, %d are %s', (conversions, recommendation) => {
+  ])('compared with 400 of 4,000, %d conversions are %s', (conversions, recommendation) => {
     const arms: Arm[] = [
       [4_000, 400],
       [4_000, conversions],
@@ -48,7 +51,7 @@ describe('the fixed horizon', () => {
     expect(recommended(arms)).toBe(recommendation);
   });
 
-  it('ships by p values that are adjusted for the number of treatments', () => {
+  it('ships based on p-values adjusted for the number of treatments', () => {
     const [control, better, other]: [Arm, Arm, Arm] = [
       [4_000, 400],
       [4_000, 458],
@@ -63,7 +66,7 @@ describe('the fixed horizon', () => {
     expect(among.confidence).toBeCloseTo(1 - 3 * alone.variants[1]!.pValue!, 12);
   });
 
-  it('is not confident of a treatment that is worse', () => {
+  it('has no confidence in a treatment that is worse', () => {
     const worse = resultsOf([
       [4_000, 400],
       [4_000, 320],
@@ -78,7 +81,7 @@ describe('the sequential engine', () => {
     [2_000, conversions],
   ];
 
-  it('decides below the size as soon as its interval excludes 0', () => {
+  it('decides before the planned size when the interval excludes 0', () => {
     for (let conversions = 100; conversions <= 330; conversions += 1) {
       const { recommendation, variants } = resultsOf(arms(conversions), { engine: 'sequential' });
       const [low, high] = variants[1]!.liftInterval95!;
@@ -90,7 +93,7 @@ describe('the sequential engine', () => {
     expect(recommended(arms(255), { engine: 'sequential' })).toBe('collecting');
   });
 
-  it('tells a loss also where the treatment has no conversions, and a gain where the control has none', () => {
+  it('detects a loss without treatment conversions, and a gain without control conversions', () => {
     expect(recommended(arms(0), { engine: 'sequential' })).toBe('roll_back');
     const [control, treatment]: [Arm, Arm] = [
       [2_000, 0],
@@ -113,7 +116,7 @@ describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
     );
     expect(sure.recommendation).toBe('ship');
     expect(sure.variants[1]!.pValue).toBeLessThan(0.05);
-    // Probability and loss alone would ship this one: they are looked at too often for that.
+    // Probability and loss alone would ship this treatment, but they are checked too often for that.
     const likely: Arm[] = [
       [2_000, 200],
       [2_000, 245],
@@ -123,7 +126,7 @@ describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
     expect(variants[1]!.expectedLoss).toBeLessThan(0.001);
     expect([variants[1]!.pValue! > 0.05, recommendation]).toEqual([true, 'collecting']);
     expect(sure.confidence).toBe(sure.variants[1]!.probabilityBest);
-    // A probability of 0.9, and next to nothing to lose.
+    // Probability 0.9, and almost nothing to lose.
     const unsure: Arm[] = [
       [2_000, 200],
       [2_000, 225],
@@ -138,7 +141,7 @@ describe.each(['bayesian', 'thompson'] as const)('the %s engine', (engine) => {
 });
 
 test.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)(
-  '%s: arms of the wrong size are checked first',
+  '%s: a sample ratio mismatch takes precedence',
   (engine) => {
     const settings = counts(
       [
@@ -155,7 +158,7 @@ test.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)(
   },
 );
 
-test('what is shipped is the best treatment by the primary metric, be its rate lower', () => {
+test('ships the best treatment by the primary metric, even if its conversion rate is lower', () => {
   const arms: Arm[] = [
     [4_000, 400],
     [4_000, 480],
@@ -177,7 +180,7 @@ test('what is shipped is the best treatment by the primary metric, be its rate l
   expect(resultsOf(arms, { metrics: [paying([10, 8.3, 9.3])], mde: 0.3 }).decision?.shipped).toBeNull();
 });
 
-test('a gain that harms a guardrail is for people to weigh', () => {
+test('a gain that harms a guardrail needs a manual decision', () => {
   const arms: Arm[] = [
     [4_000, 400],
     [4_000, 480],
@@ -213,7 +216,7 @@ test('a gain that harms a guardrail is for people to weigh', () => {
   expect(guard(false)).toMatchObject({ recommendation: 'ship' });
 });
 
-test('no visitors yet: rates of 0, no lift, nothing required', () => {
+test('without visitors, rates are 0 and there is no lift or required size', () => {
   for (const engine of ['frequentist', 'sequential', 'bayesian', 'thompson'] as const) {
     const { variants, power, confidence, recommendation } = resultsOf(
       [
@@ -234,7 +237,7 @@ test('no visitors yet: rates of 0, no lift, nothing required', () => {
   }
 });
 
-test('variants without factors have no main effects, those of one factor have its', () => {
+test('variants without factors have no main effects, and those with one factor have one', () => {
   const variants = counts([
     [1_000, 100],
     [1_000, 130],
@@ -245,7 +248,7 @@ test('variants without factors have no main effects, those of one factor have it
   expect(multivariate!.mainEffects).toMatchObject([{ factor: 'head', levels: [{ rate: 0.1 }, { rate: 0.13 }] }]);
 });
 
-test('factors are distinguished by their main effects', () => {
+test('main effects are reported per factor', () => {
   const arm = (head: string, button: string, conversions: number) => ({
     variantId: `${head}-${button}`,
     name: '',
@@ -324,11 +327,11 @@ test.each([
       { targetPower: 1 },
     ),
   ],
-])('%s is refused', (_, wrong) => {
+])('rejects %s', (_, wrong) => {
   expect(() => experimentStatistics(wrong)).toThrow(RangeError);
 });
 
-/** A primary metric over the variants of counts. */
+/** A primary metric over the variants in `counts`. */
 const primaryBy = (measure: 'count' | 'revenue' | 'ratio', sums: object[], direction: 'up' | 'down' = 'up') => ({
   metric: 'm',
   measure,
@@ -352,7 +355,7 @@ const orderedBy = (n: number, amounts: readonly number[]) => {
   return { n, post, denominator: { sum: orders, sumSquares: orders, sumProducts: post.sum } };
 };
 
-test('a bandit decides nothing by a small arm without a purchase', () => {
+test('a bandit does not decide based on a small arm without a purchase', () => {
   const purchases = (count: number) => Array<number>(count).fill(50);
   const arms: Arm[] = [
     [1_400, 14],
@@ -361,23 +364,23 @@ test('a bandit decides nothing by a small arm without a purchase', () => {
   const metrics = [primaryBy('revenue', [sumsOf(1_400, purchases(14)), sumsOf(160, [])])];
   const early = resultsOf(arms, { engine: 'thompson', metrics });
   expect(early.recommendation).toBe('collecting');
-  // The figure that is shown has no such caution.
+  // The reported number does not include this caution.
   expect(early.variants[1]!.pValue).toBeLessThan(0.05);
   const lost = [primaryBy('revenue', [sumsOf(1_400, purchases(140)), sumsOf(1_400, purchases(20))])];
   expect(recommended(arms, { engine: 'thompson', metrics: lost })).toBe('roll_back');
 });
 
-describe('a size of what is no rate', () => {
+describe('the required size for metrics other than rates', () => {
   const arms: Arm[] = [
     [100, 2],
     [100, 2],
   ];
 
-  it('is not reached by two orders that happen to be alike', () => {
+  it('is not reached by two orders with similar amounts', () => {
     const metrics = [primaryBy('ratio', [orderedBy(100, [50, 51]), orderedBy(100, [40, 45])])];
     const { recommendation, power } = resultsOf(arms, { metrics });
     expect(recommendation).toBe('collecting');
-    // Two of a hundred visitors order, and amounts a little apart count for a little fewer.
+    // 2 of 100 visitors order. Slightly different amounts count as slightly fewer orders.
     expect(power.requiredPerVariant).toBeGreaterThanOrEqual(1_500);
     expect(power).toMatchObject({ achievedPower: null, detectableEffect: null });
   });
@@ -408,12 +411,12 @@ describe('a size of what is no rate', () => {
     expect(enough.power.achievedPower).toBeGreaterThan(0.99);
   });
 
-  it('has no end where amounts cancel each other over the arms', () => {
+  it('is null if amounts cancel out over the arms', () => {
     const metrics = [primaryBy('revenue', [sumsOf(100, [50, 40]), sumsOf(100, [-50, -40])])];
     expect(resultsOf(arms, { metrics }).power).toMatchObject({ requiredPerVariant: null, progress: 0 });
   });
 
-  it('is the planned one where that is larger', () => {
+  it('is the planned size if that is larger', () => {
     const spread = Array.from({ length: 400 }, (_, index) => (index % 40 === 0 ? 1_000 : 0));
     const metrics = [primaryBy('revenue', [sumsOf(400, spread), sumsOf(400, spread)])];
     const { power } = resultsOf(
@@ -428,7 +431,7 @@ describe('a size of what is no rate', () => {
   });
 });
 
-describe('a treatment that was switched off', () => {
+describe('a disabled treatment', () => {
   const off = (settings: Partial<ExperimentCounts>, arms: Arm[], weights: readonly number[]) => {
     const all = counts(arms, settings);
     return experimentStatistics({
@@ -442,19 +445,19 @@ describe('a treatment that was switched off', () => {
     [40, 4],
   ];
 
-  it('is shown, and not waited for', () => {
+  it('is reported, but results do not wait for it', () => {
     const { recommendation, decision, variants, power } = off({}, arms, [0.5, 0.5, 0]);
     expect([recommendation, decision?.shipped, power.progress]).toEqual(['ship', 'v1', 1]);
     expect(variants[2]).toMatchObject({ exposures: 40, rate: 0.1, probabilityBest: 0 });
     expect(variants[2]!.pValue).toBeGreaterThan(0.5);
     expect(variants[2]!.expectedLoss).toBeGreaterThan(0);
     expect(off({}, arms, [0.4, 0.4, 0.2])).toMatchObject({ recommendation: 'collecting' });
-    // It was tried, and counts in the correction and in the plan.
+    // It was tested, so it counts for the correction and the plan.
     expect(power.requiredPerVariant).toBe(resultsOf(arms).power.requiredPerVariant);
     expect(variants[1]!.adjustedPValue).toBeCloseTo(2 * variants[1]!.pValue!, 12);
   });
 
-  it('is named right where another is shipped', () => {
+  it('does not change which treatment is shipped', () => {
     const [control, better, small] = arms as [Arm, Arm, Arm];
     expect(off({}, [control, small, better], [0.5, 0, 0.5]).decision).toMatchObject({
       recommendation: 'ship',
@@ -462,24 +465,21 @@ describe('a treatment that was switched off', () => {
     });
   });
 
-  it.each(['sequential', 'bayesian', 'thompson'] as const)(
-    'can be neither the best nor in the way of one: %s',
-    (engine) => {
-      // Four visitors of ten who convert are likely to be the best rate by far.
-      const [control, better] = arms as [Arm, Arm];
-      const lucky: Arm = [10, 4];
-      const { variants, recommendation, confidence } = off({ engine }, [control, [5_000, 700], lucky], [0.5, 0.5, 0]);
-      expect([recommendation, variants[2]!.probabilityBest]).toEqual(['ship', 0]);
-      expect(variants[0]!.probabilityBest + variants[1]!.probabilityBest).toBeCloseTo(1, 9);
-      expect(confidence).toBeGreaterThan(0.99);
-      if (engine !== 'sequential') {
-        expect(off({ engine }, [control, [5_000, 700], lucky], [0.4, 0.4, 0.2]).recommendation).toBe('collecting');
-      }
-      expect(off({ engine }, [better, control, lucky], [0.5, 0.5, 0]).recommendation).not.toBe('ship');
-    },
-  );
+  it.each(['sequential', 'bayesian', 'thompson'] as const)('cannot be the best or delay a decision: %s', (engine) => {
+    // 4 conversions of 10 visitors are probably the best rate by far.
+    const [control, better] = arms as [Arm, Arm];
+    const lucky: Arm = [10, 4];
+    const { variants, recommendation, confidence } = off({ engine }, [control, [5_000, 700], lucky], [0.5, 0.5, 0]);
+    expect([recommendation, variants[2]!.probabilityBest]).toEqual(['ship', 0]);
+    expect(variants[0]!.probabilityBest + variants[1]!.probabilityBest).toBeCloseTo(1, 9);
+    expect(confidence).toBeGreaterThan(0.99);
+    if (engine !== 'sequential') {
+      expect(off({ engine }, [control, [5_000, 700], lucky], [0.4, 0.4, 0.2]).recommendation).toBe('collecting');
+    }
+    expect(off({ engine }, [better, control, lucky], [0.5, 0.5, 0]).recommendation).not.toBe('ship');
+  });
 
-  it('is judged where no treatment gets visitors any more, and so is a control of weight 0', () => {
+  it('is evaluated if no treatment gets visitors, and so is a control of weight 0', () => {
     expect(
       off(
         {},
@@ -502,7 +502,7 @@ describe('a treatment that was switched off', () => {
   });
 });
 
-test('where less is better a fall is planned', () => {
+test('plans for a fall if lower is better', () => {
   const refunds = (control: number, treatment: number) =>
     resultsOf(
       [
@@ -526,6 +526,6 @@ test('where less is better a fall is planned', () => {
       },
     );
   expect(refunds(400, 320)).toMatchObject({ recommendation: 'ship', power: { requiredPerVariant: 3_213 } });
-  // A rate of 0.9 cannot rise by a fifth, and may fall by one.
+  // A rate of 0.9 cannot rise by 20%, but it can fall by 20%.
   expect(refunds(3_600, 3_000)).toMatchObject({ recommendation: 'ship', power: { progress: 1 } });
 });

@@ -46,7 +46,7 @@ const running: [string, PatchChange][] = [
   ['an address that is put together', { ...attribute('href', 'script:alert(1)'), action: 'append' }],
 ];
 
-test.each(running)('%s can run', (_, patch) => {
+test.each(running)('%s can run a script', (_, patch) => {
   expect(scriptPaths([{}, { patch: [html('<b>Hi</b>'), patch] }])).toEqual(['1.patch']);
   expect(scriptPaths([{ patch }])).toEqual(['0.patch']);
 });
@@ -69,10 +69,10 @@ test.each([
   ['the width of a frame', attribute('width', '640', 'iframe.video')],
   ['a selector that browsers alone read', attribute('html', 'Buy', 'li:nth-child(2 of .plan)')],
   ['what is removed', { selector: 'a', action: 'remove', attribute: 'onclick' } as const],
-])('%s cannot', (_, patch) => {
+])('%s cannot run a script', (_, patch) => {
   expect(scriptPaths([{ patch }, {}])).toEqual([]);
 });
 
-test('js can, unless it is empty', () => {
+test('js runs a script unless it is empty', () => {
   expect(scriptPaths([{ js: ' ' }, { js: 'x()' }, {}])).toEqual(['1.js']);
 });

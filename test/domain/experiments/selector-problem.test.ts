@@ -15,27 +15,27 @@ describe('selectorProblem', () => {
     ':future-pseudo(x)',
     'svg|a',
     '  h1  ',
-  ])('takes %j', (selector) => {
+  ])('accepts %j', (selector) => {
     expect(selectorProblem(selector)).toBeNull();
   });
 
   it.each([
-    [' ', /names no element: give a CSS selector/],
-    ['div {', /is no CSS selector: Unmatched selector: \{/],
+    [' ', /must be a CSS selector/],
+    ['div {', /is not a valid CSS selector: Unmatched selector: \{/],
     ['h1,', /Empty sub-selector/],
     ['[name="a"', /didn't terminate/],
     ['.hero >> a', /successive traversals/],
-    ['> p', /a part before or after a combinator is missing/],
-    ['ul >', /a part before or after a combinator is missing/],
-    ['.a, ~ .b', /a part before or after a combinator is missing/],
-    ['a < b', /is no relation of a browser/],
-    ['a || b', /is no relation of a browser/],
-    ['//h1', /is no CSS selector/],
-  ])('refuses %j', (selector, problem) => {
+    ['> p', /a combinator needs a selector on both sides/],
+    ['ul >', /a combinator needs a selector on both sides/],
+    ['.a, ~ .b', /a combinator needs a selector on both sides/],
+    ['a < b', /is not a combinator/],
+    ['a || b', /is not a supported combinator/],
+    ['//h1', /is not a valid CSS selector/],
+  ])('rejects %j', (selector, problem) => {
     expect(selectorProblem(selector)).toMatch(problem);
   });
 
-  it('comes to an end of what is nested deeply', () => {
+  it('terminates on deep nesting', () => {
     expect(selectorProblem(`${':not('.repeat(199)}a${')'.repeat(199)}`)).toBeNull();
   });
 });

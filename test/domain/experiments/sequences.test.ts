@@ -1,9 +1,9 @@
 import { adaptiveMeans, ratioEvidence } from '../../../domain/experiments/adaptive';
 import { mixtureVariance, oneSidedSequenceP } from '../../../domain/experiments/sequential';
 
-/** Always valid tests beside the mixtures that they are in closed form, taken by quadrature or by search. */
+/** Compares always-valid tests in closed form with the same mixtures calculated by quadrature or search. */
 
-/** By Simpson's rule. */
+/** Simpson’s rule. */
 function integral(of: (x: number) => number, to: number, steps = 4_000): number {
   const width = to / steps;
   const weightOf = (step: number): number => (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2);
@@ -11,7 +11,7 @@ function integral(of: (x: number) => number, to: number, steps = 4_000): number 
   return (terms.reduce((sum, term) => sum + term, 0) * width) / 3;
 }
 
-/** The least value between 0 and `end`, by a grid and then by golden sections of the two cells about its least point. */
+/** Minimum between 0 and `end`: a grid search, then golden-section search around the lowest point. */
 function minimum(of: (x: number) => number, end: number, cells = 100): number {
   const points = Array.from({ length: cells - 1 }, (_, step) => ((step + 1) / cells) * end);
   const values = points.map(of);
@@ -32,16 +32,16 @@ test.each([
   [0.5, 5_000],
   [2.5, 5_000],
   [4, 20_000],
-])('the one-sided p at z = %d and n = %d is one over the evidence for effects of one sign', (z, n) => {
+])('the one-sided p-value at z = %d and n = %d is the inverse of the evidence for effects of one sign', (z, n) => {
   const alpha = 0.05;
-  // The effect in standard errors has a half normal distribution of this variance before the data.
+  // The prior of the effect, in standard errors, is half-normal with this variance.
   const variance = n * mixtureVariance(alpha);
   const density = (x: number): number => (2 * Math.exp((-x * x) / (2 * variance))) / Math.sqrt(2 * Math.PI * variance);
   const evidence = integral((x) => density(x) * Math.exp(x * z - (x * x) / 2), 8 * Math.sqrt(variance));
   expect(oneSidedSequenceP(z, { n, alpha })).toBeCloseTo(Math.min(1, 1 / evidence), 8);
 });
 
-test('the evidence against equal means is that of both arms at the common mean that fits best', () => {
+test('the evidence against equal means is that of both arms at the best-fitting common mean', () => {
   const [control, treatment] = [
     { n: 400, mean: 10, variance: 90 },
     { n: 1_500, mean: 11.5, variance: 160 },
@@ -68,7 +68,7 @@ test.each([
   [{ n: 500, conversions: 450 }, { n: 500, conversions: 300 }, 0.9],
   [{ n: 60, conversions: 0 }, { n: 60, conversions: 9 }, 1],
 ])(
-  'the evidence of %j and %j against the ratio %d is the least that any pair of rates leaves',
+  'the evidence of %j and %j against the ratio %d is the minimum over all pairs of rates',
   (control, treatment, ratio) => {
     const alpha = 0.05;
     const weight = 1 / mixtureVariance(alpha, 2_500);
@@ -93,6 +93,6 @@ test.each([
   [-40, 1],
   [40, 0],
   [1e4, 0],
-])('the one-sided p of an effect far from 0, z = %d, is %d', (z, pValue) => {
+])('the one-sided p-value of an effect far from 0, z = %d, is %d', (z, pValue) => {
   expect(oneSidedSequenceP(z, { n: 10_000, alpha: 0.05 })).toBeCloseTo(pValue, 12);
 });

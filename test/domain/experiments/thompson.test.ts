@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { thompsonWeights } from '../../../domain/experiments/thompson';
 import reference from './reference-bayesian.json';
 
-it.each(reference.thompson_beta)('$id has the reference’s weights with the additive floor', (known) => {
+it.each(reference.thompson_beta)('$id matches the reference weights with the additive floor', (known) => {
   const { inputs, expected, tolerance } = known;
   thompsonWeights(inputs.arms, inputs.floor).forEach((weight, index) => {
     const wanted = expected.weightsAdditiveFloor01[index] as number;
@@ -10,7 +10,7 @@ it.each(reference.thompson_beta)('$id has the reference’s weights with the add
   });
 });
 
-it('sums to 1, keeps the floor, and gives the better of two arms of one size more', () => {
+it('weights sum to 1, keep the floor and favor the better of two equally large arms', () => {
   const arm = fc.record({ successes: fc.nat({ max: 2_000 }), failures: fc.nat({ max: 2_000 }) });
   fc.assert(
     fc.property(fc.array(arm, { minLength: 1, maxLength: 6 }), (arms) => {
@@ -27,7 +27,7 @@ it('sums to 1, keeps the floor, and gives the better of two arms of one size mor
   expect(better).toBeGreaterThan(worse);
 });
 
-it('leaves an arm that is never best one hundredth', () => {
+it('an arm that is never best keeps 1%', () => {
   const [worst = NaN] = thompsonWeights([
     { successes: 0, failures: 5_000 },
     { successes: 4_000, failures: 1_000 },
@@ -35,7 +35,7 @@ it('leaves an arm that is never best one hundredth', () => {
   expect(worst).toBeCloseTo(0.01, 9);
 });
 
-it('refuses a floor that the arms cannot all have', () => {
+it('rejects a floor that is too large for the number of arms', () => {
   const arms = [
     { successes: 1, failures: 1 },
     { successes: 1, failures: 1 },

@@ -4,7 +4,7 @@ import { compilePattern, type CompileExpression } from '../../../domain/experime
 import { anyText } from '../../support/any-text';
 import { runs } from '../../support/thorough';
 
-/** What the snippet does. */
+/** The implementation in the snippet. */
 const compileInBrowser: CompileExpression = (source) => {
   try {
     const expression = new RegExp(source);
@@ -14,7 +14,7 @@ const compileInBrowser: CompileExpression = (source) => {
   }
 };
 
-/** On the service; in the browser it has to be the same. */
+/** Matches on the server and checks that the browser agrees. */
 function matchesUrl(pattern: string, url: string): boolean {
   const onService = compilePattern(pattern, compileLinear)(url);
   if (!pattern.startsWith('re:')) expect(compilePattern(pattern, compileInBrowser)(url)).toBe(onService);
@@ -50,7 +50,7 @@ const matching: [pattern: string, url: string][] = [
   ['/blog*', `${shop}/blogs`],
   ['/*/edit', `${shop}/posts/7/edit`],
   ['*/edit', `${shop}/posts/7/edit/`],
-  // A piece between two stars may be the first of the path.
+  // Text between two stars may be the first part of the path.
   ['*/docs*/edit', `${shop}/docs/7/edit`],
   ['/a*b*c', `${shop}/a-b-b-c`],
   ['/a**c', `${shop}/abc`],
@@ -97,7 +97,7 @@ const matching: [pattern: string, url: string][] = [
   ['/broken%FF', `${shop}/broken%ff`],
   ['/star%2A', `${shop}/star*`],
   ['/%E6%9D%B1*', `${shop}/東京`],
-  // Expressions.
+  // Regular expressions.
   ['re:^/blog/\\d+$', `${shop}/blog/2026`],
   ['re:^https://shop\\.example\\.com/', `${shop}/blog/2026`],
   ['re:^/blog/\\d+$', `${shop}/blog/2026#top`],
@@ -137,7 +137,7 @@ const differing: [pattern: string, url: string][] = [
   ['/a.c', `${shop}/abc`],
   ['/(a|b)', `${shop}/a`],
   ['re:^/blog/\\d+$', `${shop}/blog/new`],
-  // Pieces do not overlap.
+  // Parts do not overlap.
   ['/*ab*ba', '/aba'],
   ['/*ab*ba*', '/aba/'],
   ['re:(', `${shop}/(`],
@@ -146,15 +146,15 @@ const differing: [pattern: string, url: string][] = [
 ];
 
 describe('matchesUrl', () => {
-  it.each(matching)('%j names %j', (pattern, url) => {
+  it.each(matching)('%j matches %j', (pattern, url) => {
     expect(matchesUrl(pattern, url)).toBe(true);
   });
 
-  it.each(differing)('%j does not name %j', (pattern, url) => {
+  it.each(differing)('%j does not match %j', (pattern, url) => {
     expect(matchesUrl(pattern, url)).toBe(false);
   });
 
-  it('agrees with the plain meaning of a star, on any text', () => {
+  it('a star matches any text', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 12 });
     const starred = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*'), maxLength: 8 });
     fc.assert(
@@ -165,12 +165,12 @@ describe('matchesUrl', () => {
     );
   });
 
-  it('comes to an end on patterns that a backtracking matcher does not survive', () => {
+  it('terminates quickly on patterns that cause catastrophic backtracking', () => {
     expect(matchesUrl(`/${'a*'.repeat(500)}b`, `${shop}/${'a'.repeat(5_000)}`)).toBe(false);
     expect(matchesUrl(`/?${'q=*a&'.repeat(50)}`, `${shop}/?${'q=b&'.repeat(500)}`)).toBe(false);
   });
 
-  it('holds expressions against addresses in the browser as on the service', () => {
+  it('expressions match the same URLs in the browser and on the server', () => {
     for (const [pattern, url] of [...matching, ...differing]) {
       expect([pattern, url, compilePattern(pattern, compileInBrowser)(url)]).toEqual([
         pattern,
@@ -180,14 +180,14 @@ describe('matchesUrl', () => {
     }
   });
 
-  it('takes what a browser would write differently as the browser writes it', () => {
+  it('normalizes URLs like a browser', () => {
     expect(matchesUrl('re:^/caf%C3%A9$', `${shop}/café`)).toBe(true);
     expect(matchesUrl('re:^/.{3}$', `${shop}/a b`)).toBe(false);
     expect(matchesUrl('re:^/a%20b$', `${shop}/a b`)).toBe(true);
     expect(matchesUrl('re:^/%EF%BF%BD$', `${shop}/\ud800`)).toBe(true);
   });
 
-  it('throws for no pattern and no address', () => {
+  it('never throws, for any pattern and URL', () => {
     fc.assert(
       fc.property(anyText(), anyText(), (pattern, url) => {
         expect(typeof matchesUrl(pattern, url)).toBe('boolean');
@@ -197,7 +197,7 @@ describe('matchesUrl', () => {
   });
 });
 
-/** By the definition: a star is any text. */
+/** Reference implementation: a star matches any text. */
 function starMatches(pattern: string, text: string): boolean {
   if (pattern === '') return text === '';
   if (pattern[0] !== '*') return text !== '' && pattern[0] === text[0] && starMatches(pattern.slice(1), text.slice(1));
@@ -206,7 +206,7 @@ function starMatches(pattern: string, text: string): boolean {
   );
 }
 
-it('holds addresses of up to 2,000 characters against an expression', () => {
+it('matches URLs of at most 2,000 characters against an expression', () => {
   const ofLength = (length: number): string => shop + '/'.padEnd(length - shop.length, 'a');
   expect(matchesUrl('re:/a+$', ofLength(2_000))).toBe(true);
   expect(matchesUrl('re:/a+$', ofLength(2_001))).toBe(false);

@@ -10,7 +10,7 @@ const failed: Outcome = { kind: 'failed', reason: 'outcome_unknown' };
 const elapsed: Outcome = { kind: 'elapsed' };
 
 describe('planOf', () => {
-  it('keeps the structure and leaves out names, content and reasons', () => {
+  it('keeps the structure and omits names, content and reasons', () => {
     const steps = [
       { ...send('a', 'b', 'exit'), name: 'Dear Jane' },
       { ...wait('b', 'c', 'PT1H'), name: 'A while' },
@@ -25,31 +25,31 @@ describe('planOf', () => {
 });
 
 describe('begin', () => {
-  it('stands at the first step', () => {
+  it('starts at the first step', () => {
     expect(begin(plan)).toEqual({
       status: 'running',
       step: { id: 'hello', kind: 'send', next: 'pause', onSkip: 'continue' },
     });
   });
 
-  it('has ended when the first step is an exit', () => {
+  it('ends if the first step is an exit', () => {
     expect(begin(planOf([exit('done')]))).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
   });
 
-  it('refuses a plan without steps', () => {
+  it('rejects a plan without steps', () => {
     expect(() => begin([])).toThrow(new RangeError('The plan has no steps.'));
   });
 });
 
 describe('arriveAt', () => {
-  it('stands at a step in the middle', () => {
+  it('arrives at a step in the middle', () => {
     expect(arriveAt(plan, 'pause')).toEqual({
       status: 'running',
       step: { id: 'pause', kind: 'wait', next: 'last', duration: 'P1D' },
     });
   });
 
-  it('refuses a step that the plan does not have', () => {
+  it('rejects a step that is not in the plan', () => {
     expect(() => arriveAt(plan, 'gone')).toThrow(new RangeError('The plan has no step "gone".'));
   });
 });
@@ -60,7 +60,7 @@ describe('advance', () => {
     ['hello', skipped, 'pause'],
     ['hello', failed, 'pause'],
     ['pause', elapsed, 'last'],
-  ])('goes on from %s after %j to %s', (stepId, outcome, next) => {
+  ])('moves from %s after %j to %s', (stepId, outcome, next) => {
     expect(advance(plan, stepId, outcome)).toMatchObject({ status: 'running', step: { id: next } });
   });
 
@@ -68,26 +68,26 @@ describe('advance', () => {
     expect(advance(plan, 'last', sent)).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
   });
 
-  it('ends at a skipped send that was to end the run', () => {
+  it('ends at a skipped send with onSkip: exit', () => {
     expect(advance(plan, 'last', skipped)).toEqual({ status: 'ended', stepId: 'last', ending: 'skipped' });
   });
 
-  it('goes on after a failed send, even one whose skip was to end the run', () => {
+  it('continues after a failed send, even with onSkip: exit', () => {
     expect(advance(plan, 'last', failed)).toEqual({ status: 'ended', stepId: 'done', ending: 'exit' });
   });
 
-  it('refuses to follow an exit step', () => {
+  it('rejects moving on from an exit step', () => {
     expect(() => advance(plan, 'done', elapsed)).toThrow(new RangeError('Nothing follows the exit step "done".'));
   });
 
-  it('refuses a step, and a next step, that the plan does not have', () => {
+  it('rejects a step, or a next step, that is not in the plan', () => {
     expect(() => advance(plan, 'gone', sent)).toThrow(new RangeError('The plan has no step "gone".'));
     expect(() => advance(planOf([wait('a', 'gone')]), 'a', elapsed)).toThrow(
       new RangeError('The plan has no step "gone".'),
     );
   });
 
-  it('walks a whole plan', () => {
+  it('follows a whole plan', () => {
     const visited: string[] = [];
     let position = begin(plan);
     while (position.status === 'running') {
@@ -101,13 +101,13 @@ describe('advance', () => {
   it.each([
     [{ kind: 'delivered' }, 'done'],
     [failed, 'late'],
-  ] as [Outcome, string][])('goes on from a webhook after %j to %s', (outcome, next) => {
+  ] as [Outcome, string][])('moves from a webhook after %j to %s', (outcome, next) => {
     const webhook = { id: 'call', kind: 'webhook', url: 'https://crm.example.com', next: 'done', onFailure: 'late' };
     const called = planOf([webhook as JourneyStep, exit('done'), exit('late')]);
     expect(advance(called, 'call', outcome)).toEqual({ status: 'ended', stepId: next, ending: 'exit' });
   });
 
-  it('takes the arm that a branch decided on, its other way out, and no arm that it does not have', () => {
+  it('takes the selected arm of a branch or its default path, and rejects an unknown arm', () => {
     const arms = [{ id: 'paid', when: { all: [] }, next: 'done' }];
     const forked = planOf([{ id: 'fork', kind: 'branch', arms, else: 'late' }, exit('done'), exit('late')]);
     const take = (armId: string) => advance(forked, 'fork', { kind: 'arm', armId });

@@ -5,7 +5,7 @@ const arm = (subjectsReached: number, goalEvents: number) =>
   armPerformance({ armId: 'a', subjectsReached, goalEvents });
 
 describe('armPerformance', () => {
-  it.each(reference.intervals)('has the reference’s interval for $goals goals of $subjects', (known) => {
+  it.each(reference.intervals)('has the reference interval for $goals goals of $subjects', (known) => {
     const { rate, credibleInterval95 } = arm(known.subjects, known.goals);
     expect(rate).toBe(known.goals / known.subjects);
     expect(credibleInterval95).toHaveLength(2);
@@ -27,11 +27,11 @@ describe('armPerformance', () => {
     expect(warm.credibleInterval95).toEqual([expect.any(Number), expect.any(Number)]);
   });
 
-  it('has no rate while no one was reached', () => {
+  it('has no rate until a subject has reached it', () => {
     expect(arm(0, 0)).toEqual({ armId: 'a', subjectsReached: 0, goalEvents: 0, rate: null, coldStart: true });
   });
 
-  it('refuses more goals than subjects', () => {
+  it('rejects more goals than subjects', () => {
     expect(() => arm(3, 4)).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { armOfSubject } from '../../../domain/journeys/choose-arm';
 
 const subject = (index: number) => ({ journeyId: 'jrn_1', stepId: 'split', endUserId: `eus_${index}` });
 
-test('shares follow the weights, and a subject’s arm is always the same', () => {
+test('shares follow the weights, and a subject always gets the same arm', () => {
   const arms = [
     { id: 'a', weight: 0.2 },
     { id: 'b', weight: 0.5 },
@@ -22,7 +22,7 @@ test('shares follow the weights, and a subject’s arm is always the same', () =
   }
 });
 
-test('an arm without weight gets no one, rounding falls to the last one, and no weight at all is refused', () => {
+test('an arm of weight 0 gets no subjects, and a total weight of 0 is rejected', () => {
   const arms = [
     { id: 'none', weight: 0 },
     { id: 'most', weight: 0.9999999 },
@@ -33,13 +33,13 @@ test('an arm without weight gets no one, rounding falls to the last one, and no 
   expect(() => armOfSubject(subject(1), [{ id: 'none', weight: 0 }])).toThrow(RangeError);
 });
 
-/** The first subject whose hash lies at a place. */
+/** The first subject with a bucket that matches. */
 const subjectAt = (isThere: (place: number) => boolean) =>
   Array.from({ length: 100_000 }, (_, index) => subject(index)).find(({ journeyId, stepId, endUserId }) =>
     isThere(bucket(`${journeyId}:${stepId}`, endUserId)),
   )!;
 
-test('an arm begins where the one before it ends', () => {
+test('an arm starts where the previous one ends', () => {
   const halves = [
     { id: 'first', weight: 0.5 },
     { id: 'second', weight: 0.5 },
@@ -52,7 +52,7 @@ test('an arm begins where the one before it ends', () => {
   ).toBe('second');
 });
 
-test('the last of several arms takes what rounding leaves', () => {
+test('the last arm takes the remainder from rounding', () => {
   const arms = [
     { id: 'first', weight: 0.5 },
     { id: 'last', weight: 0.4 },

@@ -24,12 +24,12 @@ function version(
   return { definition, entry, contents: new Map(Object.entries(contents)) };
 }
 
-test('the same twice, keys in another order, is no change', () => {
+test('the same version with another key order has no changes', () => {
   const step = { next: 'end', duration: 'P1D', kind: 'wait', id: 'pause' } as const;
   expect(journeyChanges(version({}), version({ steps: [step, end] }))).toEqual([]);
 });
 
-test('steps are added, removed and changed by their ids', () => {
+test('finds added, removed and changed steps by id', () => {
   const before = version({ steps: [pause, { id: 'old', kind: 'exit' }] });
   const after = version({
     steps: [
@@ -53,7 +53,7 @@ test('steps are added, removed and changed by their ids', () => {
   ]);
 });
 
-test('a step of another kind under the same id shows every field that differs', () => {
+test('lists every field of a step that has changed kind under the same id', () => {
   const after = version({ steps: [{ id: 'pause', kind: 'exit', reason: 'stop' }] });
   const [removed, changed] = journeyChanges(version({}), after);
   expect(removed).toEqual({ change: 'step_removed', stepId: 'end', kind: 'exit' });
@@ -66,7 +66,7 @@ test('a step of another kind under the same id shows every field that differs', 
   ]);
 });
 
-test('a change deep inside a step shows the whole field', () => {
+test('shows the whole field for a nested change', () => {
   const arm = (value: string) => ({
     id: 'a',
     when: { all: [{ field: 'attributes.plan', operator: 'in' as const, value: [value] }] },
@@ -78,7 +78,7 @@ test('a change deep inside a step shows the whole field', () => {
   expect(changes).toEqual([{ change: 'step_changed', stepId: 'fork', kind: 'branch', fields }]);
 });
 
-test('of the order of steps only the entry counts', () => {
+test('of the step order, only a change of the first step counts', () => {
   const last: JourneyStep = { id: 'last', kind: 'exit' };
   expect(journeyChanges(version({ steps: [pause, end, last] }), version({ steps: [pause, last, end] }))).toEqual([]);
   expect(journeyChanges(version({ steps: [pause, end] }), version({ steps: [end, pause] }))).toEqual([
@@ -86,20 +86,20 @@ test('of the order of steps only the entry counts', () => {
   ]);
 });
 
-test('other versioned fields are named with both values', () => {
+test('shows other versioned fields with both values', () => {
   expect(journeyChanges(version({}), version({ holdoutPercent: 0, audienceId: 'aud_1' }))).toEqual([
     { change: 'field_changed', field: 'audienceId', before: null, after: 'aud_1' },
     { change: 'field_changed', field: 'holdoutPercent', before: 10, after: 0 },
   ]);
 });
 
-test('the content of a communication that both send may have changed', () => {
+test('reports changed content of a communication that both versions send', () => {
   const before = version({}, { com_kept: 'a', com_changed: 'b', com_dropped: 'c' });
   const after = version({}, { com_kept: 'a', com_changed: 'd', com_new: 'e' });
   expect(journeyChanges(before, after)).toEqual([{ change: 'content_changed', communicationId: 'com_changed' }]);
 });
 
-test('a trigger contract and an audience that say something else under the same id are changes', () => {
+test('reports a changed trigger contract and audience under the same id', () => {
   const everybody = { condition: { all: [] } };
   const refund: FrozenEntry = { triggerContract: { eventName: 'refund', where: null }, audience: everybody };
   expect(journeyChanges(version({}), version({}, {}, refund))).toEqual([
@@ -119,7 +119,7 @@ test.each([
   ['null under another key', { a: 1, b: null }, { a: 1, c: null }],
   ['a list in place of an object', { a: [1] }, { a: { 0: 1 } }],
   ['an item more', { a: [1] }, { a: [1, 2] }],
-])('a value with %s is another one', (_what, before, after) => {
+])('a value with %s is a change', (_what, before, after) => {
   const entry = (where: object) => ({ ...purchase, triggerContract: { eventName: 'purchase', where } }) as FrozenEntry;
   expect(journeyChanges(version({}, {}, entry(before)), version({}, {}, entry(after)))).toHaveLength(1);
   expect(journeyChanges(version({}, {}, entry(after)), version({}, {}, entry({ ...after })))).toEqual([]);

@@ -16,13 +16,13 @@ const split = (...weights: number[]): JourneyStep[] => [
 ];
 
 describe('edgesOf', () => {
-  it('names the field that leads on', () => {
+  it('returns the field of each edge', () => {
     expect(edgesOf(send('a', 'b'))).toEqual([{ field: 'next', to: 'b' }]);
     expect(edgesOf(wait('a', 'c'))).toEqual([{ field: 'next', to: 'c' }]);
     expect(edgesOf(exit('a'))).toEqual([]);
   });
 
-  it('names every way out of a step that has several', () => {
+  it('returns every edge of a step with several', () => {
     const untilEvent = { eventName: 'paid', timeout: 'P1D', timeoutNext: 'late' };
     expect(edgesOf({ id: 'a', kind: 'wait', untilEvent, next: 'b' })).toEqual([
       { field: 'next', to: 'b' },
@@ -42,15 +42,15 @@ describe('edgesOf', () => {
 });
 
 describe('graphProblems', () => {
-  it('finds none in a straight journey', () => {
+  it('finds no problems in a linear journey', () => {
     expect(graphProblems([send('a', 'b'), wait('b', 'c'), exit('c')])).toEqual([]);
   });
 
-  it('takes steps in any order behind the first', () => {
+  it('accepts steps in any order after the first', () => {
     expect(graphProblems([send('a', 'b'), exit('c'), wait('b', 'c')])).toEqual([]);
   });
 
-  it('names every kind of problem at once', () => {
+  it('reports every kind of problem together', () => {
     const steps = [
       send('start', 'pause'),
       wait('pause', 'nowhere'),
@@ -60,9 +60,9 @@ describe('graphProblems', () => {
       exit('island'),
     ];
     expect(graphProblems([...steps])).toEqual([
-      { path: 'steps.4.id', message: 'Step id "start" is used more than once.' },
-      { path: 'steps.1.next', message: 'Step "pause" leads to "nowhere", which does not exist.' },
-      { path: 'steps.3.next', message: 'The steps go round in a circle: left → right → left.' },
+      { path: 'steps.4.id', message: 'The step id "start" is used more than once. Step ids must be unique.' },
+      { path: 'steps.1.next', message: 'Step "pause" leads to step "nowhere", which does not exist.' },
+      { path: 'steps.3.next', message: 'The steps form a loop: left → right → left.' },
       ...['pause', 'left', 'right', 'island'].map((id) => ({
         path: `steps.${steps.findIndex((step) => step.id === id)}`,
         message: `Step "${id}" cannot be reached from the first step.`,
@@ -70,50 +70,55 @@ describe('graphProblems', () => {
     ]);
   });
 
-  it('names an arm that a step has twice, one called like its other way out, and a step without arms', () => {
+  it('reports duplicate arms, an arm with a reserved name, and a step without arms', () => {
     const branch = (...ids: string[]): JourneyStep[] => [
       { id: 'fork', kind: 'branch', arms: ids.map((id) => arm(id, 'end')), else: 'end' },
       exit('end'),
     ];
     const messages = (...ids: string[]) => graphProblems(branch(...ids)).map(({ message }) => message);
     expect(messages('a', 'b')).toEqual([]);
-    expect(messages('a', 'b', 'a')).toEqual(['Step "fork" has two arms "a".']);
-    expect(messages('else')).toEqual(['Step "fork" has an arm "else", which is the name of its other way out.']);
-    expect(messages()).toEqual(['Step "fork" has no arms.']);
+    expect(messages('a', 'b', 'a')).toEqual(['Step "fork" has two arms with the id "a".']);
+    expect(messages('else')).toEqual([
+      'Step "fork" has an arm "else", but this name is reserved for the default path.',
+    ]);
+    expect(messages()).toEqual(['Step "fork" has no arms. Add at least one.']);
   });
 
-  it('takes weights that sum to 1 but for rounding, and no others', () => {
+  it('accepts only weights that sum to 1, except for rounding', () => {
     expect(graphProblems(split(0.1, 0.2, 0.7))).toEqual([]);
     expect(graphProblems(split(1 / 3, 1 / 3, 1 / 3))).toEqual([]);
     for (const last of [0.499, 0.501])
       expect(graphProblems(split(0.5, last))).toEqual([
-        { path: 'steps.0.arms', message: `The weights of step "split" sum to ${0.5 + last}, not to 1.` },
+        {
+          path: 'steps.0.arms',
+          message: `The weights of step "split" add up to ${0.5 + last}. They must add up to 1.`,
+        },
       ]);
   });
 
-  it('names the steps of a circle in order, without those that lead into it', () => {
+  it('lists the steps of a loop in order, without those that lead to it', () => {
     expect(graphProblems([wait('in', 'a'), send('a', 'b'), wait('b', 'c'), wait('c', 'a')])).toEqual([
-      { path: 'steps.3.next', message: 'The steps go round in a circle: a → b → c → a.' },
+      { path: 'steps.3.next', message: 'The steps form a loop: a → b → c → a.' },
     ]);
   });
 
-  it('names a step that leads to itself', () => {
+  it('reports a step that leads to itself', () => {
     expect(graphProblems([wait('loop', 'loop')])).toEqual([
-      { path: 'steps.0.next', message: 'The steps go round in a circle: loop → loop.' },
+      { path: 'steps.0.next', message: 'The steps form a loop: loop → loop.' },
     ]);
   });
 
-  it('names each of two circles once', () => {
+  it('reports each of two loops once', () => {
     const messages = graphProblems([wait('a', 'a'), wait('b', 'c'), wait('c', 'b'), wait('d', 'c')]).map(
       ({ message }) => message,
     );
-    expect(messages.filter((message) => message.includes('circle'))).toEqual([
-      'The steps go round in a circle: a → a.',
-      'The steps go round in a circle: b → c → b.',
+    expect(messages.filter((message) => message.includes('loop'))).toEqual([
+      'The steps form a loop: a → a.',
+      'The steps form a loop: b → c → b.',
     ]);
   });
 
-  it('takes a chain of 200 steps, and finds the circle when it is closed', () => {
+  it('accepts a chain of 200 steps, and finds the loop if it is closed', () => {
     const chain = (last: JourneyStep): JourneyStep[] => [
       ...Array.from({ length: 199 }, (_, index) => wait(`s${index}`, `s${index + 1}`)),
       last,
@@ -121,14 +126,14 @@ describe('graphProblems', () => {
     expect(graphProblems(chain(exit('s199')))).toEqual([]);
     const path = Array.from({ length: 200 }, (_, index) => `s${index}`).join(' → ');
     expect(graphProblems(chain(wait('s199', 's0')))).toEqual([
-      { path: 'steps.199.next', message: `The steps go round in a circle: ${path} → s0.` },
+      { path: 'steps.199.next', message: `The steps form a loop: ${path} → s0.` },
     ]);
   });
 
-  it('is not led astray by ids that objects have', () => {
+  it('handles ids that are names of object properties', () => {
     expect(graphProblems([wait('constructor', '__proto__'), exit('__proto__')])).toEqual([]);
     expect(graphProblems([wait('a', 'constructor')])).toEqual([
-      { path: 'steps.0.next', message: 'Step "a" leads to "constructor", which does not exist.' },
+      { path: 'steps.0.next', message: 'Step "a" leads to step "constructor", which does not exist.' },
     ]);
   });
 });
@@ -140,7 +145,7 @@ const outcomes: Outcome[] = [
   { kind: 'elapsed' },
 ];
 
-/** Steps `s0`… that mostly lead to the one behind and sometimes anywhere, to themselves and to nowhere included. */
+/** Steps `s0`… that mostly lead to the next step, and sometimes to any step, to themselves or to a missing step. */
 const anyGraph = fc.integer({ min: 1, max: 12 }).chain((size) =>
   fc.tuple(
     ...Array.from({ length: size }, (_, index) => {
@@ -161,7 +166,7 @@ const anyGraph = fc.integer({ min: 1, max: 12 }).chain((size) =>
   ),
 );
 
-/** The same question asked another way: all ids resolve, all are reached, and taking away leaves again and again takes all. */
+/** Independent check: all ids exist, all steps are reached, and repeatedly removing leaves removes all steps. */
 function isSound(steps: readonly JourneyStep[]): boolean {
   const edges = new Map(steps.map((step) => [step.id, edgesOf(step).map(({ to }) => to)]));
   if (edges.size < steps.length) return false;
@@ -177,7 +182,7 @@ function isSound(steps: readonly JourneyStep[]): boolean {
 }
 
 describe('a graph without problems', () => {
-  it('ends every run at an exit or a skip, whatever happens at its steps', () => {
+  it('ends every execution at an exit or a skip, whatever the outcomes', () => {
     let sound = 0;
     fc.assert(
       fc.property(anyGraph, fc.infiniteStream(fc.constantFrom(...outcomes)), (steps, happenings) => {
@@ -200,7 +205,7 @@ describe('a graph without problems', () => {
     expect(sound).toBeGreaterThan(50);
   });
 
-  it('is exactly one whose ids resolve, that is reached whole and has no circle', () => {
+  it('has only existing ids, no unreachable steps and no loop', () => {
     const verdicts = { sound: 0, unsound: 0 };
     fc.assert(
       fc.property(anyGraph, (steps) => {

@@ -12,7 +12,7 @@ const heldOut = (percent: number, journeyId?: string, workspaceId?: string): Set
   new Set(subjects.filter((index) => cohortOf(subject(index, journeyId, workspaceId), percent) === 'holdout'));
 
 describe('cohortOf', () => {
-  it('holds no one out at 0, and all at 100', () => {
+  it('holds out no subjects at 0 percent, and all at 100', () => {
     expect(heldOut(0).size).toBe(0);
     expect(heldOut(100).size).toBe(subjects.length);
   });
@@ -23,7 +23,7 @@ describe('cohortOf', () => {
     expect(Math.abs(heldOut(percent).size - subjects.length * share)).toBeLessThan(4 * deviation);
   });
 
-  it('only adds when the percentage is raised', () => {
+  it('only adds subjects when the percentage rises', () => {
     const steps = [0, 0.5, 5, 10, 10.01, 25, 60, 100].map((percent) => heldOut(percent));
     steps.slice(1).forEach((larger, index) => {
       const left = [...steps[index]!].filter((one) => !larger.has(one));
@@ -32,7 +32,7 @@ describe('cohortOf', () => {
     expect(steps[3]!.size).toBeGreaterThan(steps[2]!.size);
   });
 
-  it('holds out the share of a fraction of a hundredth, too', () => {
+  it('also holds out a fraction of 0.01 percent', () => {
     const many = Array.from({ length: 400_000 }, (_, index) => subject(index));
     for (const percent of [0.004, 99.996]) {
       const share = percent / 100;
@@ -42,7 +42,7 @@ describe('cohortOf', () => {
     }
   });
 
-  it('has the cohorts of whole hundredths where they were', () => {
+  it('keeps the cohorts for whole hundredths of a percent', () => {
     const before = (one: ReturnType<typeof subject>, percent: number): string =>
       bucket(`holdout:${one.workspaceId}:${one.journeyId}:`, one.endUserId) < percent / 100 ? 'holdout' : 'exposed';
     for (const percent of [0.01, 1, 12.5, 33.3, 50]) {
@@ -51,11 +51,11 @@ describe('cohortOf', () => {
     }
   });
 
-  it('knows nothing of versions: the cohort of a subject is the same in each', () => {
+  it('gives a subject the same cohort in every version', () => {
     const known = { workspaceId: 'wsp_1', journeyId: 'jrn_1', endUserId: 'eus_1' };
     const versions = [1, 2, 3, 200].map((version) => cohortOf({ ...known, version } as typeof known, 50));
     expect(new Set(versions).size).toBe(1);
-    // Recorded: runs of published versions live for months, so the rule must not move between releases.
+    // Recorded values. Executions of published versions last months, so the rule must not change between releases.
     const recorded = Array.from({ length: 24 }, (_, index) => (cohortOf(subject(index), 50) === 'holdout' ? 'h' : 'e'));
     expect(recorded.join('')).toBe('ehhhhhehheeeeheheehheheh');
   });
@@ -63,7 +63,7 @@ describe('cohortOf', () => {
   it.each([
     ['journey', heldOut(50, 'jrn_2')],
     ['workspace', heldOut(50, 'jrn_1', 'wsp_2')],
-  ])('deals subjects anew in another %s', (_, other) => {
+  ])('assigns subjects independently in another %s', (_, other) => {
     const here = heldOut(50);
     const both = subjects.filter((index) => here.has(index) && other.has(index)).length;
     expect(Math.abs(both - subjects.length / 4)).toBeLessThan(4 * Math.sqrt(subjects.length * 0.25 * 0.75));

@@ -1,11 +1,11 @@
 import { impactOf } from '../../../domain/journeys/impact';
 
-/** Subjects and conversions of the exposed, then of the holdout. */
+/** Subjects and conversions, first of the exposed, then of the holdout. */
 const impact = (exposed: [number, number], holdout: [number, number]) =>
   impactOf({ exposed: exposed[0], holdout: holdout[0] }, { exposed: exposed[1], holdout: holdout[1] });
 
 describe('impactOf', () => {
-  it('compares the rates, relative to the holdout', () => {
+  it('compares the rates relative to the holdout', () => {
     const { exposureRate, holdoutRate, lift, liftInterval95, ...counted } = impact([5400, 400], [600, 30]);
     expect(counted).toEqual({
       triggered: { exposed: 5400, holdout: 600 },
@@ -14,7 +14,7 @@ describe('impactOf', () => {
     });
     expect([exposureRate, holdoutRate]).toEqual([400 / 5400, 0.05]);
     expect(lift).toBeCloseTo(0.48148148148148134, 12);
-    // Koopman's interval: the pooled z test of 400 of 5400 against 30 of 600 has p < 0.05, so that it excludes 0.
+    // Koopman’s interval. The pooled z-test of 400 of 5400 and 30 of 600 has p < 0.05, so it excludes 0.
     expect(liftInterval95).toEqual([expect.closeTo(0.0377298, 6), expect.closeTo(1.1273961, 6)]);
   });
 
@@ -22,7 +22,7 @@ describe('impactOf', () => {
     ['99 exposed', [99, 50], [1000, 80], true],
     ['99 held out', [1000, 100], [99, 8], true],
     ['100 each', [100, 10], [100, 8], false],
-  ])('tells whether there are too few subjects, with %s', (_, exposed, holdout, underpowered) => {
+  ])('detects too few subjects, with %s', (_, exposed, holdout, underpowered) => {
     expect(impact(exposed, holdout)).toMatchObject({ underpowered, lift: expect.any(Number) });
   });
 
@@ -35,11 +35,11 @@ describe('impactOf', () => {
     expect(impact(exposed, holdout)).toMatchObject({ ...rates, lift: null });
   });
 
-  it('has a lift of -1 when only the holdout converts', () => {
+  it('has a lift of -1 if only the holdout converts', () => {
     expect(impact([200, 0], [200, 20])).toMatchObject({ lift: -1 });
   });
 
-  it('refuses more conversions than subjects', () => {
+  it('rejects more conversions than subjects', () => {
     expect(() => impact([3, 4], [1, 0])).toThrow(RangeError);
   });
 });

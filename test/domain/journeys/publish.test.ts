@@ -41,7 +41,7 @@ function refusalOf(given: JourneyDefinition, known = references()): AppError {
 }
 
 describe('assertPublishable', () => {
-  it('lets a sound definition pass, with and without references', () => {
+  it('accepts a valid definition, with and without references', () => {
     const steps = [send('a', 'b'), send('b', 'c'), exit('c')];
     expect(() => assertPublishable(definition(steps), references())).not.toThrow();
     expect(() =>
@@ -49,7 +49,7 @@ describe('assertPublishable', () => {
     ).not.toThrow();
   });
 
-  it('lets a step name a belief that exists, and no other', () => {
+  it('accepts a step with an existing belief, and rejects an unknown one', () => {
     const split = (beliefId: string): JourneyStep => ({
       id: 'split',
       kind: 'experiment',
@@ -63,12 +63,12 @@ describe('assertPublishable', () => {
     ]);
   });
 
-  it('does not ask for what is not referred to', () => {
+  it('does not require objects that are not referenced', () => {
     const nothing = references({ audienceExists: false, triggerContractExists: false });
     expect(() => assertPublishable(definition([send('a', 'c'), exit('c')]), nothing)).not.toThrow();
   });
 
-  it('names every problem of references and graph at once', () => {
+  it('reports all problems of references and graph together', () => {
     const steps = [send('x', 'b'), wait('b', 'gone'), exit('c')];
     const error = refusalOf(
       definition(steps, { audienceId: 'aud_1', triggerContractId: 'trg_1' }),
@@ -79,24 +79,24 @@ describe('assertPublishable', () => {
       { path: 'steps.0.communicationId', message: 'Communication "com_x" does not exist.' },
       { path: 'triggerContractId', message: 'Trigger contract "trg_1" does not exist.' },
       { path: 'audienceId', message: 'Audience "aud_1" does not exist.' },
-      { path: 'steps.1.next', message: 'Step "b" leads to "gone", which does not exist.' },
+      { path: 'steps.1.next', message: 'Step "b" leads to step "gone", which does not exist.' },
       { path: 'steps.2', message: 'Step "c" cannot be reached from the first step.' },
     ]);
     for (const { message } of error.details ?? []) expect(error.message).toContain(message);
   });
 
-  it('refuses a transactional communication by its own code', () => {
+  it('rejects a transactional communication with its own error code', () => {
     const error = refusalOf(definition([send('a', 't'), send('t', 'c'), exit('c')]));
     expect(error).toMatchObject({ code: 'send_step_uses_transactional_comm' });
     expect(error.details).toEqual([
       {
         path: 'steps.1.communicationId',
-        message: 'Communication "com_t" is transactional: a journey sends marketing communications only.',
+        message: 'Communication "com_t" is transactional. A journey can send only marketing communications.',
       },
     ]);
   });
 
-  it('keeps that code, and all other problems, when there are more', () => {
+  it('keeps that code and reports all other problems too', () => {
     const error = refusalOf(definition([send('t', 'x'), send('x', 'x')]));
     expect(error.code).toBe('send_step_uses_transactional_comm');
     expect(error.details?.map(({ path }) => path)).toEqual([
@@ -106,7 +106,7 @@ describe('assertPublishable', () => {
     ]);
   });
 
-  it('names what is wrong with the body and the headers of a webhook, with line and column', () => {
+  it('reports problems in the body and headers of a webhook with line and column', () => {
     const call: JourneyStep = {
       id: 'call',
       kind: 'webhook',
@@ -124,11 +124,12 @@ describe('assertPublishable', () => {
       },
       {
         path: 'steps.0.headers.authorization',
-        message: 'Step "call" has the header "authorization" twice: letter case does not tell headers apart.',
+        message: 'Step "call" has the header "authorization" twice. Header names are not case-sensitive.',
       },
       {
         path: 'steps.0.headers.X-Note',
-        message: 'The header "X-Note" of step "call" has characters that a header cannot carry, such as a line break.',
+        message:
+          'The header "X-Note" of step "call" contains characters that are not allowed in headers, such as line breaks.',
       },
     ]);
     const sound = { ...call, body: '{{ email | json }}', headers: { 'X-Name': 'Zoë' } };

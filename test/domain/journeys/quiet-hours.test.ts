@@ -122,12 +122,12 @@ test.each([
 const zones = Intl.supportedValuesOf('timeZone');
 const minuteMs = 60_000;
 
-/** Weeks between two looks at a zone's clock: no zone changes twice in four. */
+/** Weeks between two offset checks. No zone changes its clocks twice in four weeks. */
 const weeksApart = runs(4, 1);
-/** Times and hours tried in each zone. */
+/** Times and quiet hours tried in each zone. */
 const rounds = runs(1, 20);
 
-/** Instants at which clocks of the zone change in two years, to the minute. */
+/** Times of the clock changes of the zone in two years, to the minute. */
 function changesOf(zone: string): number[] {
   const offsetAt = (ms: number): number => DateTime.fromMillis(ms, { zone }).offset;
   const changes: number[] = [];
@@ -147,7 +147,7 @@ function changesOf(zone: string): number[] {
   return changes;
 }
 
-test('in every zone quiet hours hold as long as clocks show them, and end later, at an instant that is not quiet', () => {
+test('quiet hours follow the local clock in every zone, and end later at a time outside them', () => {
   const random = seededRandom(22);
   const clock = (minutes: number): string =>
     `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(Math.floor(minutes) % 60).padStart(2, '0')}`;
@@ -156,7 +156,7 @@ test('in every zone quiet hours hold as long as clocks show them, and end later,
   for (const zone of zones) {
     const changes = changesOf(zone);
     for (let round = 0; round < rounds; round += 1) {
-      // Half of the times and hours lie about a change of the clocks, where the zone has any.
+      // Half of the times and hours are near a clock change, if the zone has any.
       const change = changes[Math.floor(random() * changes.length)];
       const isNear = change !== undefined && random() < 0.5;
       const nowMs = isNear ? change + (random() - 0.5) * 8 * 60 * minuteMs : Date.UTC(2026, 0, 1 + random() * 700);
@@ -177,7 +177,7 @@ test('in every zone quiet hours hold as long as clocks show them, and end later,
       quiet += 1;
       expect([described, end.getTime() > nowMs]).toEqual([described, true]);
       expect([described, endOfQuietHours(hours, end, zone)]).toEqual([described, null]);
-      // Until then it says the same.
+      // Every time before the end gives the same result.
       const between = nowMs + random() * (end.getTime() - nowMs);
       expect([described, endOfQuietHours(hours, new Date(between), zone)]).toEqual([described, end]);
     }

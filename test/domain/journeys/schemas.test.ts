@@ -16,7 +16,7 @@ interface Parser {
   safeParse(value: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 
-/** Where a value is refused, in dotted form; none when it is taken. */
+/** Dotted paths of the rejected values. Empty if the input is accepted. */
 const refusedAt = (schema: Parser, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
@@ -26,7 +26,7 @@ describe('journeyStep', () => {
     expect(journeyStep.parse({ ...send, onSkip: 'exit' })).toEqual({ ...send, onSkip: 'exit' });
   });
 
-  it('takes a wait and an exit as they are', () => {
+  it('accepts a wait and an exit unchanged', () => {
     expect(journeyStep.parse({ ...wait, name: 'A while' })).toEqual({ ...wait, name: 'A while' });
     expect(journeyStep.parse({ ...exit, reason: 'finished' })).toEqual({ ...exit, reason: 'finished' });
   });
@@ -47,31 +47,31 @@ describe('journeyStep', () => {
     ['a duration in number', { ...wait, duration: 3 }, 'duration'],
     ['a reason of 101 characters', { ...exit, reason: 'x'.repeat(101) }, 'reason'],
     ['a name of 201 characters', { ...exit, name: 'x'.repeat(201) }, 'name'],
-  ])('refuses %s', (_, step, path) => {
+  ])('rejects %s', (_, step, path) => {
     expect(refusedAt(journeyStep, step)).toEqual([path]);
   });
 
-  it.each([null, [], 'exit', 7])('refuses %j', (value) => {
+  it.each([null, [], 'exit', 7])('rejects %j', (value) => {
     expect(journeyStep.safeParse(value).success).toBe(false);
   });
 });
 
 describe('stepId', () => {
-  it.each(['a', 'A.b:c-d_9', 'x'.repeat(100)])('takes %s', (id) => {
+  it.each(['a', 'A.b:c-d_9', 'x'.repeat(100)])('accepts %s', (id) => {
     expect(stepId.parse(id)).toBe(id);
   });
 
-  it.each(['', 'x'.repeat(101), 'a b', 'a\n', 'é', 'a/b'])('refuses %j', (id) => {
+  it.each(['', 'x'.repeat(101), 'a b', 'a\n', 'é', 'a/b'])('rejects %j', (id) => {
     expect(stepId.safeParse(id).success).toBe(false);
   });
 });
 
 describe('createJourneyBody', () => {
-  it('needs a name and nothing else, and fills nothing in', () => {
+  it('requires only a name and adds no defaults', () => {
     expect(createJourneyBody.parse({ name })).toEqual({ name });
   });
 
-  it('takes all fields', () => {
+  it('accepts all fields', () => {
     const body = {
       name,
       description: null,
@@ -105,11 +105,11 @@ describe('createJourneyBody', () => {
     ['an unknown field inside a step', { steps: [exit, { ...wait, colour: 'red' }] }, 'steps.1'],
     ['a wait for two things', { steps: [exit, { ...wait, until: '2026-03-10T12:00:00Z' }] }, 'steps.1'],
     ['a wait for nothing', { steps: [exit, { id: 'w', kind: 'wait', next: 'exit' }] }, 'steps.1'],
-  ])('refuses %s', (_, change, path) => {
+  ])('rejects %s', (_, change, path) => {
     expect(refusedAt(createJourneyBody, { name, ...change })).toEqual([path]);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all problems together', () => {
     const body = { steps: [{ ...wait, duration: 'soon' }, { kind: 'exit' }], holdoutPercent: '10' };
     expect(refusedAt(createJourneyBody, body).sort()).toEqual([
       'holdoutPercent',
@@ -121,25 +121,25 @@ describe('createJourneyBody', () => {
 });
 
 describe('updateJourneyBody', () => {
-  it('needs the updatedAt that was read', () => {
+  it('requires the updatedAt that was read', () => {
     expect(refusedAt(updateJourneyBody, { name })).toEqual(['updatedAt']);
     expect(updateJourneyBody.parse({ updatedAt })).toEqual({ updatedAt });
   });
 
-  it('takes it with any offset, and refuses what is no instant', () => {
+  it('accepts updatedAt with any offset, and rejects an invalid time', () => {
     const withOffset = { updatedAt: '2026-03-01T10:00:00+01:00' };
     expect(updateJourneyBody.parse(withOffset)).toEqual(withOffset);
     expect(refusedAt(updateJourneyBody, { updatedAt: '2026-03-01' })).toEqual(['updatedAt']);
     expect(refusedAt(updateJourneyBody, { updatedAt: '2026-02-30T10:00:00Z' })).toEqual(['updatedAt']);
   });
 
-  it('refuses an unknown field', () => {
+  it('rejects an unknown field', () => {
     expect(refusedAt(updateJourneyBody, { updatedAt, version: 3 })).toEqual(['']);
   });
 });
 
 describe('journeyDefinition', () => {
-  it('wants all that a version freezes', () => {
+  it('requires all fields that a version freezes', () => {
     expect(refusedAt(journeyDefinition, {}).sort()).toEqual([
       'audienceId',
       'goalEventName',

@@ -72,13 +72,13 @@ describe('decisions', () => {
     ['reentry', { isRunning: true }, {}],
     ['reentry', { hasEntered: true }, { reentry: 'once' }],
     ['holdout', {}, { holdoutPercent: 100 }],
-  ])('%s blocks, and no run begins', (check, more, fields) => {
+  ])('%s blocks, and no execution starts', (check, more, fields) => {
     const given = run(oneSend, more, fields);
     expect(decisionsOf(given)).toMatchObject({ [check]: 'block' });
     expect(simulate(given)).toMatchObject({ eligible: false, trace: [] });
   });
 
-  it('lets others enter again', () => {
+  it('other re-entry rules allow entering again', () => {
     expect(decisionsOf(run(oneSend, { isRunning: true, hasEntered: true }, { reentry: 'always' })).reentry).toBe(
       'pass',
     );
@@ -90,7 +90,7 @@ describe('decisions', () => {
     ['opt_out', { subject: { ...subject, consent: false } }],
     ['suppression', { isSuppressed: true }],
     ['frequency_cap', { sentAt: threeSends }],
-  ])('%s blocks, and the run skips its sends, unless it is overridden', (check, more) => {
+  ])('%s blocks, and the execution skips its sends, unless it is overridden', (check, more) => {
     const blocked = run(oneSend, more);
     expect(decisionsOf(blocked)).toMatchObject({ [check]: 'block' });
     expect(simulate(blocked)).toMatchObject({
@@ -102,7 +102,7 @@ describe('decisions', () => {
     expect(simulate(overridden)).toMatchObject({ eligible: true, trace: [{ outcome: 'sent' }, { stepId: 'end' }] });
   });
 
-  it('finds the cohort as a real start does, and a made-up subject in none', () => {
+  it('assigns the cohort of a real start, and no cohort to a synthetic subject', () => {
     const ids = Array.from({ length: 50 }, (_, index) => `eus_${index}`);
     for (const id of ids) {
       const real = cohortOf({ workspaceId: 'wsp_1', journeyId: 'jrn_1', endUserId: id }, 50);
@@ -115,7 +115,7 @@ describe('decisions', () => {
     }
   });
 
-  it('blocks a made-up subject where every person is held out, unless it is overridden', () => {
+  it('blocks a synthetic subject if all are held out, unless it is overridden', () => {
     const synthetic = { subject: { ...subject, isSynthetic: true } };
     const blocked = run(oneSend, synthetic, { holdoutPercent: 100 });
     expect(decisionsOf(blocked).holdout).toBe('block');
@@ -150,7 +150,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('counts its own messages against the cap, and ends where a skip ends it', () => {
+  it('counts simulated messages toward the frequency cap, and ends where a skip ends the execution', () => {
     const steps = [send('one', 'two'), send('two', 'three', 'exit'), send('three', 'end'), end];
     expect(trace(run(steps, { frequencyCap: { max: 1, days: 7 } }))).toMatchObject([
       { stepId: 'one', outcome: 'sent' },
@@ -158,7 +158,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('puts sends off in quiet hours, and goes on afterwards', () => {
+  it('postpones sends in quiet hours and continues afterwards', () => {
     const steps = [send('hello', 'end'), end];
     const quietHours = { start: '11:00', end: '14:30' };
     expect(trace(run(steps, { quietHours }))).toMatchObject([
@@ -167,7 +167,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('takes the first arm that fits, else the other way, and says which would have', () => {
+  it('takes the first matching arm, or the default path, and lists all matching arms', () => {
     const branch = (value: string): JourneyStep[] => [
       {
         id: 'plan',
@@ -202,7 +202,7 @@ describe('trace', () => {
     ],
   };
 
-  it('deals arms of experiments as runs do', () => {
+  it('assigns experiment arms like a real execution', () => {
     for (let index = 0; index < 30; index += 1) {
       const id = `eus_${index}`;
       const real = armOfSubject({ journeyId: 'jrn_1', stepId: 'split', endUserId: id }, experiment.arms);
@@ -217,7 +217,7 @@ describe('trace', () => {
     expect(['plain', 'bold'].map((arm) => dealt({ weights: only(arm) }))).toEqual(['plain', 'bold']);
   });
 
-  it('shows both ways out of a wait for an event, and takes the timeout; calls no webhook', () => {
+  it('shows both paths of a wait for an event, takes the timeout and calls no webhook', () => {
     const steps: JourneyStep[] = [
       {
         id: 'reply',
@@ -243,7 +243,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('says when a message cannot be rendered, and when there is no recipient', () => {
+  it('reports a message that cannot be rendered, and a missing recipient', () => {
     expect(trace(run(oneSend, { render: () => null }))[0]).toMatchObject({
       outcome: 'failed',
       reason: 'template_error',

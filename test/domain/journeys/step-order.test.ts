@@ -5,14 +5,14 @@ const wait = (id: string, next: string): JourneyStep => ({ id, kind: 'wait', dur
 const orderOf = (steps: readonly JourneyStep[]): string[] =>
   [...stepOrder(steps)].sort(([, one], [, other]) => one - other).map(([id]) => id);
 
-test('a step comes before those it leads to, wherever it is written', () => {
+test('a step comes before the steps it leads to, in any definition order', () => {
   const when = { field: 'email', operator: 'exists', value: true } as const;
   const fork: JourneyStep = { id: 'fork', kind: 'branch', arms: [{ id: 'a', when, next: 'late' }], else: 'early' };
   const steps: JourneyStep[] = [{ id: 'end', kind: 'exit' }, wait('late', 'end'), wait('early', 'late'), fork];
   expect(orderOf(steps)).toEqual(['fork', 'early', 'late', 'end']);
 });
 
-test('a step that leads nowhere, or in a circle, has a place, too', () => {
+test('includes steps without a next step and steps in a loop', () => {
   expect(orderOf([wait('one', 'two'), wait('two', 'one'), wait('lost', 'nowhere')]).sort()).toEqual([
     'lost',
     'one',

@@ -1,6 +1,6 @@
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 
-/** Short forms of steps, for graphs written out in tests. */
+/** Shorthand for steps in test graphs. */
 export const send = (id: string, next: string, onSkip: 'continue' | 'exit' = 'continue'): JourneyStep => ({
   id,
   kind: 'send',

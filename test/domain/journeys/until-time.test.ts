@@ -22,7 +22,7 @@ describe('nextTime', () => {
     expect(nextTime({ time, timezone: 'subject' }, at(from), timezone).toISOString()).toBe(at(expected).toISOString());
   });
 
-  it('keeps to the weekdays, 1 being Monday, and to a zone of its own', () => {
+  it('respects weekdays, with Monday as 1, and an explicit timezone', () => {
     // 10 March 2026 is a Tuesday.
     const monday = nextTime(
       { time: '09:00', weekdays: [1], timezone: 'Asia/Tokyo' },
@@ -38,7 +38,7 @@ describe('nextTime', () => {
     expect(tuesday.toISOString()).toBe('2026-03-17T09:00:00.000Z');
   });
 
-  it('is after now, within nine days, and shows that time on such a day, unless a clock change skips it', () => {
+  it('is at the local time on an allowed weekday within nine days, unless a clock change skips it', () => {
     fc.assert(
       fc.property(
         fc.date({ min: at('2025-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -66,7 +66,7 @@ describe('nextTime', () => {
   });
 });
 
-test('a wait is over at its instant, and one for an event at its timeout', () => {
+test('a wait ends at its time, and a wait for an event at its timeout', () => {
   const from = at('2026-03-10T12:00:00Z');
   const wait = { id: 'w', kind: 'wait', next: 'x' } as const;
   expect(endOfWait({ ...wait, until: '2026-03-11T00:00:00+09:00' }, from, 'UTC').toISOString()).toBe(

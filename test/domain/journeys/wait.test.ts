@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { resumeAt } from '../../../domain/journeys/wait';
 
-/** When a wait is over, both ends with their offset from UTC, so that the local clock can be read off. */
+/** A wait, with both ends written with their UTC offset to show the local time. */
 interface Case {
   zone: string;
   what: string;
@@ -177,13 +177,13 @@ describe('resumeAt', () => {
     },
   );
 
-  it('counts in UTC for a zone that does not exist', () => {
+  it('uses UTC for an unknown timezone', () => {
     const from = new Date('2026-03-07T09:00:00Z');
     expect(resumeAt('P1D', from, 'Mars/Olympus').toISOString()).toBe('2026-03-08T09:00:00.000Z');
     expect(resumeAt('P1M', new Date('2026-01-31T23:30:00Z'), '').toISOString()).toBe('2026-02-28T23:30:00.000Z');
   });
 
-  it.each(['', 'P', 'soon', 'P0D'])('refuses the duration %j', (duration) => {
+  it.each(['', 'P', 'soon', 'P0D'])('rejects the duration %j', (duration) => {
     expect(() => resumeAt(duration, new Date(0), 'UTC')).toThrow(RangeError);
   });
 
@@ -198,7 +198,7 @@ describe('resumeAt', () => {
     );
   });
 
-  it('never ends before it began, and keeps the time of day but for a gap', () => {
+  it('never ends before its start, and keeps the time of day except in a clock gap', () => {
     const clock = (at: Date, timeZone: string): string =>
       at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' });
     fc.assert(
@@ -206,7 +206,7 @@ describe('resumeAt', () => {
         const end = resumeAt(`P${days}D`, start, name);
         expect(end.getTime()).toBeGreaterThan(start.getTime());
         const local = clock(start, name);
-        // Every gap of these zones lies between 2 and 3 o'clock.
+        // Every gap of these zones is between 2:00 and 3:00.
         if (!local.startsWith('02:')) expect(clock(end, name)).toBe(local);
       }),
     );

@@ -11,12 +11,12 @@ const swapAt = (text: string, index: number, character: string): string =>
   text.slice(0, index) + character + text.slice(index + 1);
 
 describe('formatApiKey', () => {
-  it('is the prefix, 32 digits and a checksum of 6', () => {
+  it('is the prefix, 32 digits and a checksum of 6 digits', () => {
     const counting = Array.from({ length: 32 }, (_, index) => index + 30);
     expect(formatApiKey('secret', counting)).toMatch(/^svc_sk_UVWXYZabcdefghijklmnopqrstuvwxyz[0-9A-Za-z]{6}$/);
   });
 
-  it('has zlib’s CRC-32 of all before it, in base 62, as checksum', () => {
+  it('ends with the CRC-32 of the rest in base 62, as calculated by zlib', () => {
     fc.assert(
       fc.property(digits, fc.constantFrom(...kinds), (random, kind) => {
         const key = formatApiKey(kind, random);
@@ -26,13 +26,13 @@ describe('formatApiKey', () => {
     );
   });
 
-  it.each([0, 31, 33])('refuses %i digits', (length) => {
+  it.each([0, 31, 33])('rejects %i digits', (length) => {
     expect(() => formatApiKey('user', new Array<number>(length).fill(0))).toThrow(RangeError);
   });
 });
 
 describe('formatWorkspaceKey', () => {
-  it('is public: its own prefix, 32 digits, and no API key', () => {
+  it('is public, has its own prefix and 32 digits, and is not an API key', () => {
     const key = formatWorkspaceKey(someDigits);
     expect(key).toMatch(/^svc_pk_[0-9A-Za-z]{32}$/);
     expect(apiKeyKind(key)).toBeNull();
@@ -40,11 +40,11 @@ describe('formatWorkspaceKey', () => {
 });
 
 describe('apiKeyKind', () => {
-  it.each(kinds)('recognises a %s key', (kind) => {
+  it.each(kinds)('recognizes a %s key', (kind) => {
     fc.assert(fc.property(digits, (random) => expect(apiKeyKind(formatApiKey(kind, random))).toBe(kind)));
   });
 
-  it.each(kinds)('catches every change of a single character of a %s key', (kind) => {
+  it.each(kinds)('detects every change of a single character of a %s key', (kind) => {
     const key = formatApiKey(kind, someDigits);
     const accepted: string[] = [];
     for (let index = 0; index < key.length; index += 1) {
@@ -56,7 +56,7 @@ describe('apiKeyKind', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('catches every swap of neighbours that differ', () => {
+  it('detects every swap of different neighboring characters', () => {
     const key = formatApiKey('transactional', someDigits);
     const accepted = Array.from({ length: key.length - 1 }, (_, index) =>
       swapAt(swapAt(key, index, key.charAt(index + 1)), index + 1, key.charAt(index)),
@@ -64,12 +64,12 @@ describe('apiKeyKind', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('does not turn a key of one kind into another by its prefix', () => {
+  it('rejects a key with the prefix of another kind', () => {
     const secret = formatApiKey('secret', someDigits);
     expect(apiKeyKind(secret.replace('svc_sk_', 'svc_tx_'))).toBeNull();
   });
 
-  it.each(['', 'svc_sk_', 'constructor', `svc_sk_${'0'.repeat(38)}`])('refuses %j', (text) => {
+  it.each(['', 'svc_sk_', 'constructor', `svc_sk_${'0'.repeat(38)}`])('rejects %j', (text) => {
     expect(apiKeyKind(text)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('apiKeyKind', () => {
     ['a blank before it', (key: string) => ` ${key}`],
     ['another character', (key: string) => `${key}0`],
     ['one character fewer', (key: string) => key.slice(0, -1)],
-  ])('refuses a key with %s', (_, change) => {
+  ])('rejects a key with %s', (_, change) => {
     expect(apiKeyKind(change(formatApiKey('secret', someDigits)))).toBeNull();
   });
 });

@@ -8,30 +8,30 @@ const installation = { from: 'Apex <hello@apex.test>', domains };
 const of = (sender: { email?: string; replyTo?: string }, workspaceId = 'wsp_1') =>
   mailboxesOf({ workspaceId, name: 'Acme', ...sender }, installation);
 
-test('an address stands in From where its domain is the workspace’s, or below it', () => {
+test('uses an address in From if its domain belongs to the workspace or is a subdomain', () => {
   for (const email of ['hi@acme.example', 'hi@news.acme.example', 'hi@shared.example']) {
     expect(of({ email })).toEqual({ from: { name: 'Acme', address: email }, replyTo: null });
   }
 });
 
 test.each(['hi@other.example', 'hi@notacme.example', 'hi@acme.example.evil.test'])(
-  '%s does not: the installation sends, and replies go there',
+  '%s is not allowed in From: the installation’s address is used, and replies go to this one',
   (email) => {
     expect(of({ email })).toEqual({ from: { name: 'Acme', address: 'hello@apex.test' }, replyTo: email });
   },
 );
 
-test('another workspace’s domain is not for this one', () => {
+test('a domain of another workspace is not allowed', () => {
   expect(of({ email: 'hi@acme.example' }, 'wsp_2').from.address).toBe('hello@apex.test');
 });
 
-test('replyTo counts before the address', () => {
+test('replyTo takes precedence over the address', () => {
   expect(of({ email: 'hi@acme.example', replyTo: 'care@acme.example' }).replyTo).toBe('care@acme.example');
   expect(of({ email: 'hi@other.example', replyTo: 'care@x.example' }).replyTo).toBe('care@x.example');
   expect(of({}).replyTo).toBeNull();
 });
 
-test('a mailbox is ASCII, and nothing in a name ends it', () => {
+test('a mailbox is ASCII, and special characters in a name are escaped', () => {
   expect(formatMailbox({ name: 'A "B" \\ <evil@x.example>', address: 'a@b.example' })).toBe(
     String.raw`"A \"B\" \\ <evil@x.example>" <a@b.example>`,
   );

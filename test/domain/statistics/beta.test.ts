@@ -9,11 +9,11 @@ const cases = (values: Record<string, number>): [number, number, number, number]
     return [at, a, b, expected];
   });
 
-/** The relative difference, of two numbers that may both be 0. */
+/** Relative difference. Both numbers may be 0. */
 const difference = (actual: number, expected: number): number =>
   Math.abs(actual - expected) / Math.max(Math.abs(expected), Number.MIN_VALUE);
 
-/** For whole shapes, P(Beta(a, b) <= x) is P(Binomial(a + b - 1, x) >= a): by the book, with exact coefficients. */
+/** For integer shapes, P(Beta(a, b) <= x) is P(Binomial(a + b - 1, x) >= a), with exact coefficients. */
 function cdfByTheBook(x: number, a: number, b: number): number {
   const n = a + b - 1;
   let sum = 0;
@@ -26,8 +26,8 @@ function cdfByTheBook(x: number, a: number, b: number): number {
 }
 
 /**
- * For any shapes, the integral of the density up to x over that of all, in u = ln(x / (1 - x)), relative to the peak in u: there it is
- * smooth, falls like e^{a u} and e^{-b u}, and loses no digits of large shapes.
+ * For any shapes, the integral of the density up to x divided by the total, in u = ln(x / (1 - x)) and relative to the
+ * peak. There the density is smooth, falls like e^{a u} and e^{-b u}, and keeps its precision for large shapes.
  */
 function cdfByIntegral(x: number, a: number, b: number): number {
   const peak = Math.log(a / b);
@@ -51,15 +51,15 @@ const shape = fc.oneof(fc.double({ min: 0.5, max: 20, noNaN: true }), fc.double(
 const share = fc.double({ min: 1e-6, max: 1 - 1e-6, noNaN: true });
 
 describe('betaQuantile', () => {
-  it.each(cases(reference.quantile))('of %d of Beta(%d, %d) is the reference’s %d', (p, a, b, expected) => {
+  it.each(cases(reference.quantile))('at %d for Beta(%d, %d) is the reference value %d', (p, a, b, expected) => {
     expect(difference(betaQuantile(p, a, b), expected)).toBeLessThan(1e-12);
   });
 
-  it.each(cases(reference.cdf))('is %d of Beta(%d, %d) where the reference’s share is %d', (x, a, b, share) => {
+  it.each(cases(reference.cdf))('is %d for Beta(%d, %d) at the reference probability %d', (x, a, b, share) => {
     expect(difference(betaQuantile(share, a, b), x)).toBeLessThan(1e-12);
   });
 
-  it('undoes the binomial sum, for whole shapes', () => {
+  it('inverts the binomial sum for integer shapes', () => {
     const whole = fc.integer({ min: 1, max: 60 });
     fc.assert(
       fc.property(share, whole, whole, (p, a, b) => {
@@ -68,7 +68,7 @@ describe('betaQuantile', () => {
     );
   });
 
-  it('mirrors', () => {
+  it('is symmetric', () => {
     fc.assert(
       fc.property(share, shape, shape, (p, a, b) => {
         expect(Math.abs(betaQuantile(p, a, b) + betaQuantile(1 - p, b, a) - 1)).toBeLessThan(1e-9);
@@ -76,19 +76,19 @@ describe('betaQuantile', () => {
     );
   });
 
-  it('undoes the integral of the density, for shapes up to a million', () => {
+  it('inverts the integral of the density for shapes up to a million', () => {
     fc.assert(
       fc.property(share, shape, shape, (p, a, b) => {
         const x = betaQuantile(p, a, b);
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x).toBeLessThanOrEqual(1);
-        // At the edge of 1 numbers stand 1e-16 apart, which a steep distribution function shows.
+        // Near 1, doubles are 1e-16 apart, which a steep distribution function amplifies.
         if (x < 0.9999) expect(Math.abs(cdfByIntegral(x, a, b) - p)).toBeLessThan(1e-10);
       }),
     );
   });
 
-  it('is p itself for a uniform prior, and the root for Beta(a, 1)', () => {
+  it('is p for a uniform prior, and the root of p for Beta(a, 1)', () => {
     for (const p of [0, 1e-9, 0.025, 0.5, 0.975, 1]) {
       expect(difference(betaQuantile(p, 1, 1), p)).toBeLessThan(1e-13);
       expect(difference(betaQuantile(p, 7, 1), p ** (1 / 7))).toBeLessThan(1e-13);
@@ -96,7 +96,7 @@ describe('betaQuantile', () => {
   });
 });
 
-describe('what is outside the domain', () => {
+describe('values outside the domain', () => {
   it.each([
     [0.5, 0, 1],
     [0.5, 1, -1],
@@ -105,7 +105,7 @@ describe('what is outside the domain', () => {
     [-0.001, 1, 1],
     [1.001, 1, 1],
     [NaN, 1, 1],
-  ])('is refused: %d of Beta(%d, %d)', (at, a, b) => {
+  ])('are rejected: %d for Beta(%d, %d)', (at, a, b) => {
     expect(() => betaQuantile(at, a, b)).toThrow(RangeError);
   });
 });

@@ -8,11 +8,11 @@ it('is exact for polynomials up to degree 39', () => {
   for (let degree = 0; degree < 40; degree += 1) {
     expect(integrate((x) => x ** degree, [0, 1])).toBeCloseTo(1 / (degree + 1), 14);
   }
-  // The first that is not: the rule has 20 points, and no more.
+  // Degree 40 is not exact, because the rule has 20 points.
   expect(Math.abs(integrate((x) => x ** 40, [-1, 1]) - 2 / 41)).toBeGreaterThan(1e-13);
 });
 
-it('integrates over pieces as over the whole', () => {
+it('the sum over pieces equals the integral over the whole', () => {
   expect(integrate(Math.exp, [-2, -1, 0.3, 3])).toBeCloseTo(Math.exp(3) - Math.exp(-2), 11);
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { minLength: 2, maxLength: 9 }), (places) => {
@@ -23,7 +23,7 @@ it('integrates over pieces as over the whole', () => {
   );
 });
 
-it('puts no node on a break, makes no piece of equal ones, and refuses breaks that fall', () => {
+it('places no node on a break, skips empty pieces and rejects decreasing breaks', () => {
   const nodes = gaussLegendre([0, 0.5, 0.5, 1]);
   expect(nodes).toHaveLength(40);
   expect(nodes.filter(({ x }) => [0, 0.5, 1].includes(x))).toEqual([]);
@@ -54,7 +54,7 @@ describe('runningIntegral', () => {
     }
   });
 
-  it('refuses masses that do not fill pieces', () => {
+  it('rejects masses that do not match whole pieces', () => {
     expect(() => runningIntegral(new Float64Array(19))).toThrow(RangeError);
     expect(runningIntegral(new Float64Array(0)).total).toBe(0);
   });

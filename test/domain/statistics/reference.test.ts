@@ -37,9 +37,11 @@ import { rateOf, type Interval, type Proportion } from '../../../domain/statisti
 import { criticalStudent, studentCdf } from '../../../domain/statistics/student';
 import reference from './reference.json';
 
-/** Every case of the reference, computed with scipy, statsmodels and a published package. A category without a reader fails. */
+/**
+ * Every reference case, calculated with scipy, statsmodels and a published package. A category without a reader fails.
+ */
 
-/** What the cases hold is read by each category for itself. */
+/** Each category interprets its own values. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Values = any;
 
@@ -52,9 +54,9 @@ interface Case {
 }
 
 /**
- * Figures that the product does not compute, because the contract chooses another: sizes of other calculators, weights that are
- * clipped to the floor instead of lifted by it, Bonferroni's correction instead of Holm's, Wilson's interval of one rate instead of a
- * credible one, Newcombe's of the difference instead of Koopman's of the lift, and the older of the two hashes.
+ * Values that the product does not calculate because the contract chooses another method: sizes of other calculators,
+ * weights clipped to the floor, Bonferroni instead of Holm, Wilson instead of a credible interval, Newcombe instead of
+ * Koopman, and the older of the two hashes.
  */
 const notChosen = ['evanMiller', 'cohenH', 'ruleOf16', 'weightsClipFloor01', 'bonferroni', 'wilson'];
 const casesNotChosen = ['hash_v1_empty_a', 'newcombe_basic'];
@@ -62,7 +64,7 @@ const casesNotChosen = ['hash_v1_empty_a', 'newcombe_basic'];
 const sumsFrom = (arm: Proportion | Sums): ArmSums =>
   'sum' in arm ? { n: arm.n, post: { sum: arm.sum, sumSquares: arm.sumSquares } } : sumsOfProportion(arm);
 const momentsFrom = (arm: Proportion | Sums): Moments => momentsOf({ n: arm.n, ...sumsFrom(arm).post });
-/** The difference of two means, and the differences that a test does not reject. */
+/** The difference of two means, and the interval of differences that the test does not reject. */
 const differenceBy = (pair: MeanPair, boundary: Boundary, alpha: number) => {
   const { estimate, variance } = differenceOf(pair);
   const half = Math.sqrt(boundary.criticalSquare(alpha) * variance);
@@ -104,7 +106,7 @@ const credibleOf = (inputs: Values): Values => {
 const impact = ({ exposed, holdout }: Values): Values =>
   impactOf({ exposed: exposed.n, holdout: holdout.n }, { exposed: exposed.conversions, holdout: holdout.conversions });
 
-/** Where something begins to hold between two numbers, by halves. */
+/** The lowest value in the interval at which `holds` becomes true, by bisection. */
 function firstBetween(ends: Interval, holds: (value: number) => boolean): number {
   let [low, high] = ends;
   for (let round = 0; round < 60; round += 1) {
@@ -115,13 +117,13 @@ function firstBetween(ends: Interval, holds: (value: number) => boolean): number
   return high;
 }
 
-/** A rate as a mean, with the mean of both arms' variances: the plan for means is the unpooled one for rates. */
+/** A rate as a mean with the average variance of both arms. The plan for means is then the unpooled plan for rates. */
 const asMean = (baseline: number, treatmentRate: number): Baseline => ({
   mean: baseline,
   variance: (baseline * (1 - baseline) + treatmentRate * (1 - treatmentRate)) / 2,
 });
 
-/** With the size before it is rounded up: between one subject fewer and it, where the power is reached. */
+/** Includes the size before rounding up: between one subject fewer and this size, the power is reached. */
 const frequentistSize = (baseline: Baseline, mde: number, settings: PlanSettings): Values => {
   const perArm = requiredPerVariant(baseline, mde, settings)!;
   const powerOf = (n: number): number => achievedPowerOf(baseline, mde, { ...settings, n })!;
@@ -139,7 +141,7 @@ const sizes = (inputs: Values): Values => {
 const power = ({ baseline, treatmentRate, nPerArm, alpha, targetPower = 0.8 }: Values): Values => {
   const settings = { engine: 'frequentist', alpha, targetPower, treatments: 1, n: nPerArm } as const;
   if (treatmentRate === undefined) {
-    // The variance is that of the effect which is looked for.
+    // The variance is that of the effect to detect.
     const isFound = (mde: number): boolean =>
       detectableEffect(asMean(baseline, baseline * (1 + mde)), settings)! <= mde;
     const mdeRelative = firstBetween([0, 1 / baseline - 1], isFound);
@@ -147,7 +149,7 @@ const power = ({ baseline, treatmentRate, nPerArm, alpha, targetPower = 0.8 }: V
   }
   const mde = treatmentRate / baseline - 1;
   const oneTail = achievedPowerOf(asMean(baseline, treatmentRate), mde, settings)!;
-  // The tail of the other side, which the product leaves out.
+  // The opposite tail, which the product ignores.
   const otherTail = normalCdf(-normalQuantile(oneTail) - 2 * criticalNormal(alpha));
   return { pooledOneTail: achievedPowerOf({ mean: baseline }, mde, settings), unpooledTwoSided: oneTail + otherTail };
 };
@@ -204,7 +206,7 @@ const sequence = ({ control, treatment, alpha, tuning }: Values): Values => {
   };
 };
 
-/** As results and the calculator plan. */
+/** The planned size in results and in the calculator. */
 const plannedSize = (engine: 'frequentist' | 'sequential') => (inputs: Values) => {
   const { baseline, mde, alpha, targetPower, treatments } = inputs;
   const settings = { engine, alpha, targetPower, treatments };
@@ -231,7 +233,7 @@ const hashes = (inputs: Values): Values => {
   return { counts, srmPValue: sampleRatio(counts, inputs.weights).pValue };
 };
 
-/** From the buckets that visitors have, as assignment keeps its ranges to itself. */
+/** Derived from the visitors’ buckets, because assignment does not expose its ranges. */
 function rangesOf(weights: number[], coverage: number): [number, number][] {
   const variants = weights.map((weight, index) => ({ id: String(index), weight }));
   const experiment = { id: 'ranges', status: 'running', trafficSplit: coverage * 100, variants };
@@ -240,7 +242,7 @@ function rangesOf(weights: number[], coverage: number): [number, number][] {
     const variant = assignVariant(experiment, String(visitor));
     if (variant) places[Number(variant.id)]!.push(bucket('ranges', String(visitor)));
   }
-  // Buckets are ten-thousandths, and a range ends before its end.
+  // Buckets are ten-thousandths, and the end of a range is exclusive.
   return places.map((inside) => [
     inside.reduce((low, place) => Math.min(low, place)),
     inside.reduce((high, place) => Math.max(high, place)) + 1e-4,
@@ -333,7 +335,7 @@ const guardrail = ({ control, treatment, alpha, relativeMargin }: Values): Value
   return { ...test, diff: difference, marginAbs: test.margin };
 };
 
-/** Not an interval of the product, but two of the quantiles that its own are made of. */
+/** The product has no such interval, but its intervals use the same quantiles. */
 const clopperPearson = ({ n, conversions, alpha }: Values): Values => ({
   clopperPearson: [
     conversions === 0 ? 0 : betaQuantile(alpha / 2, conversions, n - conversions + 1),
@@ -387,7 +389,7 @@ const readers: Record<string, (inputs: Values, expected: Values) => Values> = {
   distribution_functions: distributions,
 };
 
-/** Whether every figure that is expected is there and within the tolerance; a belief's way to its shifts is its own. */
+/** Checks every expected value within the tolerance. The intermediate values of a belief are not compared. */
 function check(actual: Values, expected: Values, { tolerance, category }: Case, path = ''): void {
   if (typeof expected === 'number') {
     const allowed = Math.max(tolerance.abs, tolerance.rel * Math.abs(expected));
@@ -410,7 +412,7 @@ function check(actual: Values, expected: Values, { tolerance, category }: Case, 
 
 const cases = reference.cases as Case[];
 
-it('has 80 cases, of categories that all have a reader', () => {
+it('has 80 cases, and a reader for every category', () => {
   expect(cases).toHaveLength(80);
   expect([...new Set(cases.map(({ category }) => category))].sort()).toEqual(Object.keys(readers).sort());
 });
@@ -420,7 +422,7 @@ it.each(cases.filter(({ id }) => !casesNotChosen.includes(id)))('$category: $id'
   check(actual, known.expected, known);
 });
 
-it('notices a figure that is off, and one that is missing', () => {
+it('detects a wrong value and a missing value', () => {
   const known = cases.find(({ id }) => id === 'srm_severe')!;
   const actual = readers['srm']!(known.inputs, known.expected);
   expect(() => check({ ...actual, chiSquare: 23.81 }, known.expected, known)).toThrow('chiSquare');

@@ -26,7 +26,7 @@ it.each([
   expect(maskHeaders({ [name]: 'Bearer abc', 'X-Plan': 'pro' })).toEqual({ [name]: headerMask, 'X-Plan': 'pro' });
 });
 
-it('shows what names a secret, and masks what stands beside it', () => {
+it('shows references to secrets, and masks a value with other text', () => {
   const shown = {
     Authorization: 'Bearer {{ secrets.crm }}',
     Cookie: '{{secrets.crm}}',
@@ -38,7 +38,7 @@ it('shows what names a secret, and masks what stands beside it', () => {
   }
 });
 
-it('puts a stored value back where the mask is sent back', () => {
+it('restores a stored value if the mask is sent back', () => {
   const stored = [call({ Authorization: 'Bearer abc', 'X-Plan': 'pro' })];
   const sent = [call({ authorization: headerMask, 'X-Plan': 'starter' }, { url: 'https://crm.example/other' })];
   const expected = [call({ authorization: 'Bearer abc', 'X-Plan': 'starter' }, { url: 'https://crm.example/other' })];
@@ -46,11 +46,11 @@ it('puts a stored value back where the mask is sent back', () => {
   expect(restoreHeaders(maskSteps(stored), stored)).toEqual({ steps: stored, problems: [] });
 });
 
-it('sends a stored value to no other host, step or header', () => {
+it('does not restore a stored value for another host, step or header', () => {
   const stored = [call({ Authorization: 'Bearer abc' })];
   for (const [sent, reason] of [
-    [call({ Authorization: headerMask }, { url: 'https://mallory.example/hook' }), /another host/],
-    [call({ Authorization: headerMask }, { url: 'http://crm.example/hook' }), /another host/],
+    [call({ Authorization: headerMask }, { url: 'https://mallory.example/hook' }), /different host/],
+    [call({ Authorization: headerMask }, { url: 'http://crm.example/hook' }), /different host/],
     [call({ Authorization: headerMask }, { id: 'other' }), /no stored value/],
     [call({ 'X-Debug': headerMask }), /no stored value/],
   ] as const) {
@@ -61,12 +61,12 @@ it('sends a stored value to no other host, step or header', () => {
   }
 });
 
-describe('credentials in an address', () => {
+describe('credentials in a URL', () => {
   const at = (url: string, fields: Record<string, unknown> = {}) => call({}, { url, ...fields });
   const stored = [at('https://ada:s3cret@crm.example/hook?a=1')];
   const shown = `https://${headerMask}@crm.example/hook?a=1`;
 
-  it('are masked, and put back where the mask is sent back', () => {
+  it('are masked, and restored if the mask is sent back', () => {
     expect(maskSteps(stored)).toEqual([at(shown)]);
     expect(restoreHeaders(maskSteps(stored), stored)).toEqual({ steps: stored, problems: [] });
     const moved = restoreHeaders([at(shown.replace('hook', 'other'))], stored);
@@ -78,21 +78,21 @@ describe('credentials in an address', () => {
     ]);
   });
 
-  it('go on as they are stored, also without headers', () => {
+  it('are kept as stored, also without headers', () => {
     expect(restoreHeaders(stored, stored)).toEqual({ steps: stored, problems: [] });
     const bare = [at('https://ada:s3cret@crm.example/', { headers: undefined })];
     expect(restoreHeaders(maskSteps(bare), bare)).toEqual({ steps: bare, problems: [] });
   });
 
   it.each([
-    ['new ones', at('https://ada:other@crm.example/hook'), /user or a password.*Authorization.*secrets/],
-    ['those of another step', at('https://ada:s3cret@crm.example/hook', { id: 'other' }), /user or a password/],
-    ['those of another host', at('https://ada:s3cret@mallory.example/'), /user or a password/],
-    ['a user alone', at('https://token@crm.example/'), /user or a password/],
-    ['a mask for another host', at(`https://${headerMask}@mallory.example/`), /another host/],
-    ['a mask for another port', at(`https://${headerMask}@crm.example:8443/`), /another host/],
+    ['new ones', at('https://ada:other@crm.example/hook'), /user or password.*Authorization.*secrets/],
+    ['those of another step', at('https://ada:s3cret@crm.example/hook', { id: 'other' }), /user or password/],
+    ['those of another host', at('https://ada:s3cret@mallory.example/'), /user or password/],
+    ['a user alone', at('https://token@crm.example/'), /user or password/],
+    ['a mask for another host', at(`https://${headerMask}@mallory.example/`), /different host/],
+    ['a mask for another port', at(`https://${headerMask}@crm.example:8443/`), /different host/],
     ['a mask for nothing', at(shown, { id: 'other' }), /no stored credentials/],
-  ])('%s are refused', (_, sent, message) => {
+  ])('%s are rejected', (_, sent, message) => {
     const { problems } = restoreHeaders([sent], stored);
     expect(problems).toEqual([{ path: 'steps.0.url', message: expect.stringMatching(message) }]);
   });

@@ -28,29 +28,29 @@ const requestOf = (fields: Partial<WebhookStep>): WebhookRequest => {
 };
 
 describe('webhookRequest', () => {
-  it('renders the body with what marketing mail sees, and leaves html alone', () => {
+  it('renders the body with the variables of marketing email, without HTML escaping', () => {
     const body = '{{ email }} {{ timezone }} {{ event.data.plan }} {{ journey.id }} {{ execution.id }} <b>&</b>';
     expect(requestOf({ body }).body).toBe('ada@example.com Europe/Berlin pro jrn_1 exe_1 <b>&</b>');
   });
 
-  it('makes JSON of any value by the filter json', () => {
+  it('the json filter converts any value to JSON', () => {
     const body = '{ "name": {{ attributes.first_name | json }}, "tags": {{ attributes.tags | json }} }';
     expect(JSON.parse(requestOf({ body }).body!)).toEqual({ name: 'Ada "the first"\n</script>', tags: ['a', 'b'] });
   });
 
-  it('writes nothing for a value that is missing, unless the template has a default', () => {
+  it('renders a missing value as empty, unless the template has a default', () => {
     const body = '[{{ attributes.nothing | json }}][{{ attributes.nothing | default: "" | json }}]';
     expect(requestOf({ body }).body).toBe('[][""]');
   });
 
-  it('is JSON by its content type when it can be read as such, else text', () => {
+  it('has the content type JSON if the body is valid JSON, else text', () => {
     expect(requestOf({ body: '{ "plan": {{ event.data.plan | json }} }' }).headers['content-type']).toBe(
       'application/json',
     );
     expect(requestOf({ body: 'plan={{ event.data.plan }}' }).headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('takes headers of the step, the content type too', () => {
+  it('uses the headers of the step, including the content type', () => {
     const { headers } = requestOf({
       body: 'plan=pro',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: 'Bearer abc' },
@@ -61,14 +61,14 @@ describe('webhookRequest', () => {
     });
   });
 
-  it('signs what it sends, names the run and the step, and the time in whole seconds', () => {
+  it('is signed, and contains the execution, the step and the time in whole seconds', () => {
     const { headers, body } = requestOf({ body: 'plan={{ event.data.plan }}' });
     expect(headers['x-apex-timestamp']).toBe('1767603600');
     expect(headers['x-apex-signature']).toBe(signWebhook('s3cret', 1_767_603_600, body!));
     expect(headers['idempotency-key']).toBe('exe_1:call');
   });
 
-  it('leaves headers out that are the service’s own or the connection’s, in any case', () => {
+  it('omits reserved and connection headers in any case', () => {
     const names = (
       'X-Apex-Signature X-APEX-Timestamp x-apex-anything Idempotency-Key Host Content-Length Transfer-Encoding ' +
       'Connection Upgrade Expect TE Trailer'
@@ -77,7 +77,7 @@ describe('webhookRequest', () => {
     expect(requestOf({ body: 'a', headers: Object.fromEntries(names.map((name) => [name, 'mine'])) })).toEqual(plain);
   });
 
-  it('sends no body when the step has none, and signs the empty one', () => {
+  it('has no body if the step has none, and signs the empty body', () => {
     for (const fields of [{ method: 'GET' as const }, { method: 'DELETE' as const }, { body: '' }, {}]) {
       const { body, headers } = requestOf(fields);
       expect(body).toBeNull();
@@ -86,7 +86,7 @@ describe('webhookRequest', () => {
     }
   });
 
-  it('fails by a template that cannot be read or runs for too long', () => {
+  it('fails for a template that does not parse or takes too long', () => {
     for (const body of ['{{ email', '{{ email | unknown }}', '{% for i in (1..9999999) %}x{% endfor %}']) {
       expect(() => renderStep(step({ body }), context)).toThrow(TemplateError);
     }
@@ -98,7 +98,7 @@ describe('webhookRequest', () => {
     expect(() => renderStep(step({ body: half, headers: { 'X-Half': half } }), context)).toThrow(TemplateError);
   });
 
-  it('fails by a header that cannot be sent', () => {
+  it('fails for a header that cannot be sent', () => {
     for (const value of ['a\r\nX-Injected: 1', 'a\nb', 'Łódź', '\u0000']) {
       expect(renderStep(step({ headers: { 'X-Note': value } }), context)).toEqual({ failure: 'invalid_header' });
     }

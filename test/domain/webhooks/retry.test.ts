@@ -9,34 +9,34 @@ const responded = (status: number, retryAfter?: string): TryResult => ({
 });
 const failed = (reason: string) => ({ kind: 'settled', outcome: { kind: 'failed', reason } });
 
-describe('what is tried again', () => {
-  it.each([200, 201, 202, 204, 206, 299])('not %i: it is delivered', (status) => {
+describe('classification of an attempt', () => {
+  it.each([200, 201, 202, 204, 206, 299])('does not retry %i, which is delivered', (status) => {
     expect(classifyTry(responded(status), first, now)).toEqual({ kind: 'settled', outcome: { kind: 'delivered' } });
   });
 
-  it.each([408, 425, 429, 500, 502, 503, 504, 599])('%i', (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 504, 599])('retries %i', (status) => {
     expect(classifyTry(responded(status), first, now)).toMatchObject({ kind: 'retry', reason: `http_${status}` });
   });
 
   it.each([300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 409, 410, 418, 422, 499])(
-    'not %i: it fails at once',
+    'does not retry %i, which fails immediately',
     (status) => {
       expect(classifyTry(responded(status), first, now)).toEqual(failed(`http_${status}`));
     },
   );
 
-  it.each(['network', 'timeout', 'dns', 'tls_expired'] as const)('no answer: %s', (reason) => {
+  it.each(['network', 'timeout', 'dns', 'tls_expired'] as const)('retries without a response: %s', (reason) => {
     expect(classifyTry({ kind: 'unanswered', reason }, first, now)).toMatchObject({ kind: 'retry', reason });
   });
 
-  it('not a host that must not be reached', () => {
+  it('does not retry a host that is not allowed', () => {
     const refused = { kind: 'refused', reason: 'egress_refused' } as const;
     expect(classifyTry(refused, first, now)).toEqual(failed('egress_refused'));
   });
 });
 
-describe('when', () => {
-  /** The delays of a receiver that answers each try at once, until the step is settled. */
+describe('timing of retries', () => {
+  /** Delays for a receiver that always gives the same result, until the step is settled. */
   function delaysOf(result: TryResult, tookMs = 0): { delays: number[]; endedWith: unknown } {
     const delays: number[] = [];
     let sinceFirstMs = 0;
@@ -50,7 +50,7 @@ describe('when', () => {
     throw new Error('The tries never end.');
   }
 
-  it('begins within 5 s, doubles, and ends with the sixth try', () => {
+  it('starts within 5 s, doubles and ends with the sixth attempt', () => {
     const { delays, endedWith } = delaysOf(responded(503));
     expect(delays[0]).toBeLessThanOrEqual(5_000);
     expect(delays).toHaveLength(mostTries - 1);
@@ -58,33 +58,33 @@ describe('when', () => {
     expect(endedWith).toEqual({ kind: 'failed', reason: 'http_503' });
   });
 
-  it('begins no try after the five minutes, when each one hangs for a minute', () => {
+  it('starts no attempt after five minutes, even if each takes a minute to time out', () => {
     const { delays } = delaysOf({ kind: 'unanswered', reason: 'timeout' }, 60_000);
     const lastBeganMs = delays.reduce((sum, delay) => sum + delay + 60_000, 0);
     expect(delays.length).toBeGreaterThan(2);
     expect(lastBeganMs).toBeLessThanOrEqual(triesWithinMs);
   });
 
-  it.each([429, 503])('waits as long as Retry-After of %i says', (status) => {
+  it.each([429, 503])('waits for the Retry-After of a %i', (status) => {
     expect(classifyTry(responded(status, '90'), first, now)).toMatchObject({ afterMs: 90_000 });
     const date = 'Mon, 05 Jan 2026 09:00:45 GMT';
     expect(classifyTry(responded(status, date), first, now)).toMatchObject({ afterMs: 45_000 });
   });
 
-  it('never sooner than without it', () => {
+  it('never waits less than without Retry-After', () => {
     const without = classifyTry(responded(429), { made: 4, sinceFirstMs: 30_000 }, now);
     for (const header of ['0', '1', 'Mon, 05 Jan 2026 08:00:00 GMT', 'soon', '', '-5', '1e3']) {
       expect(classifyTry(responded(429, header), { made: 4, sinceFirstMs: 30_000 }, now)).toEqual(without);
     }
   });
 
-  it('fails at once when Retry-After leads out of the five minutes', () => {
+  it('fails immediately if Retry-After exceeds the five minutes', () => {
     expect(classifyTry(responded(429, '301'), first, now)).toEqual(failed('http_429'));
     expect(classifyTry(responded(429, '100'), { made: 2, sinceFirstMs: 250_000 }, now)).toEqual(failed('http_429'));
     expect(classifyTry(responded(429, '9999999999'), first, now)).toEqual(failed('http_429'));
   });
 
-  it('does not heed Retry-After of other answers', () => {
+  it('ignores Retry-After of other responses', () => {
     expect(classifyTry(responded(500, '90'), first, now)).toEqual(classifyTry(responded(500), first, now));
   });
 });

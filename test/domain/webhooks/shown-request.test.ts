@@ -28,7 +28,7 @@ const rendered = (token: string): RenderedStep => ({
 const now = new Date('2026-01-01T00:00:00Z');
 const request = webhookRequest(step, rendered('hidden'), { secret: 's', executionId: 'tst_1', now, isTest: true });
 
-test('a request is shown with masks in place of secrets and written credentials, and our own headers as they are', () => {
+test('masks secrets and literal credentials in a request, and keeps our own headers', () => {
   const shown = shownRequest(step, request, rendered('********'));
   expect(shown).toEqual({
     method: 'POST',
@@ -49,20 +49,20 @@ test('a request is shown with masks in place of secrets and written credentials,
   });
 });
 
-test('an address is shown without the credentials in it', () => {
+test('hides the credentials in a URL', () => {
   const url = 'https://ada:s3cret@crm.example/hook';
   expect(shownRequest({ ...step, url }, { ...request, url }, rendered('x')).url).toBe(
     'https://********@crm.example/hook',
   );
 });
 
-test('what cannot be rendered with masks is not shown at all', () => {
+test('shows nothing if the request cannot be rendered with masks', () => {
   const shown = shownRequest(step, request, null);
   expect(JSON.stringify(shown)).not.toContain('hidden');
   expect([shown.body, shown.headers['x-token'], shown.headers['x-plan']]).toEqual(['********', '********', '********']);
 });
 
-test('secrets that the receiver repeats are masked, the longest first', () => {
+test('masks secrets that the receiver repeats, longest first', () => {
   const secrets = new Map([
     ['short', 'abc'],
     ['long', 'abcdef'],
@@ -90,12 +90,12 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_untrusted', /self-signed/],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted', /authority/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_hostname', /does not name the host/],
-  ['CERT_NOT_YET_VALID', 'tls', /No TLS connection/],
-  ['EPROTO', 'tls', /No TLS connection/],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /No TLS connection/],
-  ['EHOSTUNREACH', 'network', /^No connection to the receiver could be made/],
-  [undefined, 'network', /could be made\.$/],
-])('a connection that failed with %s is "%s", and explained', (errorCode, reason, meaning) => {
+  ['CERT_NOT_YET_VALID', 'tls', /TLS connection could not be established/],
+  ['EPROTO', 'tls', /TLS connection could not be established/],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /TLS connection could not be established/],
+  ['EHOSTUNREACH', 'network', /^The connection to the receiver could not be established/],
+  [undefined, 'network', /could not be established\.$/],
+])('explains a connection that failed with %s as "%s"', (errorCode, reason, meaning) => {
   expect(failureOfCode(errorCode)).toBe(reason);
   const explained = explainCall(reason, errorCode === undefined ? {} : { errorCode });
   expect(explained.meaning).toMatch(meaning);
@@ -106,7 +106,7 @@ test('the metric has a series for each reason', () => {
   expect(new Set(webhookFailures)).toEqual(new Set([...Object.keys(callFailures), 'egress_refused']));
 });
 
-test('a fault of a template is named', () => {
+test('the explanation contains the template error', () => {
   expect(explainCall('template_error', { fault: 'body: undefined filter' }).meaning).toMatch(/body: undefined filter$/);
-  expect(explainCall('timeout', {}).meaning).toBe('The receiver did not answer in time.');
+  expect(explainCall('timeout', {}).meaning).toBe('The receiver did not respond in time.');
 });

@@ -4,7 +4,7 @@ import { signWebhook, webhookSecret } from '../../../domain/webhooks/signature';
 const secret = webhookSecret('a secret of the service', 'wsp_01arz');
 
 describe('webhookSecret', () => {
-  it('is 256 bits in hex, the same each time', () => {
+  it('is 256 bits in hex, and the same each time', () => {
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(webhookSecret('a secret of the service', 'wsp_01arz')).toBe(secret);
   });
@@ -21,11 +21,11 @@ describe('signWebhook', () => {
     expect(signWebhook(secret, 1_767_603_600, '{"name":"Zoë"}')).toBe(`v1=${expected}`);
   });
 
-  it('signs an empty body, too', () => {
+  it('signs an empty body', () => {
     expect(signWebhook(secret, 1, '')).toBe(`v1=${createHmac('sha256', secret).update('1.').digest('hex')}`);
   });
 
-  it('differs by body, timestamp and secret, and tells them apart', () => {
+  it('differs by body, timestamp and secret, and separates timestamp from body', () => {
     const signatures = [
       signWebhook(secret, 1, 'a'),
       signWebhook(secret, 1, 'b'),

@@ -27,7 +27,7 @@ const requestOf = (fields: Partial<WebhookStep>) => {
   return 'failure' in rendered ? rendered : webhookRequest(step(fields), rendered, identity);
 };
 
-it('reads secrets by name, with filters, in headers and body', () => {
+it('renders secrets by name, with filters, in headers and body', () => {
   const headers = { Authorization: 'Basic {{ secrets.crm | base64_encode }}' };
   expect(requestOf({ headers, body: '{{ secrets.crm | json }}' })).toMatchObject({
     body: '"a value"',
@@ -35,7 +35,7 @@ it('reads secrets by name, with filters, in headers and body', () => {
   });
 });
 
-it('fails where there is no such secret, also behind a default, and sends nothing half', () => {
+it('fails for a missing secret, even with a default, and sends nothing', () => {
   for (const fields of [
     { body: '{{ secrets.none }}' },
     { body: '{{ secrets.none | default: "x" }}' },
@@ -47,13 +47,13 @@ it('fails where there is no such secret, also behind a default, and sends nothin
   expect(renderStep(step({ body: '{{ secrets.crm }}' }), context)).toEqual({ failure: 'secret_missing' });
 });
 
-it('gives away no list of secrets', () => {
+it('does not expose the list of secrets', () => {
   for (const body of ['{{ secrets }}', '{{ secrets | json }}', '{% for one in secrets %}{{ one }}{% endfor %}']) {
     expect(JSON.stringify(requestOf({ body }))).not.toContain('a value');
   }
 });
 
-it('names at publication what a step reads and does not exist, and reading that only a run could tell', () => {
+it('reports missing and dynamic secret names before publication', () => {
   const problemsOf = (fields: Partial<WebhookStep>) =>
     webhookProblems([step(fields)], new Set(['crm']), readWebhookTemplate);
   expect(problemsOf({ body: '{{ secrets.crm }}', headers: { 'X-Token': '{{ secrets.crm }}' } })).toEqual([]);
@@ -64,7 +64,7 @@ it('names at publication what a step reads and does not exist, and reading that 
     { path: 'steps.0.headers.X-Token' },
   ]);
   expect(problemsOf({ body: '{{ secrets[attributes.wanted] }}' })).toMatchObject([
-    { message: expect.stringContaining('has to name the secret') },
+    { message: expect.stringContaining('must name the secret') },
   ]);
   expect(problemsOf({ headers: { 'X-Note': '{{ broken' } })).toMatchObject([{ path: 'steps.0.headers.X-Note' }]);
 });

@@ -60,7 +60,7 @@ test('a draft that changes while its templates are read is not published unread'
   };
   await expect(publishVersion(world.database, actor, id, reader(null, change).read)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'The draft was changed while it was checked. Publish it again.',
+    message: 'The draft was changed while it was being checked. Publish it again.',
   });
   expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
 });

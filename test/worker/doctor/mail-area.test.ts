@@ -87,14 +87,16 @@ test('an account, its domains and their reports are in order', async () => {
       account: 'ok: 100 of 50000 messages in 24 hours',
       'mail.acme.com': 'ok: DKIM keys and DMARC (p=quarantine)',
       'shop.io': 'ok: DMARC (p=none)',
-      reports: 'ok: apex: DELIVERY, BOUNCE, COMPLAINT; 0 of 0 messages of 7 days reported',
+      reports: 'ok: apex: DELIVERY, BOUNCE, COMPLAINT; reports for 0 of 0 messages in 7 days',
     });
     await world.database.raw(
       `insert into sends (workspace_id, id, kind, status, mode, recipient, subject, sent_at, created_at)
        select ?, 'snd_' || n, 'transactional', 'sent', 'live', 'a@b.example', 'Hello', now(), now() from generate_series(1, 20) as n`,
       [world.demo.workspaceId],
     );
-    expect(await findings(settings)).toMatchObject({ reports: 'warning: no report on 20 messages of the last 7 days' });
+    expect(await findings(settings)).toMatchObject({
+      reports: 'warning: no reports for 20 messages in the last 7 days',
+    });
   } finally {
     dns.close();
   }
@@ -106,7 +108,7 @@ test('records that DNS lacks are named, so that they can be added', async () => 
   try {
     expect(await findings({ DOCTOR_DNS: dns.address })).toMatchObject({
       'mail.acme.com':
-        'warning: lacks CNAME one._domainkey.acme.com → one.dkim.amazonses.com, TXT _dmarc.acme.com "v=DMARC1; p=none; rua=mailto:…"',
+        'warning: missing CNAME one._domainkey.acme.com → one.dkim.amazonses.com, TXT _dmarc.acme.com "v=DMARC1; p=none; rua=mailto:…"',
     });
   } finally {
     dns.close();
@@ -116,7 +118,7 @@ test('records that DNS lacks are named, so that they can be added', async () => 
 test.each([
   [{ SendingEnabled: false }, 'problem: sending is paused'],
   [{ EnforcementStatus: 'PROBATION' }, 'warning: 100 of 50000 messages in 24 hours; under probation'],
-  [{ ProductionAccessEnabled: false }, 'warning: 100 of 50000 messages in 24 hours; in the sandbox of SES'],
+  [{ ProductionAccessEnabled: false }, 'warning: 100 of 50000 messages in 24 hours; in the SES sandbox'],
   [{ SendQuota: { Max24HourSend: 200, SentLast24Hours: 190 } }, 'warning: 190 of 200 messages in 24 hours'],
 ])('an account with %j', async (differs, found) => {
   replies = { '/v2/email/account': { ...healthyAccount, ...differs } };
@@ -124,7 +126,7 @@ test.each([
 });
 
 test.each([
-  [undefined, 'problem: mail.acme.com is no identity of SES'],
+  [undefined, 'problem: mail.acme.com is not an SES identity'],
   [{ VerifiedForSendingStatus: false }, 'problem: acme.com is not verified'],
   [identity('PENDING'), 'warning: DKIM of acme.com is pending'],
 ])('a domain whose identity is %j', async (found, finding) => {
@@ -156,7 +158,7 @@ test('reports that go nowhere, or not to us, are found', async () => {
 test('a clock that is off is told from a slow way to it', async () => {
   const off = (ms: number) => compareClock(() => Promise.resolve(new Date(Date.now() + ms)));
   expect(await off(0)).toMatchObject({ state: 'ok' });
-  expect(await off(-5_000)).toMatchObject({ state: 'warning', detail: "5.0 s behind this machine's" });
+  expect(await off(-5_000)).toMatchObject({ state: 'warning', detail: '5.0 s behind this machine' });
   expect(await off(90_000)).toMatchObject({ state: 'problem', detail: expect.stringContaining('ahead of') });
   const now = jest.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValueOnce(30_000);
   try {

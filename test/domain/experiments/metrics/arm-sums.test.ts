@@ -19,7 +19,7 @@ const outcome = (given: Partial<OutcomeArm>): OutcomeArm => ({
 const exposed = [{ variantId: 'a', exposures: 100, withPast: 40 }];
 const options = { currency: 'EUR', hasPast: true };
 
-test('money is in major units, its squares and products too, and is adjusted for what was before', () => {
+test('converts money to major units, including squares and products, and includes the past', () => {
   const metric = metricOf({ metric: 'bought', measure: 'revenue' });
   const paid = outcome({
     visitors: 7,
@@ -44,7 +44,7 @@ test('money is in major units, its squares and products too, and is adjusted for
   expect(armSums(metric, exposed, [paid], { ...options, hasPast: false })[0]).not.toHaveProperty('pre');
 });
 
-test('a ratio has its denominator, and is never adjusted for what was before', () => {
+test('a ratio has a denominator and never includes the past', () => {
   const metric = metricOf({ metric: 'bought', measure: 'ratio', denominator: 'visit', numerator: 'revenue' });
   const [arm] = armSums(
     metric,
@@ -72,7 +72,7 @@ test('a ratio has its denominator, and is never adjusted for what was before', (
   });
 });
 
-test('visitors who paid in another currency are left out, those of other variants are not theirs', () => {
+test('excludes visitors who paid in another currency, and ignores other variants', () => {
   const metric = metricOf({ metric: 'bought', measure: 'revenue' });
   const outcomes = [
     outcome({ visitors: 5, value: 50e6 }),

@@ -22,7 +22,7 @@ const sourcesOf = (metrics: readonly CountedMetric[]) =>
   metrics.map(({ numerator: { source } }) => source.eventName ?? source.conversions.map(({ id }) => id));
 
 describe('countedMetrics', () => {
-  it('counts the primary conversion where none is named, and all where none is primary, with their revenue', () => {
+  it('counts the primary conversion if no metric is named, or all if none is primary, with revenue', () => {
     const primary = metricsOf({ primary: null }, [conversion('cnv_1', true), conversion('cnv_2', false)]);
     expect(primary.map(({ numerator }) => numerator)).toEqual([
       { source: { eventName: null, conversions: [counted('cnv_1')] }, of: 'conversion' },
@@ -34,11 +34,11 @@ describe('countedMetrics', () => {
     ]);
   });
 
-  it('without a conversion at all counts nothing, and no event of an empty name', () => {
+  it('counts nothing without conversions, and no events with an empty name', () => {
     expect(sourcesOf(metricsOf({ primary: null }, []))).toEqual([[], []]);
   });
 
-  it('takes a name for a conversion where there is one, else for an event, each once', () => {
+  it('resolves a name to a conversion if one exists, otherwise to an event, without duplicates', () => {
     const metrics = metricsOf({
       primary: { metric: 'cnv_2', measure: 'revenue' },
       others: ['-refund', 'refund', 'cnv_2'],
@@ -47,7 +47,7 @@ describe('countedMetrics', () => {
     expect(metrics.map(({ key }) => key)).toEqual(['cnv_2', 'refund', '{"measure":"revenue","metric":"cnv_2"}']);
   });
 
-  it('counts by the window of the metric, else by that of the experiment', () => {
+  it('uses the window of the metric, or else that of the experiment', () => {
     const others: MetricSetting[] = ['refund', { metric: 'refund', windowDays: 2 }];
     const metrics = metricsOf({ primary: { metric: 'x', measure: 'revenue' }, others, windowDays: 7 });
     expect(Object.fromEntries(metrics.map(({ key, windowDays }) => [key, windowDays]))).toEqual({
@@ -57,7 +57,7 @@ describe('countedMetrics', () => {
     });
   });
 
-  it('counts the past of all but ratios, unless it is turned off', () => {
+  it('counts the past for all metrics except ratios, unless it is disabled', () => {
     const given = { primary: 'x', others: [{ metric: 'x', measure: 'ratio', denominator: 'y' } as const] };
     expect(metricsOf(given).map(({ priorDays, denominator }) => [denominator !== null, priorDays])).toEqual(
       expect.arrayContaining([
@@ -69,7 +69,7 @@ describe('countedMetrics', () => {
   });
 });
 
-test('a key tells whatever the figures depend on, and neither direction nor margin', () => {
+test('a key depends on everything that affects the values, but not on direction or margin', () => {
   const base = { metric: 'x', measure: 'count' } as const;
   const keys = [
     base,
@@ -84,7 +84,7 @@ test('a key tells whatever the figures depend on, and neither direction nor marg
   expect(metricKey(metricOf({ ...base, direction: 'down', margin: 0.1 }))).toBe(keys[0]);
 });
 
-test('a ratio of a metric to itself is revenue by occurrence', () => {
+test('a ratio of a metric to itself is revenue per occurrence', () => {
   expect(metricOf({ metric: 'x', measure: 'ratio', denominator: 'x' }).ratio?.numerator).toBe('revenue');
   expect(metricOf({ metric: 'x', measure: 'ratio', denominator: 'y' }).ratio?.numerator).toBe('count');
 });

@@ -5,7 +5,7 @@ import { sampleExport, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('braze');
 
-it('begins with a test between the variants', () => {
+it('starts with an experiment between the variants', () => {
   expect(journey).toMatchObject({
     externalId: 'braze:a1c9-variant-2:journey',
     name: 'Trial nurture',
@@ -28,7 +28,7 @@ it('numbers variants without a name', () => {
   expect(first).toMatchObject({ arms: [{ name: 'Variant 1' }, { name: 'Variant 2' }] });
 });
 
-it('says of a variant that begins at two steps that a run takes the first, and of one step nothing', () => {
+it('reports a variant with two first steps, uses the first, and reports nothing for one step', () => {
   const given = sampleExport('braze');
   const [first, second] = given['variants'] as JsonRecord[];
   const variants = [{ ...first, first_step_ids: ['step-mail', 'step-paths'] }, second];
@@ -39,7 +39,7 @@ it('says of a variant that begins at two steps that a run takes the first, and o
   ]);
 });
 
-it('calls the webhooks of a message step one after the other, and sends its mail after them', () => {
+it('calls the webhooks of a message step in sequence, then sends its email', () => {
   const given = sampleExport('braze');
   const webhook = (url: string) => ({ channel: 'webhook', url, method: 'POST', headers: [], body: '' });
   const messages = {
@@ -55,7 +55,7 @@ it('calls the webhooks of a message step one after the other, and sends its mail
   expect(found['step-hook-mail']).toMatchObject({ kind: 'send' });
 });
 
-it('leaves out credentials in the address of a webhook, and says so', () => {
+it('removes credentials from a webhook URL and reports it', () => {
   const given = sampleExport('braze');
   const hook = {
     channel: 'webhook',
@@ -73,11 +73,11 @@ it('leaves out credentials in the address of a webhook, and says so', () => {
     url: 'https://crm.example.com/one',
   });
   expect(translated.unmapped).toContainEqual(
-    expect.objectContaining({ severity: 'error', reason: expect.stringContaining('The user and the password') }),
+    expect.objectContaining({ severity: 'error', reason: expect.stringContaining('The user and password') }),
   );
 });
 
-it('says what the export does not tell: the trigger, the length of a delay, the conditions of paths', () => {
+it('reports what the export does not contain: trigger, delay length and path conditions', () => {
   expect(notes('a1c9-variant-2')).toMatchObject([
     { severity: 'error', reason: expect.stringContaining('action_based') },
   ]);
@@ -91,7 +91,7 @@ it('says what the export does not tell: the trigger, the length of a delay, the 
   expect(notes('step-split')).toMatchObject([{ severity: 'error' }]);
 });
 
-it('sends the mail of a message step and leaves out the push message', () => {
+it('sends the email of a message step and omits the push message', () => {
   expect(step('step-mail')).toMatchObject({ kind: 'send', next: 'step-delay' });
   expect(notes('mv-2')).toMatchObject([{ severity: 'warning', reason: expect.stringContaining('ios_push') }]);
   expect(bundle.communications[0]).toMatchObject({
@@ -102,7 +102,7 @@ it('sends the mail of a message step and leaves out the push message', () => {
   });
 });
 
-it('splits between several mails of one step, and calls its webhook', () => {
+it('splits between several emails of one step, and calls its webhook', () => {
   expect(step('step-two-mails')).toMatchObject({
     kind: 'experiment',
     arms: [{ name: 'Short', next: 'step-two-mails-1' }, { name: 'Long' }],
@@ -117,9 +117,9 @@ it('splits between several mails of one step, and calls its webhook', () => {
   });
 });
 
-it('ends a run where the Canvas would go round in a circle', () => {
+it('ends an execution where the Canvas would loop', () => {
   expect(step('step-loop')).toMatchObject({ arms: [{ name: 'Again', next: 'end' }], else: 'end' });
-  expect(notes('step-loop')).toContainEqual({ severity: 'error', reason: expect.stringContaining('circle') });
+  expect(notes('step-loop')).toContainEqual({ severity: 'error', reason: expect.stringContaining('loop') });
 });
 
 it.each([
@@ -127,6 +127,6 @@ it.each([
   [`{{custom_attribute.\${plan} | upcase}}`, '{{attributes.plan | upcase}}'],
   [`{{canvas_entry_properties.\${price}}}`, '{{event.data.price}}'],
   [`{% if {{\${city}}} == "Bonn" %}`, '{% if attributes.city == "Bonn" %}'],
-])('writes %s as %s', (source, expected) => {
+])('converts %s to %s', (source, expected) => {
   expect(brazeTemplate(source)).toBe(expected);
 });

@@ -10,7 +10,7 @@ const steps = [
   { id: 'end', kind: 'exit' },
 ];
 
-it('takes a bundle whose references stand in it', () => {
+it('accepts a bundle that contains all of its references', () => {
   assertImportable(
     bundleOf({
       communications: [communication],
@@ -21,12 +21,12 @@ it('takes a bundle whose references stand in it', () => {
   );
 });
 
-it('refuses an id of a communication, as nothing would come of it', () => {
+it('rejects an id of a communication because it would be ignored', () => {
   const { error } = bundleSchema.safeParse({ source: 'test', communications: [{ ...communication, id: 'welcome' }] });
   expect(error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['id'], path: ['communications', 0] }]);
 });
 
-it('refuses content that could not be saved by itself', () => {
+it('rejects content that could not be saved on its own', () => {
   const html = `<p>${'x'.repeat(clippedAtBytes)}</p>`;
   const secret = { commType: 'transactional', html: '<img src="{{ reset_url }}">' };
   const communications = [
@@ -46,7 +46,7 @@ it('refuses content that could not be saved by itself', () => {
   );
 });
 
-it('names every problem at once', () => {
+it('reports all problems together', () => {
   const broken = bundleOf({
     communications: [communication, { ...communication, html: '{% if %}' }],
     journeys: [
@@ -69,7 +69,7 @@ it('names every problem at once', () => {
   ]);
 });
 
-it('puts ids of the workspace in place of external ones', () => {
+it('replaces external ids with ids of the workspace', () => {
   const [journey] = bundleOf({ journeys: [{ externalId: 'j', name: 'J', audienceId: 'a', steps }] }).journeys;
   if (journey === undefined) throw new Error('The bundle has a journey.');
   const ids = {
@@ -84,7 +84,7 @@ it('puts ids of the workspace in place of external ones', () => {
   });
 });
 
-it('digests what an item says, whatever the order of its keys', () => {
+it('the digest of an item does not depend on key order', () => {
   expect(digestOf({ a: 1, b: { c: [1, 2], d: null } })).toBe(digestOf({ b: { d: null, c: [1, 2] }, a: 1 }));
   expect(digestOf({ a: [1, 2] })).not.toBe(digestOf({ a: [2, 1] }));
 });

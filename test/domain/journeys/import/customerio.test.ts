@@ -3,7 +3,7 @@ import { translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('customerio');
 
-it('takes the actions in the order of the campaign', () => {
+it('keeps the order of the campaign’s actions', () => {
   expect(journey).toMatchObject({
     externalId: 'customerio:5:journey',
     name: 'Order follow-up',
@@ -15,7 +15,7 @@ it('takes the actions in the order of the campaign', () => {
   expect(step('98')).toMatchObject({ kind: 'webhook', method: 'POST', body: '{"email": "{{email}}"}', next: 'test-7' });
 });
 
-it('turns actions of one parent into an experiment', () => {
+it('converts actions with the same parent to an experiment', () => {
   expect(step('test-7')).toMatchObject({
     kind: 'experiment',
     arms: [
@@ -27,17 +27,17 @@ it('turns actions of one parent into an experiment', () => {
   expect(step('99')).toMatchObject({ kind: 'send', next: '101' });
 });
 
-it('keeps the place of a branch, and leaves out other channels', () => {
+it('keeps the place of a branch and omits other channels', () => {
   expect(step('101')).toMatchObject({ kind: 'branch', arms: [{ when: { any: [] }, next: 'end' }], else: 'end' });
   expect(notes('101')).toMatchObject([{ severity: 'error' }]);
   expect(notes('102')).toMatchObject([{ severity: 'warning', reason: expect.stringContaining('slack') }]);
 });
 
-it('names where in the export something stands, not where it was put', () => {
+it('reports paths in the export, not in the bundle', () => {
   expect(bundle.unmapped.find(({ sourceId }) => sourceId === '96')?.path).toBe('actions.2');
 });
 
-it('renames what its Liquid refers to, but not quoted text', () => {
+it('renames Liquid references, but not quoted text', () => {
   expect(bundle.communications[0]).toMatchObject({
     slots: { subject: 'Thanks, {{attributes.first_name}}' },
     html:
@@ -47,7 +47,7 @@ it('renames what its Liquid refers to, but not quoted text', () => {
   expect(notes('96')).toContainEqual({ severity: 'warning', reason: expect.stringContaining('snippet footer') });
 });
 
-it('starts by the segments that trigger the campaign', () => {
+it('starts with the segments that trigger the campaign', () => {
   const { triggerContracts } = translateCustomerio({
     campaign: { id: 1, trigger_segment_ids: [7, 8] },
     actions: [{ id: 1, type: 'exit' }],

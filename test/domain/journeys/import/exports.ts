@@ -5,7 +5,7 @@ import type { Bundle, Provider, Unmapped } from '../../../../domain/journeys/imp
 import { translateExternal } from '../../../../domain/journeys/import/translate';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 
-/** Sample exports, written after the public references of the providers. */
+/** Sample exports based on the providers’ public references. */
 
 const files: Record<Provider, string> = {
   klaviyo: 'klaviyo-flow',
@@ -16,11 +16,11 @@ const files: Record<Provider, string> = {
 
 export const providers = Object.keys(files) as Provider[];
 
-/** A fresh copy of a sample. */
+/** Returns a new copy of a sample. */
 export const sampleExport = (provider: Provider): JsonRecord =>
   JSON.parse(readFileSync(path.join(__dirname, 'fixtures', `${files[provider]}.json`), 'utf8')) as JsonRecord;
 
-/** The steps of a translated sample by id, and what could not be said. */
+/** Steps of a translated sample by id, and notes about parts that could not be converted. */
 export function translatedSample(provider: Provider): {
   bundle: Bundle;
   journey: Bundle['journeys'][number];

@@ -4,12 +4,12 @@ import { translateExternal } from '../../../../domain/journeys/import/translate'
 import { sampleExport } from './exports';
 
 /**
- * Every field of the providers' published schemas that an export may have, put into a sample: it changes the bundle (`mapped`), is
- * listed in `unmapped` (`noted`), or is harmless to lose. A field that is dropped silently is none of these.
+ * Adds every field of the providers’ published schemas to a sample export. The field must change the bundle (`mapped`),
+ * be listed in `unmapped` (`noted`) or be `harmless` to drop. No other field may be dropped silently.
  */
 
 type Fate = 'mapped' | 'noted' | 'harmless';
-/** Where in the sample, with which value, and what becomes of it. Several names share what follows a space. */
+/** Path in the sample, value, and expected result. Names after a space share the path. */
 type Row = [at: string, names: string, value: unknown, fate: Fate];
 
 const text = 'Anything';
@@ -203,7 +203,7 @@ test.each(cases)('%s: %s is %s', (provider, path, fate, value) => {
   else expect({ unmapped, bundle }).not.toEqual({ unmapped: unmappedWithout, bundle: bundleWithout });
 });
 
-test.each(Object.keys(rows) as Provider[])('%s: what no schema tells of is noted by its place', (provider) => {
+test.each(Object.keys(rows) as Provider[])('%s: reports unknown fields with their path', (provider) => {
   for (const part of [
     '',
     ...Object.keys(sampleExport(provider)).filter(
@@ -215,18 +215,18 @@ test.each(Object.keys(rows) as Provider[])('%s: what no schema tells of is noted
       path,
       sourceId: expect.any(String),
       severity: 'warning',
-      reason: expect.stringContaining('not known here'),
+      reason: expect.stringContaining('This field is unknown'),
     });
   }
 });
 
-test('shares of the variations of a test are those of the export', () => {
+test('arm weights are the allocations of the exported test', () => {
   const { journeys } = translated('klaviyo', `${test3}.current_experiment.allocations`, { 201: 0.2, 202: 0.8 });
   const experiment = journeys[0]?.steps?.find(({ kind }) => kind === 'experiment');
   expect(experiment).toMatchObject({ arms: [{ weight: 0.2 }, { weight: 0.8 }] });
 });
 
-test('days and hours of an automation hold for its mails that have none of their own', () => {
+test('days and hours of an automation apply to emails without their own', () => {
   const runtime = { days: ['tuesday'], hours: { type: 'send_at', send_at: '8:15 am' } };
   const { journeys } = translated('mailchimp', 'automation.trigger_settings.runtime', runtime);
   const waits = journeys[0]?.steps?.filter((step) => step.kind === 'wait' && 'untilTime' in step);
@@ -237,7 +237,7 @@ test('days and hours of an automation hold for its mails that have none of their
   ]);
 });
 
-it('is silent about unknown fields that say nothing: empty, off and 0', () => {
+it('ignores unknown fields that are empty, off or 0', () => {
   const noted = (value: unknown): boolean => {
     const { automation, ...given } = sampleExport('mailchimp');
     const more = { ...objectOf(automation), strange: value };

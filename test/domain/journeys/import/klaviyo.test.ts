@@ -6,7 +6,7 @@ import { translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('klaviyo');
 
-it('names the journey, its trigger, audience, goal and re-entry', () => {
+it('converts name, trigger, audience, goal and re-entry', () => {
   expect(journey).toMatchObject({
     externalId: 'klaviyo:XVTP5Q:journey',
     name: 'Welcome series',
@@ -30,7 +30,7 @@ it('names the journey, its trigger, audience, goal and re-entry', () => {
   ]);
 });
 
-it('begins with the entry action and waits for a duration, then for a time on a weekday', () => {
+it('starts with the entry action, and waits for a duration and then for a time on a weekday', () => {
   expect(journey.steps?.[0]).toMatchObject({ id: '101', kind: 'send', next: '102' });
   expect(step('102')).toMatchObject({ kind: 'wait', duration: 'P2DT3H', next: '102-until' });
   expect(step('102-until')).toMatchObject({
@@ -39,7 +39,7 @@ it('begins with the entry action and waits for a duration, then for a time on a 
   });
 });
 
-it('turns splits into branches, and goes on past what is not supported', () => {
+it('converts splits to branches and skips unsupported actions', () => {
   expect(step('103')).toMatchObject({
     kind: 'branch',
     arms: [{ when: { event: 'klaviyo_metric_opneml', within: 'P7D', atLeast: 1 }, next: '104' }],
@@ -57,7 +57,7 @@ it('turns splits into branches, and goes on past what is not supported', () => {
   expect(notes('106')).toMatchObject([{ severity: 'error' }]);
 });
 
-it('turns a test into an experiment, the main action first, with a message for each variation', () => {
+it('converts a test to an experiment, main action first, with a message per variation', () => {
   expect(step('104')).toMatchObject({
     kind: 'experiment',
     arms: [
@@ -70,7 +70,7 @@ it('turns a test into an experiment, the main action first, with a message for e
   expect(bold).toMatchObject({ name: 'Bold', slots: { subject: 'Try it NOW' } });
 });
 
-it('keeps a webhook with its headers, and writes its tags as Liquid', () => {
+it('keeps a webhook with its headers, and converts its tags to Liquid', () => {
   expect(step('107')).toMatchObject({
     kind: 'webhook',
     url: 'https://hooks.example.com/klaviyo',
@@ -80,7 +80,7 @@ it('keeps a webhook with its headers, and writes its tags as Liquid', () => {
   });
 });
 
-it('writes the tags in headers of a webhook as Liquid, as those of its body', () => {
+it('converts the tags in webhook headers to Liquid, as in the body', () => {
   const headers = {
     'X-Plan': '{{ event.plan }}',
     'X-Name': '{{ first_name }}',
@@ -94,10 +94,10 @@ it('writes the tags in headers of a webhook as Liquid, as those of its body', ()
     body: '{{ event.data.plan }}',
   });
   const reasons = unmapped.filter(({ severity }) => severity === 'warning').map(({ reason }) => reason);
-  expect(reasons).toEqual(['The tag {{ organization.name }} was taken out. It means nothing here.']);
+  expect(reasons).toEqual(['The tag {{ organization.name }} was removed. It has no equivalent in Apex.']);
 });
 
-it('writes the tags of a template as Liquid and takes out what means nothing here', () => {
+it('converts template tags to Liquid and removes unsupported ones', () => {
   expect(bundle.communications[0]).toMatchObject({
     commType: 'marketing',
     slots: { subject: "Welcome, {{ attributes.first_name|default:'friend' }}" },
@@ -108,19 +108,19 @@ it('writes the tags of a template as Liquid and takes out what means nothing her
   });
   const reasons = notes('101').map(({ reason }) => reason);
   expect(reasons).toContainEqual(expect.stringContaining('{{ organization.name }}'));
-  expect(reasons).toContainEqual(expect.stringContaining('its own link to unsubscribe'));
+  expect(reasons).toContainEqual(expect.stringContaining('its own unsubscribe link'));
 });
 
-it('says that a message has no content when its template is not in the export', () => {
+it('reports a message without content if its template is not in the export', () => {
   const actions = [{ id: '1', type: 'send-email', data: { message: { subject_line: 'Hi', template_id: 'T1' } } }];
   const { unmapped, communications } = translateKlaviyo({ data: { attributes: { definition: { actions } } } });
   expect(communications).toMatchObject([{ html: null, text: null, slots: { subject: 'Hi' } }]);
   expect(unmapped).toContainEqual(
-    expect.objectContaining({ severity: 'error', reason: 'The content of the message is not in the export.' }),
+    expect.objectContaining({ severity: 'error', reason: 'The export does not contain the content of the message.' }),
   );
 });
 
-it('compares counts as Klaviyo does', () => {
+it('compares counts like Klaviyo', () => {
   const when = (operator: string, value: number) => {
     const condition = {
       type: 'profile-metric',
@@ -144,7 +144,7 @@ it('compares counts as Klaviyo does', () => {
   expect(when('sounds-like', 2)).toEqual({ any: [] });
 });
 
-it('reads the names of properties, and finds the goal only where it stands alone', () => {
+it('parses property names, and finds a goal only as the single condition', () => {
   expect(profileField(`properties['Plan name']`)).toBe('attributes.Plan name');
   expect(profileField('email')).toBe('email');
   expect(profileField(`location['timezone']`)).toBe('timezone');
@@ -162,7 +162,7 @@ it('reads the names of properties, and finds the goal only where it stands alone
   expect(goalOf({ condition_groups: [{ conditions: [zero, zero] }] })).toBeNull();
 });
 
-it('leaves a subject out that no message can have, by its bytes', () => {
+it('removes a subject that has too many bytes', () => {
   const read = (subject: string) => {
     const message = { subject_line: subject, template_id: 'T1' };
     const definition = { actions: [{ id: '1', type: 'send-email', data: { message } }] };
@@ -172,10 +172,10 @@ it('leaves a subject out that no message can have, by its bytes', () => {
   expect(read('ä'.repeat(499)).subject).toHaveLength(499);
   const { subject, reasons } = read('ä'.repeat(500));
   expect(subject).toBe('');
-  expect(reasons).toContainEqual('The subject is longer than 998 bytes and was left out.');
+  expect(reasons).toContainEqual('The subject is longer than 998 bytes and was removed.');
 });
 
-it('leaves html out that no message may have, by its bytes, and keeps the text', () => {
+it('removes HTML that has too many bytes, and keeps the text', () => {
   const read = (html: string) => {
     const data = { message: { subject_line: 'Hi', template_id: 'T1' } };
     const definition = { actions: [{ id: '1', type: 'send-email', data }] };
@@ -188,5 +188,5 @@ it('leaves html out that no message may have, by its bytes, and keeps the text',
   expect(read(most).content?.html).toBe(most);
   const { content, reasons } = read(`${most}.`);
   expect(content).toMatchObject({ html: null, slots: { body: 'Hello' } });
-  expect(reasons).toContainEqual('The html is longer than 104448 bytes and was left out.');
+  expect(reasons).toContainEqual('The html is longer than 104448 bytes and was removed.');
 });

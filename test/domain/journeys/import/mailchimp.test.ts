@@ -4,7 +4,7 @@ import { sampleExport, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('mailchimp');
 
-it('sends the mails in the order of their positions, each after its delay', () => {
+it('sends the emails in order of position, each after its delay', () => {
   expect(journey).toMatchObject({ externalId: 'mailchimp:57afe96172:journey', name: 'Welcome series' });
   expect(journey.steps?.map(({ id }) => id)).toEqual([
     'a1',
@@ -29,14 +29,16 @@ it('starts when a person joins the list', () => {
   ]);
 });
 
-it('says where a mail depended on the one before, and where content is missing', () => {
+it('reports a dependency on the previous email, and missing content', () => {
   expect(notes('delay-e3')).toMatchObject([
     { severity: 'error', reason: expect.stringContaining('open previous email') },
   ]);
-  expect(notes('e3')).toMatchObject([{ severity: 'error', reason: expect.stringContaining('not in the export') }]);
+  expect(notes('e3')).toMatchObject([
+    { severity: 'error', reason: expect.stringContaining('export does not contain') },
+  ]);
 });
 
-it('writes merge tags as Liquid', () => {
+it('converts merge tags to Liquid', () => {
   expect(bundle.communications[0]).toMatchObject({
     slots: { subject: 'Welcome, {{ attributes.first_name }}' },
     html: '<p>Hello {{ attributes.first_name }} {{ attributes.last_name }}, you are {{ email }} of {{ attributes.company }}.</p>',
@@ -52,14 +54,14 @@ it.each([
   ['*|IFNOT:FNAME|*', '{% if attributes.first_name == blank %}'],
   ['*|IF:ORDERS>=3|*', '{% if attributes.orders >= 3 %}'],
   ['*|ELSEIF:PLAN=pro|*', '{% elsif attributes.plan == "pro" %}'],
-])('writes %s as %s', (source, expected) => {
+])('converts %s to %s', (source, expected) => {
   expect(mailchimpTemplate(source)).toBe(expected);
 });
 
-it('cuts long names between characters', () => {
+it('truncates long names between characters', () => {
   const { emails, ...given } = sampleExport('mailchimp') as { emails: { id: string }[] };
   const [first, ...others] = emails;
-  // Of one length in code units after another: some cut falls into a pair.
+  // Two lengths in code units, one apart, so that one cut is inside a surrogate pair.
   const ids = ['', 'x'].map((start) => start + '😀'.repeat(50));
   for (const id of ids) {
     const bundle = translateExternal('mailchimp', { ...given, emails: [{ ...first, id }, ...others] });

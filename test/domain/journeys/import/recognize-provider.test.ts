@@ -6,7 +6,7 @@ test.each([
   ['braze', 'braze-canvas'],
   ['customerio', 'customerio-campaign'],
   ['mailchimp', 'mailchimp-automation'],
-])('an export of %s is known by its form', (provider, file) => {
+])('recognizes an export of %s by its structure', (provider, file) => {
   const exported: unknown = JSON.parse(readFileSync(`${__dirname}/fixtures/${file}.json`, 'utf8'));
   expect(recognizeProvider(exported)).toBe(provider);
 });
@@ -23,6 +23,6 @@ test.each([
   { steps: [] },
   { steps: ['one'] },
   { source: 'klaviyo', journeys: [] },
-])('%j is of none', (exported) => {
+])('does not recognize %j', (exported) => {
   expect(recognizeProvider(exported)).toBeNull();
 });

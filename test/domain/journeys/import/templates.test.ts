@@ -10,24 +10,24 @@ describe('readableTemplate', () => {
     ['an output that nothing is known of', 'a{{ organization.name }}b', 'ab', ['{{ organization.name }}']],
     ['a filter that there is not', 'a{{ email | shout }}b', 'ab', ['{{ email | shout }}']],
     ['an opening without an end', 'a{{ b', 'a b', ['{{']],
-  ])('takes out %s', (_, source, text, dropped) => {
+  ])('removes %s', (_, source, text, dropped) => {
     expect(readableTemplate(source)).toEqual({ text, dropped });
   });
 
-  it('leaves alone what can be read, and what the template names itself', () => {
+  it('keeps supported tags and names that the template assigns', () => {
     const source =
       '{% assign x = event.data.n %}{% for i in attributes.list %}{{ i }}{{ x | plus: 1 }}{% endfor %}{{ "a" }}';
     expect(readableTemplate(source)).toEqual({ text: source, dropped: [] });
   });
 });
 
-it('maps paths, but neither quoted text nor filters', () => {
+it('maps paths, but not quoted text or filters', () => {
   expect(mapPaths(`{{ a.b['a'] | a: "a", a }}`, (path) => path.toUpperCase())).toBe(`{{ A.B['A'] | a: "a", A }}`);
   expect(pathBelow('attributes', 'plan')).toBe('attributes.plan');
   expect(pathBelow('attributes', 'Favorite "Color"')).toBe(`attributes["Favorite \\"Color\\""]`);
 });
 
-it('reads delays', () => {
+it('parses delays', () => {
   expect(durationOf(3, 'days')).toBe('P3D');
   expect(durationOf('2', 'week')).toBe('P2W');
   expect(durationOf(1.5, 'hours')).toBe('PT90M');
@@ -48,7 +48,7 @@ it('keeps proportions, or splits evenly', () => {
   expect(sharesOf([0, 0])).toEqual([0.5, 0.5]);
 });
 
-it('cuts text without halving a character', () => {
+it('truncates text without splitting a character', () => {
   expect(cut('a😀', 2)).toBe('a');
   expect(cut('a😀', 3)).toBe('a😀');
   expect(snakeCase('Placed Órder!')).toBe('placed_order');

@@ -10,7 +10,7 @@ import { journeyStep } from '../../../../domain/journeys/schemas';
 import { providers, sampleExport } from './exports';
 import { runs } from '../../../support/thorough';
 
-/** Whatever is in an export, a bundle must be importable and its journey must have a sound graph. */
+/** Checks that a bundle can be imported and its journeys have no graph problems, whatever the export contains. */
 function expectSound(bundle: Bundle): void {
   expect(bundleSchema.safeParse(bundle).error).toBeUndefined();
   assertImportable(bundle);
@@ -21,7 +21,7 @@ function expectSound(bundle: Bundle): void {
 }
 
 describe.each(providers)('an export of %s', (provider) => {
-  it('becomes one journey that could be published', () => {
+  it('becomes one journey that can be published', () => {
     const bundle = translateExternal(provider, sampleExport(provider));
     expect(bundle.source).toBe(provider);
     expect(bundle.journeys).toHaveLength(1);
@@ -31,7 +31,7 @@ describe.each(providers)('an export of %s', (provider) => {
     }
   });
 
-  it('is translated alike each time, also with its keys in another order', () => {
+  it('gives the same result each time, also with another key order', () => {
     const first = translateExternal(provider, sampleExport(provider));
     expect(translateExternal(provider, sampleExport(provider))).toEqual(first);
     expect(translateExternal(provider, turned(sampleExport(provider)) as JsonRecord).journeys[0]?.externalId).toBe(
@@ -39,7 +39,7 @@ describe.each(providers)('an export of %s', (provider) => {
     );
   });
 
-  it('keeps its names when its content changes', () => {
+  it('keeps its external ids when its content changes', () => {
     const changed = JSON.parse(JSON.stringify(sampleExport(provider)).replaceAll('<p>', '<p>New ')) as JsonRecord;
     const names = (one: Bundle) => [...one.journeys, ...one.communications].map(({ externalId }) => externalId);
     expect(names(translateExternal(provider, changed))).toEqual(
@@ -47,7 +47,7 @@ describe.each(providers)('an export of %s', (provider) => {
     );
   });
 
-  it('is refused when it is something else', () => {
+  it('is rejected if it has another format', () => {
     for (const wrong of [
       {},
       { data: [] },
@@ -59,7 +59,7 @@ describe.each(providers)('an export of %s', (provider) => {
     }
   });
 
-  it('gives a sound bundle whatever is changed in it', () => {
+  it('gives a valid bundle after random changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), replacement), { minLength: 1, maxLength: 6 }), (changes) => {
         const bundle = translateOrNull(provider, changes.reduce<unknown>(changed, sampleExport(provider)));
@@ -86,7 +86,7 @@ const replacement = fc.oneof(
   fc.integer(),
 );
 
-/** A copy with the value at one place, by its number in a walk, put in place of what was there. */
+/** Returns a copy with the value at one place replaced. Places are numbered in traversal order. */
 function changed(root: unknown, [at, value]: [number, unknown]): unknown {
   const places: [Record<string, unknown>, string][] = [];
   const copy = structuredClone(root);
@@ -112,7 +112,7 @@ function translateOrNull(provider: Provider, exported: unknown): Bundle | null {
   }
 }
 
-/** The same JSON with the keys of every object the other way round. */
+/** Returns the same JSON with the keys of every object reversed. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
@@ -123,7 +123,7 @@ function turned(value: unknown): unknown {
   );
 }
 
-it('cuts a flow that is too long', () => {
+it('truncates a flow that is too long', () => {
   const actions = Array.from({ length: 550 }, (_, index) => ({
     id: `a${index}`,
     type: 'time-delay',
@@ -138,8 +138,8 @@ it('cuts a flow that is too long', () => {
   );
 });
 
-describe('a journey of which nothing is left', () => {
-  const empty = 'Nothing in the export could be turned into a step: the journey is empty.';
+describe('a journey without remaining steps', () => {
+  const empty = 'Nothing in the export could be converted to a step. The journey is empty.';
   const reasonsOf = (types: string[]): string[] => {
     const actions = types.map((type, index) => ({
       id: index + 1,
@@ -152,11 +152,11 @@ describe('a journey of which nothing is left', () => {
     return unmapped.map(({ reason }) => reason);
   };
 
-  it('is named', () => {
+  it('is reported', () => {
     expect(reasonsOf(['teleport'])).toContain(empty);
   });
 
-  it('is not one with a single step', () => {
+  it('is not reported if a single step remains', () => {
     expect(reasonsOf(['email'])).not.toContain(empty);
   });
 });

@@ -17,6 +17,6 @@ test.each([
   [-1, 'days', null],
   [1, 'fortnights', null],
   ['soon', 'days', null],
-])('%p %s is the duration %p', (amount, unit, duration) => {
+])('converts %p %s to the duration %p', (amount, unit, duration) => {
   expect(durationOf(amount, unit)).toBe(duration);
 });
