@@ -1,4 +1,4 @@
-// Who may import whom. test/architecture/imports.test.ts runs these rules, shows that each of them fires, and checks
+// Allowed imports. test/architecture/imports.test.ts runs these rules, shows that each of them fires, and checks
 // that the modules of every layer were seen.
 
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;

@@ -1,6 +1,6 @@
 import Koa from 'koa';
 
-/** The floor of bench/active-list.bench.ts: bare Koa that answers every request with the same bytes. */
+/** The floor of bench/active-list.bench.ts: bare Koa that returns the same bytes for every request. */
 const [body = '', etag = ''] = [process.env['FLOOR_BODY'], process.env['FLOOR_ETAG']];
 
 const app = new Koa();

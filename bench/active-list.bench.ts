@@ -5,9 +5,12 @@ import { startEventService } from './event-service';
 import { load, type LoadOptions } from './load';
 import { median } from './median';
 
-/** The list of active experiments, which every page view may ask for, against a bare Koa route with the same bytes. In alternating rounds. */
+/**
+ * Compares the list of active experiments, which every page view may request, with a bare Koa route that returns the
+ * same bytes, in alternating rounds.
+ */
 
-/** Short and many: the machine's own speed changes from one second to the next. */
+/** Short and many, because the speed of the machine changes from one second to the next. */
 const rounds = 12;
 const measured = { connections: 16, seconds: 1.5 };
 const warmUpSeconds = 5;
@@ -32,7 +35,7 @@ async function main(): Promise<void> {
     }
     await database.destroy();
     const url = new URL(`/api/experiments/active?key=${service.demo.workspaceKey}`, service.eventsUrl).href;
-    // Tags differ by encoding, and the load asks for none.
+    // ETags differ by encoding, and the load accepts no encoding.
     const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
     const [body, etag] = [await response.text(), response.headers.get('etag') ?? ''];
     const floor = await startProcess({

@@ -19,13 +19,14 @@ import { shopBatch, storeShopEvents } from './shop-events';
 import { startDrainer } from './start-drainer';
 
 /**
- * Reports on 90 days while 500 events a second arrive, against counting the distinct visitors of the same events by one query; with
- * a part of the events and with all of them. Then what keeping the rollups costs ingestion. Experiment results are of as many
- * visitors as the events have, in a workspace of their own. BENCH_ROWS sets the numbers of events: `1000000,10000000` unless given, for which half an hour and 15 GB are
- * needed. BENCH_PASSES measures the reports so many times (1) on the same events.
+ * Compares reports on 90 days, while 500 events per second arrive, with one query that counts the distinct visitors of
+ * the same events, for each number of events. Then measures the cost of maintaining the rollups during ingestion.
+ * Experiment results have as many visitors as the events, in a separate workspace. BENCH_ROWS sets the numbers of
+ * events: `1000000,10000000` by default, which takes half an hour and 15 GB. BENCH_PASSES sets how often the reports
+ * are measured on the same events (1).
  *
- * Targets: summary p95 below 100 ms; attribution below 300 ms; a channel's series below 200 ms; each less than twice what it takes of the smaller number;
- * upkeep below 25 % of what ingestion takes without.
+ * Targets: summary p95 below 100 ms; attribution below 300 ms; a channel's series below 200 ms; each less than twice
+ * its time for the smaller number; upkeep below 25 % of the ingestion time without it.
  */
 
 const sizes = (process.env['BENCH_ROWS'] ?? '1000000,10000000').split(',').map(Number);
@@ -35,12 +36,12 @@ const seconds = 5;
 interface Report {
   name: string;
   paths: readonly string[];
-  /** Milliseconds; null for what is printed for comparison only. */
+  /** Target in milliseconds; null for reports that are only printed for comparison. */
   wantedMs: number | null;
 }
 
 const reports: readonly Report[] = [
-  // What any request takes on this machine while events arrive.
+  // The minimum for any request on this machine while events arrive.
   { name: 'workspace', paths: ['workspace'], wantedMs: null },
   { name: 'summary', paths: [7, 30, 90].map((days) => `analytics/summary?period=${days}d`), wantedMs: 100 },
   {
@@ -65,7 +66,7 @@ interface Bench {
   events: number;
 }
 
-/** The slowest of a report's p95 in each pass, by its name: milliseconds. */
+/** The slowest p95 of a report in each pass, by its name, in milliseconds. */
 type Times = Map<string, number[]>;
 
 async function main(): Promise<void> {
@@ -113,7 +114,7 @@ async function run(events: number, afterwards?: (bench: Bench) => Promise<void>)
   }
 }
 
-/** In a workspace of its own, whose visitors no drain of the events counts anew. */
+/** In a separate workspace, so that no drain of the events recounts its visitors. */
 async function prepareExperiment({ service, database, events }: Bench): Promise<MeasuredPath> {
   const { databaseUrl, keyPepper } = service;
   const { workspaceId, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper });
@@ -143,7 +144,10 @@ async function prepare(bench: Bench): Promise<void> {
   );
 }
 
-/** Nothing is measured while events are filled in, and a crash would lose nothing that is wanted: neither flushes nor whole pages. */
+/**
+ * Turns off fsync and full-page writes while events are stored, because nothing is measured then and a crash would lose
+ * nothing important.
+ */
 const looseSettings = [
   `set fsync = off`,
   `set full_page_writes = off`,
@@ -152,7 +156,7 @@ const looseSettings = [
 ];
 const resetSettings = ['fsync', 'full_page_writes', 'synchronous_commit', 'work_mem'].map((name) => `reset ${name}`);
 
-/** Changes settings of the whole server, and has the events so far on disk. */
+/** Changes settings of the whole server, and flushes the events so far to disk. */
 async function configure(database: Database, changes: readonly string[]): Promise<void> {
   for (const change of changes) await database.raw(`alter system ${change}`);
   await database.raw('select pg_reload_conf()');
@@ -210,7 +214,9 @@ async function measureReports({ service, events }: Bench, { results, floor, time
   console.log(`  ${(await arrivals.stop()).toFixed(0)} events a second arrived meanwhile`);
 }
 
-/** Sends 500 events a second until it is stopped, which answers how many a second were taken. */
+/**
+ * Sends 500 events per second until stopped. @returns a function that stops and returns the accepted events per second
+ */
 function keepSending({ eventsUrl, demo }: EventService, stored: number): { stop: () => Promise<number> } {
   const startedAt = performance.now();
   const responses: Promise<boolean>[] = [];
@@ -229,7 +235,10 @@ function keepSending({ eventsUrl, demo }: EventService, stored: number): { stop:
   };
 }
 
-/** As fast as eight connections send batches of 100, with drains all the time and without any, in alternating rounds. */
+/**
+ * Sends batches of 100 over eight connections as fast as possible, in alternating rounds with and without continuous
+ * drains.
+ */
 async function measureUpkeep({ service, database, workspaceId, events }: Bench): Promise<void> {
   const { databaseUrl, demo, eventsUrl } = service;
   const batch = (): string => shopBatch(demo.workspaceKey, { size: 100, stored: events });

@@ -2,7 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { hostileRequests, type HostileRequest, type Target } from './hostile-requests';
 
-/** Sends hostile requests between `start` and `stop`, from a separate process: building them must not delay what is measured. */
+/**
+ * Sends hostile requests between `start` and `stop`, in a separate process, because creating them must not delay the
+ * measured requests.
+ */
 
 const atOnce = 8;
 const statuses = new Map<string, number>();
@@ -12,8 +15,9 @@ export type AttackerMessage = { kind: 'ready' } | { kind: 'stopped'; statuses: [
 const post = (message: AttackerMessage): void => void process.send?.(message);
 
 async function main(): Promise<void> {
-  // Making requests must not take the processor from what is measured: attackers have machines of their own. Where Linux groups
-  // processes by their sessions, that of the group counts.
+  // Creating requests must not take CPU time from the measured processes, because attackers have their own machines. If
+  // Linux
+  // groups processes by session, the priority of the group counts.
   setPriority(19);
   if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
   const only = process.env['BENCH_KINDS'];
@@ -29,7 +33,7 @@ async function main(): Promise<void> {
   post({ kind: 'ready' });
 }
 
-/** Kinds take turns. @returns what ends it, once the last answers are there */
+/** Sends all kinds in turn. @returns a function that stops, and resolves after the last responses */
 function attack(requests: readonly HostileRequest[]): () => Promise<unknown> {
   let isOver = false;
   const one = async (offset: number): Promise<void> => {

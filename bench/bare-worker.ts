@@ -2,10 +2,10 @@ import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker
 import { createLogger } from '../logging';
 import { installTemporalRuntime } from '../worker/runtime';
 
-/** What a worker of one task queue does. */
+/** The options for one task queue of a worker. */
 type Served = Pick<WorkerOptions, 'taskQueue' | 'workflowsPath' | 'workflowBundle' | 'activities'>;
 
-/** Serves task queues with a worker's settings until SIGTERM, and nothing else: no database, no outbox. */
+/** Serves task queues with a worker's settings until SIGTERM, without a database or outbox. */
 export async function runBareWorker(name: string, served: readonly Served[]): Promise<void> {
   installTemporalRuntime(createLogger(name, 'warn'));
   const connection = await NativeConnection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '' });

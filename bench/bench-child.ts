@@ -2,17 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A process beside a figure's own, which works between `start` and `stop` and then says what came of it. */
+/** A process next to the benchmark, which works between `start` and `stop` and then reports its result. */
 export interface BenchChild<Message> {
   send(word: 'start' | 'stop'): void;
-  /** @throws Error when the process ends instead */
+  /** @throws Error if the process ends instead */
   next(): Promise<Message>;
   end(): void;
 }
 
 /**
  * Starts a file of this folder, and waits for its first message.
- * @param options.detached in a session of its own, whose priority it may lower
+ * @param options.detached in its own session, so that it can lower its priority
  */
 export async function startBenchChild<Message>(
   file: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 let building: Promise<void> | undefined;
 
-/** Builds the service as its image does, so that what is measured is what is deployed. */
+/** Builds the service as its image does, to measure what is deployed. */
 export function buildOnce(): Promise<void> {
   building ??= new Promise((resolve, reject) => {
     const build = spawn('npm', ['run', '--silent', 'build'], {

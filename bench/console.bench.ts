@@ -6,9 +6,10 @@ import { startEventService, type EventService } from './event-service';
 import { median } from './median';
 
 /**
- * How quick the console feels, in Chromium. Frames of the canvas of a journey of 500 steps while it is panned and zoomed, beside the same
- * pan of as many plain nodes in a blank page; and from an interaction to the next paint, of what is done most, with 500 journeys and
- * 20,000 executions of one of them. Wanted: less than 200 ms.
+ * Measures how fast the console responds in Chromium: frames of the canvas of a journey with 500 steps while it is
+ * panned and zoomed, compared with the same pan of as many plain nodes in a blank page; and the time from an
+ * interaction to the next paint for the most frequent actions, with 500 journeys and 20,000 executions of one of them.
+ * The target is less than 200 ms.
  */
 
 const journeys = 500;
@@ -17,7 +18,7 @@ const executions = 20_000;
 const frames = 150;
 const rounds = 5;
 const wantedMs = 200;
-/** A frame that comes so much later than the one before has missed the display's next one, at 60 a second. */
+/** A frame this much later than the previous one has missed the display's next refresh, at 60 per second. */
 const missedMs = 16.7 * 1.5;
 const viewport = { width: 1_440, height: 900 };
 
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns the path of the journey of many steps; the first of the list has the executions */
+/** @returns the path of the journey with many steps; the first of the list has the executions */
 async function fill({ demo, api }: EventService, database: Database): Promise<string> {
   const rows = { workspaceId: demo.workspaceId, journeys, executions };
   await database.transaction(async (transaction) => {
@@ -70,7 +71,7 @@ async function fill({ demo, api }: EventService, database: Database): Promise<st
   return `/journeys/${id}`;
 }
 
-/** Every tenth is a branch, whose two ways meet again. */
+/** Every tenth step is a branch, whose two paths join again. */
 function manySteps(): Record<string, unknown>[] {
   const idOf = (place: number): string => (place >= steps - 1 ? 'end' : `step-${place}`);
   const made = Array.from({ length: steps - 1 }, (_, place) => {
@@ -82,7 +83,7 @@ function manySteps(): Record<string, unknown>[] {
   return [...made, { id: 'end', kind: 'exit' }];
 }
 
-/** Keeps what Event Timing reports of each interaction. Nothing is reported of those of less than 16 ms. */
+/** Stores what Event Timing reports of each interaction. It does not report interactions of less than 16 ms. */
 const keepInteractions = `
   window.benchDurations = [];
   new PerformanceObserver((list) => {
@@ -100,7 +101,7 @@ async function openConsole(browser: Browser, { demo, api }: EventService): Promi
   return page;
 }
 
-/** As many nodes as the canvas has steps, as large as those, in a layer that is moved as a whole. */
+/** As many nodes as the canvas has steps, of the same size, in a layer that is moved as a whole. */
 const plainPage = `<body style="margin:0;overflow:hidden"><div id="pane" style="position:relative;width:1000px;height:640px;overflow:hidden">
   <div id="layer" style="position:absolute;transform-origin:0 0"></div></div></body>`;
 const fillPlainPage = `
@@ -128,7 +129,7 @@ const fillPlainPage = `
   });
   move();`;
 
-/** One event of the mouse a frame: a drag there and back, or turns of the wheel out and in again. */
+/** Sends one mouse event per frame: a drag back and forth, or wheel turns out and in again. */
 const drive = (selector: string, name: string, wheel: boolean): string => `(async () => {
   const pane = document.querySelector(${JSON.stringify(selector)});
   const box = pane.getBoundingClientRect();
@@ -162,7 +163,7 @@ interface Frames {
   missed: number;
 }
 
-/** Frames that Chromium drew between two marks. */
+/** Returns the frames that Chromium drew between two marks. */
 function framesBetween(events: readonly TraceEvent[], name: string): Frames {
   const begin = events.find((event) => event.name === `${name}:begin`);
   const end = events.find((event) => event.name === `${name}:end`);
@@ -223,7 +224,7 @@ const middle = (all: readonly Frames[]): Frames => ({
 const describe = ({ perSecond, missed }: Frames): string =>
   `${perSecond.toFixed(1)} frames a second, ${(missed * 100).toFixed(1)} % of them over 16.7 ms`;
 
-/** What is done in the console most; each begins where the one before ended. */
+/** Measures the most frequent actions in the console; each starts where the previous one ended. */
 async function measureActs(page: Page, path: string): Promise<void> {
   await page.goto(`/console${path}`);
   await page.locator('.react-flow__node[data-id="step-1"]').waitFor();
@@ -256,7 +257,7 @@ async function measureActs(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Does it a few times, and prints the longest time from the interaction to the next paint, in steps of 8 ms. */
+/** Repeats an action, and prints the longest time from the interaction to the next paint, in steps of 8 ms. */
 async function report(
   page: Page,
   name: string,
@@ -268,7 +269,7 @@ async function report(
     await page.evaluate('void (window.benchDurations.length = 0)');
     await act(round);
     await page.waitForLoadState('networkidle');
-    // What is painted is reported a little later.
+    // Paints are reported with a short delay.
     const durations = await page.evaluate<number[]>(
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.benchDurations), 300)))',
     );

@@ -5,8 +5,8 @@ import { drainPortion } from '../operations/analytics/drain-rollups';
 import { connectBench } from './bench-database';
 
 /**
- * Drains a workspace as a worker does, but without its pauses, between `start` and `stop`, in a process of its own: what sends events must
- * not wait for what counts them.
+ * Drains a workspace like a worker, but without pauses, between `start` and `stop`. Runs in a separate process, so that
+ * sending events does not wait for counting them.
  */
 
 export interface DrainerArguments {

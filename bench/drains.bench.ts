@@ -12,10 +12,11 @@ import { shopBatch, storeShopEvents } from './shop-events';
 import { startDrainer, type Drainer } from './start-drainer';
 
 /**
- * How many events a second the drains of one workspace keep up with. In rounds, batches are taken as fast as can be, and then counted
- * with nothing beside: the floor is the taking. Then events arrive at a steady rate while they are counted: what is
- * left in the end, and for how long the oldest of it waits, says whether the drains keep up. BENCH_ROWS sets how many events are stored and counted before
- * (1,000,000), BENCH_RATE the steady rate (20,000), BENCH_SECONDS for how long (60).
+ * Measures how many events per second the drains of one workspace can process. In rounds, batches are sent as fast as
+ * possible, and then counted with no other load: the floor is the rate of accepting events. Then events arrive at a
+ * steady rate while they are counted. The remaining backlog and its age show whether the drains keep up. BENCH_ROWS
+ * sets how many events are stored and counted before (1,000,000), BENCH_RATE the steady rate (20,000), BENCH_SECONDS
+ * its duration (60).
  */
 
 const stored = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -101,7 +102,7 @@ async function measureSteady({ service, database, drainer, workspaceId }: Bench)
   );
 }
 
-/** Over eight connections, each at its share of the rate. @returns events taken a second */
+/** Sends over eight connections, each at its share of the rate. @returns accepted events per second */
 async function sendSteadily({ demo, eventsUrl }: EventService): Promise<number> {
   const connections = 8;
   const pauseMs = (1_000 * connections * batchSize) / rate;
@@ -125,7 +126,7 @@ async function sendSteadily({ demo, eventsUrl }: EventService): Promise<number> 
   return (batches * batchSize * 1_000) / (performance.now() - startedAt);
 }
 
-/** What is not counted: visits, and seconds for which the oldest has waited. */
+/** Returns the backlog: uncounted visits, and the age of the oldest in seconds. */
 async function backlogOf(database: Database, workspaceId: string): Promise<{ visits: number; seconds: number }> {
   const [row] = await rowsOf<{ visits: number; seconds: number }>(
     database.raw(

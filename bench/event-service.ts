@@ -9,10 +9,10 @@ import { Supervisor } from '../dev/supervisor';
 import { startProcess, type StartedProcess } from '../test/support/process';
 import { buildOnce } from './build-once';
 
-/** A durable PostgreSQL of its own (fsync on) and a built API on it: what benchmarks of ingestion measure. */
+/** A separate, durable PostgreSQL (fsync on) with a built API, for benchmarks of ingestion. */
 export interface EventService {
   databaseUrl: string;
-  /** What keys of further workspaces are hashed with. */
+  /** The pepper for hashing keys of additional workspaces. */
   keyPepper: string;
   demo: DemoWorkspace;
   api: StartedProcess;
@@ -22,7 +22,7 @@ export interface EventService {
 
 const secret = 'bench-secret-0123456789';
 
-/** @param environment laid over the API's settings */
+/** @param environment overrides the API's settings */
 export async function startEventService(environment: NodeJS.ProcessEnv = {}): Promise<EventService> {
   await buildOnce();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-bench-'));
@@ -66,7 +66,7 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
 const pages = ['/', '/pricing', '/docs', '/blog/launch', '/signup'];
 let made = 0;
 
-/** A realistic pageview with a message id of its own, of one of 5,000 visitors. */
+/** Returns a realistic pageview with its own message id, of one of 5,000 visitors. */
 export function madeEvent(): Record<string, unknown> {
   made += 1;
   const visitor = made % 5_000;

@@ -8,9 +8,10 @@ import { connectBench } from './bench-database';
 import { startEventService } from './event-service';
 
 /**
- * What counting an exposure costs, against one query that counts the same visitors: of an experiment with three metrics, whose visitors
- * have five events, two of them before the exposure. Counted for the first time, and again when all of them have been counted. Without
- * statistics, as after a load. BENCH_ROWS sets another number of visitors than 10,000.
+ * Measures the cost of counting an exposure, compared with one query that counts the same visitors. The experiment has
+ * three metrics, and its visitors have five events, two of them before the exposure. They are counted for the first
+ * time, and again when all have been counted. Without table statistics, as after a load. BENCH_ROWS changes the number
+ * of visitors from 10,000.
  */
 
 const visitors = Number(process.env['BENCH_ROWS'] ?? 10_000);

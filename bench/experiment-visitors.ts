@@ -4,7 +4,7 @@ import { insertExperiment } from '../db/experiments/experiments';
 import { metricKey } from '../domain/experiments/metrics/counted-metric';
 import { metricOf } from '../domain/experiments/metrics/metric';
 
-/** A running experiment with three variants and four metrics, and what is counted of its visitors. */
+/** A running experiment with three variants and four metrics, and the counts of its visitors. */
 
 const variantIds = ['a', 'b', 'c'];
 const others = [
@@ -28,7 +28,7 @@ interface CountedVisitors {
   visitors: number;
 }
 
-/** Stores the counts that visitors leave who came over 30 days, a tenth of whom did what is measured, and their sums. */
+/** Stores the counts and sums of visitors who arrived over 30 days, a tenth of whom converted. */
 export async function storeCounts(database: Database, range: CountedVisitors): Promise<void> {
   await database.raw(
     `insert into experiment_exposures (workspace_id, experiment_id, visitor_id, variant_id, exposed_at, allocation, channel, device,

@@ -1,19 +1,22 @@
-/** docs/PERFORMANCE.md: what the figures of this folder came to, a section for each, which the next measurement of it replaces. */
+/**
+ * The page docs/PERFORMANCE.md: a section with the results of each benchmark in this folder. A new measurement replaces
+ * its section.
+ */
 
 export interface Measurement {
   figure: string;
-  /** What each run printed. */
+  /** The output of each run. */
   outputs: readonly string[];
-  /** When, on what, and of which commit. */
+  /** Date, machine and commit of the measurement. */
   circumstances: string;
 }
 
-/** What a run says in the end. Lines in between are indented. */
+/** Returns the final results of a run. Intermediate lines are indented. */
 const resultsOf = (output: string): string[] => output.split('\n').filter((line) => /^\S/.test(line));
 
 const number = /\d+(?:\.\d+)?/g;
 
-/** Lines of several runs as one: each number by its median, and by its range where it is not the same in all. */
+/** Merges the lines of several runs: each number becomes the median, with the range if it is not the same in all. */
 function mergeLines(lines: readonly string[]): string[] {
   const [first = ''] = lines;
   const isAlike = lines.every((line) => line.replace(number, '#') === first.replace(number, '#'));
@@ -29,7 +32,7 @@ function mergeLines(lines: readonly string[]): string[] {
   return [merged];
 }
 
-/** The lines of a figure's section: the n-th results of all runs as one. */
+/** Returns the lines of a benchmark's section: the n-th results of all runs merged. */
 export function mergeRuns(outputs: readonly string[]): string[] {
   const results = outputs.map(resultsOf);
   const longest = Math.max(0, ...results.map((lines) => lines.length));
@@ -41,7 +44,7 @@ export function mergeRuns(outputs: readonly string[]): string[] {
 const startOf = (figure: string): string => `<!-- figure ${figure} -->`;
 const endOf = (figure: string): string => `<!-- end of ${figure} -->`;
 
-/** The page with the figure's section written anew, at its place, or at the end when it has none yet. */
+/** Returns the page with the benchmark's section replaced, or added at the end if it is new. */
 export function withMeasurement(page: string, { figure, outputs, circumstances }: Measurement): string {
   const runs = outputs.length === 1 ? 'One run' : `${outputs.length} runs, medians and [minimum to maximum]`;
   const section = [

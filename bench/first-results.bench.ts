@@ -7,11 +7,12 @@ import { startEventService, type EventService } from './event-service';
 import { quantile } from './median';
 
 /**
- * The first GET /api/experiments/:id/results after a load, with autovacuum off, so that PostgreSQL's planner knows of the tables what
- * it knew before: nothing, or that they are empty. Against counting the same visitors by one query over the events. The target is
- * a p95 below 1 s. Each load has an experiment and visitors of its own, in a workspace that counted BENCH_HISTORY events before (none unless
- * set). BENCH_ROWS sets another number of events than 25,000: so many that no request counts them are stored by one statement, as ingestion
- * leaves them, and none is counted before the read. How long workers then take is printed, too.
+ * Measures the first GET /api/experiments/:id/results after a load, with autovacuum off, so that PostgreSQL's planner
+ * only has its previous statistics: none, or those of empty tables. Compared with one query over the events that counts
+ * the same visitors. The target is a p95 below 1 s. Each load has a new experiment and new visitors, in a workspace
+ * that counted BENCH_HISTORY events before (none by default). BENCH_ROWS changes the number of events from 25,000. If
+ * it is too many for a request to count, the events are stored by one statement, as ingestion leaves them, and none is
+ * counted before the read. Also prints how long workers then take.
  */
 
 const events = Number(process.env['BENCH_ROWS'] ?? 25_000);
@@ -19,7 +20,7 @@ const history = Number(process.env['BENCH_HISTORY'] ?? 0);
 const isLeftToWorkers = events > readerLimit;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-/** Visitors whom a load is of: many with few events, and few with many. */
+/** Visitors of a load: many with few events, or few with many. */
 const shapes = [
   { name: 'five events a visitor', visitors: events / 5 },
   { name: 'two hundred and fifty a visitor', visitors: events / 250 },
@@ -33,7 +34,7 @@ const recount = `
       from events where workspace_id = :workspaceId and type in ('experiment_exposure', 'bought') group by visitor_id
   ) x where variant is not null group by variant`;
 
-/** Five events of each visitor over thirty days, with their markers, as ingestion leaves them. */
+/** Five events per visitor over thirty days, with their markers, as ingestion leaves them. */
 const storeHistory = `
   with stored as (
     insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, url, data)
@@ -46,7 +47,7 @@ const storeHistory = `
   select :workspaceId, array_agg(visitor_id), array_agg(occurred_at)
     from (select *, row_number() over () / 1000 as portion from stored) s group by portion`;
 
-/** As {@link eventOf}, in the order in which a load sends them. */
+/** Events like {@link eventOf}, in the order in which a load sends them. */
 const storeLoad = `
   with stored as (
     insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id, url, data)
@@ -62,7 +63,7 @@ const storeLoad = `
   select :workspaceId, array_agg(visitor_id), array_agg(occurred_at)
     from (select *, row_number() over (order by occurred_at) / 500 as portion from stored) s group by portion order by portion`;
 
-/** Counts what waits as workers do. @returns what that took */
+/** Counts pending events as workers do. @returns a text with the time it took */
 async function catchUp({ demo: { workspaceId } }: Shop, database: Database): Promise<string> {
   const startedAt = performance.now();
   while ((await findBacklog(database, workspaceId, { moreThan: 0, markers: 1 })) !== null)
@@ -114,7 +115,7 @@ interface Shop {
   call: ReturnType<typeof caller>;
 }
 
-/** A workspace with a conversion, and the history. */
+/** Creates a workspace with a conversion, and the history. */
 async function openShop(service: EventService, database: Database): Promise<Shop> {
   const demo = await seedDemoWorkspace({ databaseUrl: service.databaseUrl, keyPepper: 'bench-secret-0123456789' });
   const call = caller(service, demo);
@@ -132,7 +133,9 @@ async function openShop(service: EventService, database: Database): Promise<Shop
   return { demo, call };
 }
 
-/** Loads the events of new visitors, and asks for results. @returns milliseconds of that, and of one query */
+/**
+ * Loads the events of new visitors, and requests results. @returns the milliseconds of the request, and of one query
+ */
 async function measure({ demo, call }: Shop, database: Database, load: { visitors: number; prefix: string }) {
   const variants = [{ name: 'a' }, { name: 'b' }];
   const { id } = await call('POST', '/api/experiments', { name: `First ${load.prefix}`, targetUrl: '/', variants });
@@ -156,7 +159,7 @@ async function measure({ demo, call }: Shop, database: Database, load: { visitor
   return { first, floor };
 }
 
-/** Each visitor sees a variant first; a tenth of the other events are purchases. */
+/** Returns an event. Each visitor sees a variant first; a tenth of the other events are purchases. */
 function eventOf(
   number: number,
   { visitors, prefix }: { visitors: number; prefix: string },

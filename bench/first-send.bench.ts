@@ -10,9 +10,10 @@ import {
 } from './journey-service';
 
 /**
- * From posting an event to the provider's acceptance of the first send, at 20 events a second: through the API, the outbox, Temporal,
- * the worker and a real mail sink. The floor is a workflow of one activity that does nothing, started at the same rate on the same
- * server: from the start to the result. BENCH_SECONDS sets another length.
+ * Measures the time from posting an event to the provider's acceptance of the first send, at 20 events per second:
+ * through the API, the outbox, Temporal, the worker and a real mail sink. The floor is a workflow with one activity
+ * that does nothing, started at the same rate on the same server, from the start to the result. BENCH_SECONDS changes
+ * the duration.
  */
 
 const perSecond = 20;
@@ -43,7 +44,7 @@ async function firstSends(service: JourneyService): Promise<number[]> {
     { id: 'end', kind: 'exit' },
   ]);
   const worker = await startWorker();
-  // Once through everything, so that no first use of a part is measured.
+  // Warms up every part, so that no first use is measured.
   await post('/api/v1/events', eventOfNewPerson('bench_sent'));
   await until(async () => (await countExecutions(database, journeyId, 'COMPLETED')) === 1, {
     everyMs: 50,
@@ -90,7 +91,7 @@ async function bareStarts({ temporalAddress, startWorker }: JourneyService): Pro
   return times.sort((a, b) => a - b);
 }
 
-/** Does something `perSecond` times a second, whether or not the last has ended. @returns when all have ended */
+/** Calls `act` `perSecond` times per second, even if earlier calls have not ended. @returns after all have ended */
 async function atRate(act: (index: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   const acts: Promise<unknown>[] = [];

@@ -1,4 +1,7 @@
-/** Draws CPU profiles of V8 as flame graphs: a frame is as wide as its share of the time in which the thread worked, those that it called stand on it. */
+/**
+ * Draws V8 CPU profiles as flame graphs. A frame's width is its share of the thread's working time, and called
+ * functions are on top of their caller.
+ */
 
 export interface CpuProfile {
   nodes: readonly ProfileNode[];
@@ -20,12 +23,12 @@ interface Frame {
   children: Map<string, Frame>;
 }
 
-/** What the profiler names that is no work. */
+/** Profiler entries that are not work. */
 const resting = new Set(['(idle)', '(program)']);
 
 const newFrame = (name: string, place: string): Frame => ({ name, place, micros: 0, children: new Map() });
 
-/** Adds profiles up: the same function called by the same others is one frame. */
+/** Merges profiles: the same function with the same callers is one frame. */
 function addUp(profiles: readonly CpuProfile[], root: string): Frame {
   const all = newFrame('all', '');
   for (const { nodes, samples, timeDeltas } of profiles) {
@@ -56,7 +59,7 @@ function addUp(profiles: readonly CpuProfile[], root: string): Frame {
   return all;
 }
 
-/** From the checkout's root, or from the package. */
+/** Returns the path from the checkout's root, or from the package. */
 function placeOf({ url, lineNumber }: ProfileNode['callFrame'], root: string): string {
   if (url === '') return '';
   const file = url.replace(/^file:\/\//, '');
@@ -68,13 +71,13 @@ function placeOf({ url, lineNumber }: ProfileNode['callFrame'], root: string): s
 const width = 1_200;
 const rowHeight = 17;
 const letterWidth = 6.6;
-/** Narrower frames are left out: nothing in them can be read. */
+/** Narrower frames are left out, because their text would be unreadable. */
 const minWidth = 2;
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** By whose code it is: the project's, Node's and V8's, or a package's. */
+/** Returns the color by owner of the code: the project, Node and V8, or a package. */
 function colourOf({ place }: Frame): string {
   if (place === '' || place.startsWith('node:')) return '#c9ced6';
   return /^(?:dist|api|operations|db|domain|worker|workflows|activities|temporal|bench)\//.test(place)
@@ -83,8 +86,8 @@ function colourOf({ place }: Frame): string {
 }
 
 /**
- * @param options.root the checkout, whose files are named from there
- * @returns an SVG: the project's own frames are orange, those of packages blue, those of Node and V8 grey
+ * @param options.root the checkout; file names are relative to it
+ * @returns an SVG: the project's own frames are orange, those of packages blue, those of Node and V8 gray
  */
 export function flameGraph(profiles: readonly CpuProfile[], { title, root }: { title: string; root: string }): string {
   const all = addUp(profiles, root);
@@ -107,7 +110,7 @@ export function flameGraph(profiles: readonly CpuProfile[], { title, root }: { t
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="11">`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="4" y="${rowHeight - 4}" font-weight="bold">${escape(title)}</text>`,
-    // From below, as fire burns.
+    // Drawn from the bottom up.
     `<g transform="translate(0 ${height - rowHeight})">`,
     ...rects,
     '</g>',

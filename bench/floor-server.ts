@@ -1,7 +1,10 @@
 import Koa from 'koa';
 import { connect } from '../db/connection/pool';
 
-/** The floor of bench/request-spine.bench.ts: bare Koa, the two reads of an authenticated request, and JSON. Nothing else. */
+/**
+ * The floor of bench/request-spine.bench.ts: bare Koa, the two reads of an authenticated request, and JSON. Nothing
+ * else.
+ */
 const database = connect({ url: process.env['DATABASE_URL'] ?? '', poolSize: 20, applicationName: 'apex-floor' });
 const workspaceId = process.env['WORKSPACE_ID'] ?? '';
 const keyId = process.env['KEY_ID'] ?? '';

@@ -6,9 +6,9 @@ import { journeyWorkflowId } from '../workflows/contract/journey-execution';
 import { countExecutions, publish, startJourneyService, startPeople, until } from './journey-service';
 
 /**
- * Bytes that an event and an execution take in PostgreSQL, indexes and all that is counted from them included, and what an execution's
- * history takes in Temporal. The floor of an event is its own body as JSON. BENCH_ROWS sets another number of events, BENCH_RUNS of
- * executions.
+ * Measures the bytes per event and execution in PostgreSQL, including indexes and all counts derived from them, and the
+ * size of an execution's history in Temporal. The floor of an event is its own body as JSON. BENCH_ROWS changes the
+ * number of events, BENCH_RUNS the number of executions.
  */
 
 const events = Number(process.env['BENCH_ROWS'] ?? 50_000);
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Bytes by which the database has grown, without what is deleted and not vacuumed yet. */
+/** Returns the growth of the database in bytes, without deleted rows that are not vacuumed yet. */
 async function growthOf(database: Database, work: () => Promise<void>): Promise<number> {
   const before = await sizeOf(database);
   await work();

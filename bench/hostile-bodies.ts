@@ -1,4 +1,4 @@
-/** Bodies that are made to be slow to read. */
+/** Bodies that are slow to read by design. */
 
 const megabyte = 990_000;
 
@@ -8,7 +8,7 @@ export const costly = (html: string) => ({ name: 'Costly', commType: 'marketing'
 
 export const nestedLoops = '{% for i in (1..1000) %}{% for j in (1..1000) %}{{ i | plus: j }}{% endfor %}{% endfor %}';
 
-/** Templates of marketing messages: one that fails for what it costs, and two that are sent. */
+/** Templates of marketing messages: one that exceeds the cost limit, and two that are sent. */
 export const costlyMessages = [
   nestedLoops,
   '{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}',
@@ -53,6 +53,6 @@ const emails = Array(megabyte / 3 - 100)
   .fill('{}')
   .join(',');
 
-/** Each of its emails is nothing. */
+/** All of its emails are empty. */
 export const bigExport =
   '{"provider":"mailchimp","export":{"automation":{"id":"a","settings":{}},' + `"emails":[${emails}]}}`;

@@ -3,12 +3,12 @@ import { costly, costlyMessages } from './hostile-bodies';
 import type { Target } from './hostile-requests';
 import { eventOfNewPerson, until, type JourneyService } from './journey-service';
 
-/** Journeys of a hostile tenant: each sends a message that is made to be slow to render. */
+/** Journeys of a hostile tenant. Each sends a message that is slow to render. */
 export interface HostileJourneys {
-  /** Starts one, of a new person. */
+  /** Starts one, for a new person. */
   start(): Promise<void>;
   started(): number;
-  /** Ends when all of them have ended. */
+  /** Resolves when all of them have ended. */
   settled(): Promise<void>;
 }
 

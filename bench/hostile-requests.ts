@@ -12,17 +12,17 @@ import {
   terms,
 } from './hostile-bodies';
 
-/** A request that is made to be slow. */
+/** A request that is slow by design. */
 export interface HostileRequest {
   name: string;
   /** @returns the status */
   send(): Promise<number>;
 }
 
-/** The service, its shared secret, and the keys of the tenant who sends them. */
+/** The service, its shared secret, and the keys of the tenant who sends the requests. */
 export interface Target {
   baseUrl: string;
-  /** Of the API that takes events. */
+  /** URL of the API that accepts events. */
   eventsUrl: string;
   syncApiKey: string;
   workspaceId: string;
@@ -34,7 +34,7 @@ export interface Target {
 type Headers = Record<string, string>;
 type Call = (method: string, path: string, body?: unknown, headers?: Headers) => Promise<Response>;
 
-/** One of every kind, by a tenant who has a server key, and by the holder of the shared secret. */
+/** Creates one request of every kind, by a tenant with a server key, and by the holder of the shared secret. */
 export async function hostileRequests(target: Target): Promise<HostileRequest[]> {
   const { baseUrl, eventsUrl, syncApiKey, serverKey, transactionalKey, workspaceKey: projectKey, workspaceId } = target;
   const call: Call = (method, path, body, headers) =>
@@ -72,7 +72,10 @@ export async function hostileRequests(target: Target): Promise<HostileRequest[]>
   ];
 }
 
-/** Templates that are costly to list and to render, goals that are costly to match, and a person. @returns the person's id */
+/**
+ * Creates templates that are expensive to list and to render, goals that are expensive to match, and a person. @returns
+ * the person's id
+ */
 async function prepare(send: Call): Promise<string> {
   const call: Call = async (...given) => {
     const response = await send(...given);

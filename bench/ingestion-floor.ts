@@ -2,8 +2,9 @@ import Koa from 'koa';
 import { Pool } from 'pg';
 
 /**
- * The floor of bench/ingestion.bench.ts: bare Koa, JSON.parse, and a group commit by one `insert … select from unnest(…) on
- * conflict do nothing`. No validation, limits, partitions, rollups, identity or journeys. The table is named by FLOOR_TABLE.
+ * The floor of bench/ingestion.bench.ts: bare Koa, JSON.parse, and a group commit by one `insert … select from
+ * unnest(…) on conflict do nothing`. No validation, limits, partitions, rollups, identity or journeys. FLOOR_TABLE
+ * names the table.
  */
 const table = process.env['FLOOR_TABLE'] ?? 'floor_plain';
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 2 });

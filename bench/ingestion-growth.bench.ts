@@ -5,8 +5,8 @@ import { connectBench } from './bench-database';
 import { madeEvent, startEventService } from './event-service';
 
 /**
- * What storing an event costs as the table grows from nothing to ten million rows over 90 days: groups of 200, as group commit
- * makes them under load. BENCH_ROWS sets another number of rows.
+ * Measures the cost of storing an event as the table grows from nothing to ten million rows over 90 days, in groups of
+ * 200, as group commit creates them under load. BENCH_ROWS changes the number of rows.
  */
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 10_000_000);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     await database.raw('checkpoint');
   }
 
-  /** Events a second over some milliseconds, two groups at a time. */
+  /** Returns events per second, measured for `ms` milliseconds, with two groups at a time. */
   async function measure(ms: number): Promise<number> {
     const endsAt = performance.now() + ms;
     let stored = 0;

@@ -2,7 +2,7 @@ import { madeEvent, startEventService } from './event-service';
 import { load } from './load';
 import { memoryMb } from './process-memory';
 
-/** Resident memory of the API under single events on 32 connections for five minutes: its peak, and whether it grows. */
+/** Measures the peak and growth of the API's resident memory during five minutes of single events on 32 connections. */
 
 const minutes = 5;
 

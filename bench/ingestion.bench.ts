@@ -8,18 +8,22 @@ import { median } from './median';
 import { cpuByPart, describeCpuSince, type CpuByPart } from './process-cpu';
 
 /**
- * Ingestion against floors on the same database: single events, 32 connections, against bare Koa with a group-commit insert;
- * batches of 100 against COPY into a temporary table followed by insert-on-conflict. Rounds alternate, so that all meet the same
- * machine. Each floor is measured on two tables: one whose only index is the dedupe key, and one that also has the indexes by
- * which events are read. The second is what storing events anywhere would cost; the first shows what reading them fast costs.
+ * Compares ingestion with floors on the same database: single events on 32 connections with bare Koa and a group-commit
+ * insert; batches of 100 with COPY into a temporary table followed by insert-on-conflict. Rounds alternate, so that all
+ * see the same machine. Each floor is measured on two tables: one whose only index is the dedupe key, and one that also
+ * has the indexes for reading events. The second is the cost of storing events anywhere; the first shows the cost of
+ * fast reads.
  */
 
-/** Short and many: the machine's own speed changes from one second to the next, and a round is too short for it to. */
+/** Short and many, because the speed of the machine changes from one second to the next, but rarely within a round. */
 const singleRounds = 12;
 const singleSeconds = 2;
 const rounds = 3;
 const seconds = 5;
-/** Until the compiler has settled: the service runs more code than a floor, and the first process measured also warms the sender. */
+/**
+ * Until the JIT compiler has settled: the service runs more code than a floor, and the first measured process also
+ * warms up the sender.
+ */
 const warmUpSeconds = { service: 20, floor: 5 };
 const floorTables = ['floor_indexed', 'floor_plain'] as const;
 type FloorTable = (typeof floorTables)[number];
@@ -77,7 +81,7 @@ async function singles({ databaseUrl, demo, eventsUrl }: EventService): Promise<
   }
 }
 
-/** Where the time of single events goes, a thousand at a time. */
+/** Prints the CPU time of single events by part, per thousand. */
 const printCpu = (name: string, before: CpuByPart, { rate }: LoadResult): void =>
   console.log(`  ${name}, ms of CPU for 1,000 events: ${describeCpuSince(before, (rate * singleSeconds) / 1_000)}`);
 
@@ -106,7 +110,7 @@ async function batches({ databaseUrl, demo, eventsUrl }: EventService): Promise<
   print('ingestion-batches', ratios);
 }
 
-/** What is wanted of the floor with the same indexes. */
+/** Target ratios to the floor with the same indexes. */
 const wanted = { 'ingestion-single': '0.70', 'ingestion-batches': '0.65' };
 
 function print(figure: keyof typeof wanted, ratios: Record<FloorTable, number[]>): void {
@@ -116,7 +120,7 @@ function print(figure: keyof typeof wanted, ratios: Record<FloorTable, number[]>
   );
 }
 
-/** Events a second of connections that each COPY 100 rows, insert them on conflict, and commit. */
+/** Returns events per second of connections that each COPY 100 rows, insert them on conflict, and commit. */
 async function copyRate(databaseUrl: string, table: FloorTable, connections: number): Promise<number> {
   const endsAt = performance.now() + seconds * 1_000;
   let events = 0;

@@ -5,14 +5,14 @@ const { first, second } = proxyActivities<{ first(): Promise<void>; second(): Pr
   startToCloseTimeout: '2m',
 });
 
-/** What a developer would write by hand for one journey: an activity, a second, another activity. */
+/** A journey written by hand as a workflow: an activity, a second, another activity. */
 export async function floorJourney(): Promise<void> {
   await first();
   await sleep(1_000);
   await second();
 }
 
-/** An activity, and no more. */
+/** A single activity. */
 export async function floorSend(): Promise<void> {
   await first();
 }

@@ -1,10 +1,13 @@
 import { taskQueues } from '../workflows/contract/names';
 import { runBareWorker } from './bare-worker';
 
-/** The workflow of journeys, as it was built, with activities that do nothing: as the floor's worker, but for the workflow. */
+/**
+ * Runs the built journey workflow with activities that do nothing, so that only the workflow differs from the floor's
+ * worker.
+ */
 const codePath = process.env['WORKFLOW_BUNDLE'] ?? '';
 
-/** What follows is a wait of a second: the activity that arrives at it says until when. */
+/** The next step is a wait of a second, and the activity that arrives at it returns its end. */
 const performSend = () =>
   Promise.resolve({ outcome: { kind: 'sent' }, resumesAt: new Date(Date.now() + 1_000).toISOString() });
 

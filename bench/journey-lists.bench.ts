@@ -7,9 +7,10 @@ import { load } from './load';
 import { medianTime } from './median';
 
 /**
- * What the console's pages of journeys ask, at 500 journeys, 10,000 executions that wait and a million past ones: half of them in ten
- * journeys, over the last 180 days. Beside the time of counting one journey's executions by one query. Then the figures again, with a busy
- * minute's entries that are not added to the totals yet. BENCH_ROWS sets another number of executions. The target is a p95 below 100 ms.
+ * Measures the requests of the console's journey pages, with 500 journeys, 10,000 waiting executions and a million past
+ * ones over the last 180 days, half of them in ten journeys. Compared with one query that counts one journey's
+ * executions. Then measures the metrics again, with a busy minute's entries that are not added to the totals yet.
+ * BENCH_ROWS changes the number of executions. The target is a p95 below 100 ms.
  */
 
 const past = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
@@ -17,7 +18,7 @@ const waiting = past / 100;
 const journeys = 500;
 const busy = 'jrn_bench_0';
 
-/** The first of the list is the busiest. */
+/** The first journey of the list is the busiest. */
 const journeyOf = `'jrn_bench_' || case when n % 2 = 0 then (n / 2) % 10 else (n / 2) % ${journeys} end`;
 
 async function main(): Promise<void> {
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a minute of a busy workspace leaves to be added. */
+/** Entries that a busy workspace adds per minute, not yet in the totals. */
 const fresh = Math.min(20_000, past);
 
 const idsOf = (count: number): string => Array.from({ length: count }, (_, place) => `jrn_bench_${place}`).join(',');
@@ -159,7 +160,7 @@ async function fillRange(
   );
 }
 
-/** As many changes as real entries make, which come one by one. */
+/** Inserts entries one by one, to create as many changes as real entries. */
 async function enterOneByOne(database: Database, workspaceId: string): Promise<void> {
   await database.raw(
     `do $$

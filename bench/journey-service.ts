@@ -7,14 +7,14 @@ import { startProcess, type StartedProcess } from '../test/support/process';
 import { startTestServers, type TestServers } from '../test/support/test-servers';
 import { buildOnce } from './build-once';
 
-/** PostgreSQL, Temporal, a mail sink and an API: what benchmarks of journeys measure with workers on them. */
+/** PostgreSQL, Temporal, a mail sink and an API, for benchmarks of journeys, which start workers on them. */
 export interface JourneyService {
   workspaceId: string;
-  /** The public one, of the snippet. */
+  /** The public key of the snippet. */
   workspaceKey: string;
   databaseUrl: string;
   baseUrl: string;
-  /** Of the API that takes events; the same unless they have one of their own. */
+  /** URL of the API that accepts events; the same as `baseUrl` unless events have a separate API. */
   eventsUrl: string;
   syncApiKey: string;
   keyPepper: string;
@@ -24,7 +24,7 @@ export interface JourneyService {
   api: StartedProcess;
   post(path: string, body?: unknown): Promise<Record<string, unknown>>;
   get(path: string): Promise<unknown>;
-  /** @param entry a process that starts a worker and says when it is ready */
+  /** @param entry a process that starts a worker and reports when it is ready */
   startWorker(entry?: string): Promise<StartedProcess>;
   stop(): Promise<void>;
 }
@@ -48,14 +48,16 @@ const environmentOf = (
   RATE_LIMIT_READ: '1000000',
   WORKER_PORT: '0',
   NODE_ENV: 'production',
-  // As the image has them.
+  // Prebuilt, as in the Docker image.
   WORKFLOW_BUNDLE: path.resolve(__dirname, '../build/workflow-bundle.js'),
   MALLOC_ARENA_MAX: '2',
 });
 
 /**
- * @param options.eventsApart events have an API process of their own, before which the other gives way, and the worker before both: as in docker-compose.yml
- * @param options.durable with the stack's own settings of PostgreSQL and Temporal; without fsync and in memory otherwise
+ * @param options.eventsApart gives events a separate API process with a higher priority than the other API, and both a
+ *   higher priority than the worker, as in docker-compose.yml
+ * @param options.durable uses the stack's own settings of PostgreSQL and Temporal; otherwise without fsync and in
+ *   memory
  */
 export async function startJourneyService({ eventsApart = false, durable = false } = {}): Promise<JourneyService> {
   await buildOnce();
@@ -69,7 +71,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
   const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
   const urlOf = ({ ready }: StartedProcess): string => `http://127.0.0.1:${ready.port}`;
   const database = connect({ url: databaseUrl, poolSize: 4, applicationName: 'apex-bench' });
-  // What is sent twice to a person here is no annoyance.
+  // Without a frequency cap, because people get many messages here.
   await database('workspaces').where({ id: workspaceId }).update({ frequency_cap: null });
   const workers: StartedProcess[] = [];
   return {
@@ -115,7 +117,7 @@ export async function startJourneyService({ eventsApart = false, durable = false
   };
 }
 
-/** A published journey without a holdout. `$hello` in its steps is the id of a communication. */
+/** Publishes a journey without a holdout. `$hello` in its steps is replaced by the id of a communication. */
 export async function publish(service: JourneyService, eventName: string, steps: unknown[]): Promise<string> {
   const hello = await service.post('/api/communications', {
     name: 'Hello',
@@ -136,20 +138,20 @@ export async function publish(service: JourneyService, eventName: string, steps:
 
 let people = 0;
 
-/** An event of a new person. */
+/** Returns an event of a new person. */
 export function eventOfNewPerson(type: string): Record<string, unknown> & { email: string } {
   people += 1;
   return { type, email: `person-${people}@example.com`, messageId: `bench-${people}` };
 }
 
-/** The page view of a new visitor, as the snippet posts it. */
+/** Posts the page view of a new visitor, as the snippet does. */
 export function visit({ post, workspaceKey }: Pick<JourneyService, 'post' | 'workspaceKey'>): Promise<unknown> {
   people += 1;
   const event = { type: 'pageview', visitorId: `visitor-${people}`, url: 'https://shop.example.com/shoes' };
   return post('/api/events', { projectKey: workspaceKey, events: [event] });
 }
 
-/** Events of that many new people, some together. */
+/** Posts events of `count` new people, several at a time. */
 export async function startPeople({ post }: Pick<JourneyService, 'post'>, type: string, count: number): Promise<void> {
   for (let made = 0; made < count; made += 50) {
     const events = Array.from({ length: Math.min(50, count - made) }, () => eventOfNewPerson(type));
@@ -160,7 +162,10 @@ export async function startPeople({ post }: Pick<JourneyService, 'post'>, type: 
 const batchSize = 50;
 const batchesAtOnce = 8;
 
-/** Events of that many new people in batches of 50, eight at a time. @returns how long it took, and each batch */
+/**
+ * Posts events of `count` new people in batches of 50, eight at a time. @returns the total time, and the time of each
+ * batch
+ */
 export async function sendBatches(
   { post }: Pick<JourneyService, 'post'>,
   type: string,
@@ -192,7 +197,7 @@ export async function countExecutions(database: Database, journeyId: string, sta
   return row?.count ?? 0;
 }
 
-/** Asks again and again until it is so. @throws Error after `withinMs` */
+/** Polls until the condition is true. @throws Error after `withinMs` */
 export async function until(
   probe: () => Promise<boolean>,
   { everyMs, withinMs }: { everyMs: number; withinMs: number },

@@ -3,7 +3,10 @@ import { createLogger } from '../logging';
 import { runWorker } from '../worker/run-worker';
 import { installTemporalRuntime } from '../worker/runtime';
 
-/** A whole worker whose delivery port accepts everything at once: what a journey costs without its email provider. */
+/**
+ * A complete worker with a delivery port that accepts everything immediately, to measure journeys without their email
+ * provider.
+ */
 async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
   const logger = createLogger('worker', settings.LOG_LEVEL);

@@ -16,16 +16,17 @@ import { median } from './median';
 import { cpuByPart, describeCpuSince } from './process-cpu';
 
 /**
- * Executions a second of a journey of send, wait a second, send, exit, on the Temporal server that also runs the floor: a workflow
- * written by hand with two activities that do nothing and the same timer. Two ways:
+ * Measures executions per second of a journey of send, wait a second, send, exit, on the same Temporal server as the
+ * floor: a workflow written by hand with two activities that do nothing and the same timer. In two ways:
  *
- * - `workflow`: with the same activities that do nothing, started in the same way. What the interpreter of journeys costs:
- *   the reducer, search attributes, what operators read;
- * - `whole`: as in production, up to the delivery port: claims, records, movements, and the start through the outbox. The floor
- *   writes nothing anywhere, so that this ratio also tells what remembering costs.
+ * - `workflow`: with the same empty activities, started in the same way. Shows the cost of the journey interpreter: the
+ *   reducer, search attributes, and details for operators.
+ * - `whole`: as in production, up to the delivery port: claims, records, movements, and the start through the outbox.
+ *   The floor writes nothing, so this ratio also shows the cost of storing records.
  *
- * All are started 50 at a time, and measured from the first start to the last end. Rounds alternate. Twice: with Temporal in memory and
- * PostgreSQL without fsync, and durably, by the stack's own settings of both. BENCH_RUNS sets another number of executions.
+ * All are started 50 at a time, and measured from the first start to the last end. Rounds alternate. Everything runs
+ * twice: with Temporal in memory and PostgreSQL without fsync, and durably, with the stack's own settings of both.
+ * BENCH_RUNS changes the number of executions.
  */
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 400);
@@ -73,13 +74,13 @@ async function measure({ figure, durable }: { figure: string; durable: boolean }
 }
 
 interface Measured {
-  /** Executions a second. */
+  /** Executions per second. */
   rate: number;
-  /** Milliseconds of CPU for each execution, by process. */
+  /** Milliseconds of CPU per execution, by process. */
   cpu: string;
 }
 
-/** Starts wait in the outbox until all are there, so that taking events is not measured. */
+/** Starts wait in the outbox until all are there, so that accepting events is not measured. */
 async function journeyRate({ database, post, startWorker }: JourneyService, journeyId: string): Promise<Measured> {
   const done = await countExecutions(database, journeyId, 'COMPLETED');
   await startPeople({ post }, 'bench_started', runs);
@@ -105,7 +106,7 @@ const floorRate = (service: JourneyService, client: Client, round: number): Prom
 
 const plan = planOf(stepsOf('com_bench'));
 
-/** With what the outbox gives a run at its start. */
+/** Starts workflows with the same input as the outbox. */
 const workflowRate = (service: JourneyService, client: Client, round: number): Promise<Measured> =>
   startedRate(service, client, {
     entry: 'bench/journey-interpreter-worker.ts',
@@ -162,7 +163,7 @@ async function startedRate(
   return { rate: runs / seconds, cpu };
 }
 
-/** What one run asks of the server, both ways. */
+/** Prints the requests of one execution to the server, for both ways. */
 async function printCost({ database }: JourneyService, client: Client, journeyId: string): Promise<void> {
   const { id } = await database('executions').where({ journey_id: journeyId }).first<{ id: string }>('id');
   for (const [name, workflowId] of [

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   /** Milliseconds. */
   median: number;
@@ -14,13 +14,13 @@ export interface LoadOptions {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Makes the body of each request, which is then a POST. */
+  /** Returns the body of each request, which is then a POST. */
   body?: () => string;
-  /** What each answer has to be; 200 unless given. */
+  /** Expected status of each response; 200 by default. */
   status?: number;
 }
 
-/** Does something again and again, as often at once as there are connections, for a time. */
+/** Repeats an action for a time, with one call at a time per connection. */
 export async function repeat(
   { connections, seconds }: Pick<LoadOptions, 'connections' | 'seconds'>,
   once: (connection: number) => Promise<void>,
@@ -48,7 +48,10 @@ function onThisMachine(url: string): URL {
   return parsed;
 }
 
-/** Asks `url` again and again over some connections for a time. Only loopback is ever asked. @throws Error on any other answer */
+/**
+ * Requests `url` repeatedly over several connections for a time. Only loopback is allowed. @throws Error on any other
+ * response
+ */
 export async function load(
   url: string,
   { connections, seconds, headers = {}, body, status = 200 }: LoadOptions,
@@ -81,16 +84,16 @@ function sendRequest(
   });
 }
 
-/** One connection that is asked one thing after the other. */
+/** A connection with one request at a time. */
 export interface LoadConnection {
-  /** JSON. @throws Error when the connection ends */
+  /** Posts JSON. @throws Error if the connection ends */
   post(body: string): Promise<{ status: number; body: string }>;
   close(): void;
 }
 
 /**
- * Opens a connection that costs the machine as little as can be, for where the floor has no load beside it: HTTP/1.1 written
- * straight onto the socket. Only for answers that say their Content-Length, as Apex's do.
+ * Opens a connection that costs as little CPU as possible, for floors without any load next to them: HTTP/1.1 written
+ * directly to the socket. Only for responses with Content-Length, as Apex sends them.
  */
 export function connectTo(url: string, headers: Record<string, string>): LoadConnection {
   const { hostname, port, host, pathname } = onThisMachine(url);

@@ -8,13 +8,15 @@ import type { Target } from './hostile-requests';
 import { eventOfNewPerson, publish, startJourneyService, until, visit, type JourneyService } from './journey-service';
 
 /**
- * What one tenant's hostile requests take from another's time. Rounds alternate: quiet, and with eight hostile requests under way
- * without pause, of every kind of hostile-requests.ts in turn. In both, /healthz is asked, another tenant posts events of visitors and of
- * new people, and some of these start a journey that sends mail. In noisy rounds the hostile tenant starts journeys that send costly templates, too: the sends
- * of both meet in one worker, and how long the other tenant's take from start to delivery is measured. The machine's other work
- * changes from one second to the next, so that rounds are short and many; figures are of all rounds together. BENCH_ROUNDS and
- * BENCH_SECONDS set others; BENCH_KINDS sends only the requests whose name contains it.
- * Events have an API process of their own, as behind deploy/Caddyfile; BENCH_EVENTS_APART=0 has one for everything, as `npm start` does.
+ * Measures the effect of one tenant's hostile requests on another tenant. Rounds alternate between quiet and noisy,
+ * with eight hostile requests always open, using every kind of hostile-requests.ts in turn. In both, the bench requests
+ * /healthz, and another tenant posts events of visitors and of new people, some of which start a journey that sends
+ * mail. In noisy rounds the hostile tenant also starts journeys that send expensive templates. One worker processes the
+ * sends of both, and the bench measures the other tenant's sends from start to delivery. Rounds are short and many
+ * because the load of the machine changes from one second to the next; the results combine all rounds. BENCH_ROUNDS and
+ * BENCH_SECONDS change their number and length; BENCH_KINDS only sends the requests whose name contains it. Events have
+ * a separate API process, as behind deploy/Caddyfile; with BENCH_EVENTS_APART=0 one process serves everything, as in
+ * `npm start`.
  */
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);
@@ -27,11 +29,11 @@ const hostileSendsPerSecond = 5;
 interface Round {
   /** Milliseconds. */
   health: number[];
-  /** Of visitors, whom the snippet sees: a statement each. */
+  /** Milliseconds for events of visitors, as the snippet sends them: one statement each. */
   visits: number[];
-  /** Of new people, by a key: a transaction of some 15 statements. */
+  /** Milliseconds for events of new people, sent with a key: a transaction of about 15 statements. */
   events: number[];
-  /** Of sends, from the start of their execution to delivery. */
+  /** Milliseconds for sends, from the start of their execution to delivery. */
   sends: number[];
 }
 
@@ -82,7 +84,7 @@ async function startAttacker(target: Target): Promise<Attacker> {
 
 interface Attacker {
   start(): void;
-  /** @returns how often each kind was answered how, since the beginning */
+  /** @returns how often each kind of request got each response since the start */
   stop(): Promise<[string, number][]>;
   end(): void;
 }
@@ -95,7 +97,7 @@ async function measure(service: JourneyService, hostile?: HostileJourneys): Prom
     post('/api/v1/events', eventOfNewPerson(index % 10 === 0 ? 'bench_sent' : 'bench_other'));
   await Promise.all([
     atRate(healthPerSecond, round.health, async () => void (await (await fetch(`${baseUrl}/healthz`)).text())),
-    // Between those of people: events that arrive together are stored together.
+    // Offset from the events of people, because events that arrive together are stored together.
     sleep(500 / eventsPerSecond).then(() => atRate(eventsPerSecond, round.visits, () => visit(service))),
     atRate(eventsPerSecond, round.events, postEvent),
     ...(hostile === undefined ? [] : [atRate(hostileSendsPerSecond, [], () => hostile.start())]),
@@ -104,7 +106,7 @@ async function measure(service: JourneyService, hostile?: HostileJourneys): Prom
   return round;
 }
 
-/** Milliseconds that each send of the executions since then took, once all have ended. */
+/** Returns the milliseconds of each send of the executions since `from`, after all have ended. */
 async function sendTimes({ database, workspaceId }: JourneyService, from: Date): Promise<number[]> {
   const wanted = Math.ceil((eventsPerSecond * seconds) / 10);
   let times: (number | null)[] = [];
@@ -124,7 +126,7 @@ async function sendTimes({ database, workspaceId }: JourneyService, from: Date):
   return times.map(Number);
 }
 
-/** Does something so many times a second, whether or not the last has ended, and keeps how long each took, in their order. */
+/** Calls `act` at a fixed rate, even if earlier calls have not ended, and stores the duration of each in order. */
 async function atRate(perSecond: number, times: number[], act: (index: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   const acts: Promise<unknown>[] = [];
@@ -184,7 +186,7 @@ async function report(service: JourneyService, { quiet, noisy, statuses }: Outco
   );
 }
 
-/** Without the events of the first second, in which everything hostile begins at once. */
+/** Excludes the events of the first second, in which all hostile requests start at the same time. */
 const afterFirstSecond = (round: Round): Round => ({
   ...round,
   visits: round.visits.slice(eventsPerSecond),

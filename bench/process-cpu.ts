@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of CPU that this process and all that it started have used so far, by what they are. Of processes that still run. */
+/** Milliseconds of CPU used so far by this process and its descendants that still run, by kind of process. */
 export type CpuByPart = Record<string, number>;
 
-/** Of a clock tick of Linux. */
+/** Milliseconds per Linux clock tick. */
 const msPerTick = 10;
 
 interface RunningProcess {
@@ -16,12 +16,12 @@ interface RunningProcess {
 function readProcess(pid: number): RunningProcess | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which is in parentheses and may hold anything.
+    // The fields after the name, which is in parentheses and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return { pid, parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * msPerTick, command };
   } catch {
-    return undefined; // It has ended since it was listed.
+    return undefined; // The process has ended since it was listed.
   }
 }
 
@@ -50,7 +50,7 @@ export function cpuByPart(): CpuByPart {
   return used;
 }
 
-/** What has been used since, in milliseconds for each of so many runs: `temporal 12.3, postgres 4.5`. */
+/** Describes the CPU used since `before`, in milliseconds per run: `temporal 12.3, postgres 4.5`. */
 export function describeCpuSince(before: CpuByPart, runs: number): string {
   return Object.entries(cpuByPart())
     .map(([part, ms]) => ({ part, ms: (ms - (before[part] ?? 0)) / runs }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { StartedProcess } from '../test/support/process';
 
-/** What a process takes of memory, in MB: now, or at most since it began. */
+/** Returns a process's memory in MB: now, or its maximum since the start. */
 export function memoryMb({ pid }: Pick<StartedProcess, 'pid'>, when: 'now' | 'atMost' = 'now'): number {
   const field = when === 'now' ? 'VmRSS' : 'VmHWM';
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

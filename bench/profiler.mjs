@@ -3,10 +3,11 @@ import { Session } from 'node:inspector';
 import path from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 
-// Preloaded into each process that a figure starts: profiles each of its threads for a while, once it has warmed up. Read by bench/profiles.ts.
+// Preloaded into each process that a benchmark starts. Profiles each of its threads for a while after the warm-up. Read
+// by bench/profiles.ts.
 
 const { PROFILE_FOLDER = '.', PROFILE_AFTER_MS, PROFILE_MS } = process.env;
-// Threads begin with a copy of the environment, and are their process's, whatever they run themselves.
+// Threads start with a copy of the environment, and count as part of their process whatever file they run.
 if (isMainThread) process.env.PROFILE_ENTRY = process.argv[1] ?? '';
 const entry = process.env.PROFILE_ENTRY;
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { flameGraph, type CpuProfile } from './flame-graph';
 
-/** Profiles of the processes that a figure starts, as flame graphs in docs/profiles. */
+/** Profiles of the processes that a benchmark starts, as flame graphs in docs/profiles. */
 
 interface ThreadProfile {
-  /** What the process runs. */
+  /** The file that the process runs. */
   entry: string;
   /** 0 for the main thread. */
   threadId: number;
@@ -15,18 +15,19 @@ interface ThreadProfile {
 }
 
 export interface Profiling {
-  /** For the figure's process; those that it starts inherit it. */
+  /** For the benchmark's process; its child processes inherit it. */
   env: NodeJS.ProcessEnv;
   /**
-   * Draws what the processes did whose entry contains `part`: their main threads in one graph, their other threads in another.
-   * @returns the files, from the checkout's root
+   * Draws the profiles of processes whose entry contains `part`: their main threads in one graph, their other threads
+   * in another.
+   * @returns the files, relative to the checkout
    */
   draw(figure: string, part: string): string[];
 }
 
 const root = path.join(__dirname, '..');
 
-/** How long a process warms up, and for how long it is then profiled. */
+/** Milliseconds of warm-up, and of profiling after it. */
 const [afterMs, forMs] = [15_000, 20_000];
 
 export function startProfiling(): Profiling {

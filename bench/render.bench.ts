@@ -4,7 +4,10 @@ import { brandingOf } from '../domain/senders/branding';
 
 const acme = brandingOf({ name: 'Acme', sender: null });
 
-/** Rendering of the catalog's largest template on one core after the first time, against putting values into finished text. */
+/**
+ * Measures rendering of the catalog's largest template on one core after a warm-up, compared with inserting values into
+ * finished text.
+ */
 
 const rounds = 5;
 const each = 4_000;
@@ -15,7 +18,7 @@ const messages = catalogTemplates.map((template) => {
 });
 const largest = messages.reduce((one, other) => (other.rendered.html.length > one.rendered.html.length ? other : one));
 
-/** Renderings a second, the best of some rounds: the machine does other things as well. */
+/** Returns renderings per second, in the best of several rounds, because the machine has other load too. */
 function rateOf(render: () => unknown): number {
   let best = 0;
   for (let round = 0; round < rounds; round += 1) {

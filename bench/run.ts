@@ -7,9 +7,10 @@ import { withMeasurement } from './figures-page';
 import { startProfiling } from './profiles';
 
 /**
- * `npm run bench`: every figure in this folder but the soak, or those named, one after the other. Each prints a ratio to its own floor. With `--write`
- * docs/PERFORMANCE.md keeps what came of each, with `--runs 5` by the median of five runs. With `--profile server` docs/profiles
- * has flame graphs of the processes whose entry contains that.
+ * `npm run bench`: runs every benchmark in this folder except the soak, or the named ones, one after another. Each
+ * prints a ratio to its own floor. With `--write` the results are stored in docs/PERFORMANCE.md; `--runs 5` stores the
+ * median of five runs. With `--profile server`, docs/profiles gets flame graphs of the processes whose entry contains
+ * `server`.
  */
 
 const root = path.join(__dirname, '..');
@@ -28,7 +29,7 @@ const all = readdirSync(__dirname)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''));
 
-/** Take longer than all others together. */
+/** Takes longer than all others together, so it only runs by name. */
 const byName = new Set(['soak']);
 
 async function main(): Promise<void> {
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns what the figure printed; undefined when it failed */
+/** @returns the benchmark's output; undefined if it failed */
 async function runOnce(figure: string): Promise<string | undefined> {
   const { profile: part } = values;
   if (part === undefined) return measure(figure);

@@ -1,6 +1,9 @@
 import type { Database } from '../db/connection/pool';
 
-/** Events of a shop: four to a visit, and one in a hundred a purchase. A tenth as many visitors make them. */
+/**
+ * Events of a shop: four per visit, and one in a hundred is a purchase. The number of visitors is a tenth of the
+ * events.
+ */
 
 const portion = 500_000;
 
@@ -11,8 +14,8 @@ export interface StoredShop {
 }
 
 /**
- * Stores events of the last 90 days, in the order of their time, by five channels. Every other visit has a campaign. The earlier half and
- * the later one are stored beside one another, each in partitions of its own but for the month they share.
+ * Stores events of the last 90 days, in chronological order, over five channels. Every other visit has a campaign. The
+ * earlier and the later half are stored in parallel, each in its own partitions except for the month they share.
  */
 export async function storeShopEvents({ database, workspaceId, events }: StoredShop): Promise<void> {
   await database.raw(`select ensure_event_partitions((now() - interval '4 months')::date, now()::date)`);
@@ -41,7 +44,7 @@ const visitorsOf = (events: number): number => Math.ceil(events / 10);
 
 let arrived = 0;
 
-/** The next event to send, by the visitors of those that are stored. */
+/** Returns the next event to send, by one of the stored visitors. */
 function arrivingEvent(visitors: number): Record<string, unknown> {
   arrived += 1;
   return {
@@ -51,7 +54,7 @@ function arrivingEvent(visitors: number): Record<string, unknown> {
   };
 }
 
-/** The body of a batch of the next events, by the visitors of so many that are stored. */
+/** Returns the body of a batch of the next events, by visitors of the `stored` events. */
 export function shopBatch(workspaceKey: string, { size, stored }: { size: number; stored: number }): string {
   const visitors = visitorsOf(stored);
   return JSON.stringify({ workspaceKey, events: Array.from({ length: size }, () => arrivingEvent(visitors)) });

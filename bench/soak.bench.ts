@@ -6,9 +6,10 @@ import { eventOfNewPerson, publish, startJourneyService, until, type JourneyServ
 import { memoryMb } from './process-memory';
 
 /**
- * Mixed load for half an hour: single events and batches, journeys with a send and a wait, transactional sends, and the reads that a
- * console makes. Each minute prints what memory API and worker take and how long each kind of request took; in the end the last third
- * is held against the first after the start: what grows does not end well. Runs by its name alone. BENCH_MINUTES sets another time.
+ * Runs a mixed load for half an hour: single events and batches, journeys with a send and a wait, transactional sends,
+ * and the reads of a console. Every minute it prints the memory of API and worker and the duration of each kind of
+ * request. At the end it compares the last third with the first third after the start to find growth. Only runs by
+ * name. BENCH_MINUTES changes the duration.
  */
 
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 30);
@@ -95,7 +96,7 @@ async function createLoads(service: JourneyService): Promise<Load[]> {
   ];
 }
 
-/** Counted over the whole soak: each request is another. */
+/** Counted over the whole soak, so that each request is different. */
 const requestsOf = new Map<string, number>();
 
 async function loadFor(
@@ -143,7 +144,7 @@ async function untilAllEnded({ database }: JourneyService): Promise<void> {
   await until(async () => (await running()) === 0, { everyMs: 500, withinMs: 300_000 });
 }
 
-/** The first minute is left out: processes fill their memory, and plans are made. */
+/** Leaves out the first minute, in which processes allocate memory and create query plans. */
 function report(passed: readonly Minute[], loads: readonly Load[]): void {
   const settled = passed.slice(Math.min(1, passed.length - 1));
   const third = Math.max(1, Math.floor(settled.length / 3));

@@ -3,7 +3,7 @@ import type { DrainerArguments, DrainerMessage } from './drainer';
 
 export interface Drainer {
   start(): void;
-  /** Lets the portion under way end. @returns visits counted since `start` */
+  /** Waits for the current portion. @returns the number of visitors counted since `start` */
   stop(): Promise<number>;
   end(): void;
 }

@@ -2,8 +2,9 @@ import { compareArms } from '../domain/experiments/bayesian';
 import { experimentStatistics, type ExperimentCounts } from '../domain/experiments/results';
 
 /**
- * All statistics of a result with five variants, and the comparison of eight arms, on one core after the first time: against the densities
- * of as many arms at a thousand places each, which any quadrature begins with.
+ * Measures all statistics of a result with five variants, and the comparison of eight arms, on one core after a
+ * warm-up. The floor is computing the densities of as many arms at a thousand points each, the first step of any
+ * quadrature.
  */
 
 const [rounds, each, places] = [7, 30, 1_000];
@@ -39,7 +40,7 @@ function countsOf(arms: number, engine: ExperimentCounts['engine'], exposures: n
   };
 }
 
-/** Milliseconds of one call, the best of some rounds: the machine does other things as well. */
+/** Returns the milliseconds of one call, in the best of several rounds, because the machine has other load too. */
 function millisecondsOf(compute: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round += 1) {
@@ -50,7 +51,7 @@ function millisecondsOf(compute: () => unknown): number {
   return best;
 }
 
-/** Densities of Beta distributions but for their factors, which no quadrature needs. */
+/** Computes densities of Beta distributions without their constant factors, which no quadrature needs. */
 function densities({ variants }: ExperimentCounts): number {
   let sum = 0;
   for (const { exposures, conversions } of variants) {

@@ -7,12 +7,13 @@ import { load } from './load';
 import { medianTime } from './median';
 
 /**
- * GET /api/journeys/:id/step-stats of a journey with a million runs of four steps, against counting the same rows by one query.
- * Once with all changes added to the totals, once with a minute's worth that are not. BENCH_ROWS sets another number of runs.
+ * Compares GET /api/journeys/:id/step-stats of a journey with a million executions of four steps with one query that
+ * counts the same rows. Once with all changes added to the totals, once with a minute's changes that are not.
+ * BENCH_ROWS changes the number of executions.
  */
 
 const runs = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-/** What a minute of a busy workspace leaves to be added. */
+/** Executions that a busy workspace adds per minute, not yet in the totals. */
 const fresh = Math.min(20_000, runs);
 const journeyId = 'jrn_bench';
 
@@ -83,7 +84,7 @@ async function makeJourney(database: Database, workspaceId: string): Promise<voi
   });
 }
 
-/** @param range.each runs of one statement: with one the changes are as many as those of real runs */
+/** @param range.each executions per statement; with one, there are as many changes as with real executions */
 async function makeRuns(
   database: Database,
   workspaceId: string,

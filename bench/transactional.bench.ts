@@ -8,19 +8,22 @@ import { connectTo, repeat, type LoadResult } from './load';
 import { median } from './median';
 
 /**
- * What a transactional send costs above the delivery itself: sends through the API against a bare loop of the AWS SDK, both with
- * 16 connections and the same sink. Throughput of a key is limited by plan, so that keys take turns.
+ * Measures the overhead of a transactional send over the delivery itself: sends through the API compared with a bare
+ * loop of the AWS SDK, both with 16 connections and the same sink. A key's throughput is limited by plan, so keys take
+ * turns.
  */
 
 const connections = 16;
-/** Short and many: the machine's own speed changes from one second to the next. */
+/** Short and many, because the speed of the machine changes from one second to the next. */
 const rounds = 8;
 const seconds = 2;
 const warmUpSeconds = 40;
-/** Messages that the sink keeps: a collector that walks thousands again and again is none of what is measured. */
+/**
+ * Messages that the sink keeps. Garbage collection over thousands of messages should not be part of the measurement.
+ */
 const kept = '1000';
 const secret = 'bench-secret-0123456789';
-/** Each of plan scale: 200 a second. */
+/** Each has the plan scale: 200 per second. */
 const keys = 16;
 
 async function main(): Promise<void> {
@@ -91,7 +94,7 @@ const message = () => ({
   text,
 });
 
-/** One connection a key. */
+/** Uses one connection per key. */
 async function loadSends(baseUrl: string, apiKeys: readonly string[], forSeconds: number): Promise<LoadResult> {
   const clients = Array.from({ length: connections }, (_, connection) =>
     connectTo(`${baseUrl}/api/v1/transactional/send`, { authorization: `Bearer ${apiKeys[connection % keys] ?? ''}` }),

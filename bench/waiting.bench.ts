@@ -2,12 +2,13 @@ import { countExecutions, publish, startJourneyService, startPeople, until } fro
 import { memoryMb } from './process-memory';
 
 /**
- * Ten thousand executions that wait for one instant: the worker's memory while they wait and as they wake, that all of them wake, and
- * how long that takes. The floor is the memory of the worker before. BENCH_RUNS sets another number.
+ * Measures ten thousand executions that wait for one instant: the worker's memory while they wait and as they wake,
+ * that all of them wake, and how long that takes. The floor is the worker's memory before. BENCH_RUNS changes the
+ * number of executions.
  */
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 10_000);
-/** What Temporal starts a second on a slow machine: all have to wait before the instant. */
+/** Workflows that Temporal starts per second on a slow machine. All must wait before the instant. */
 const startsPerSecond = 30;
 
 async function main(): Promise<void> {

@@ -14,23 +14,24 @@ const head = `/* eslint-disable */
 
 const INTERVAL = ts.factory.createTupleTypeNode([NUMBER, NUMBER]);
 
-/** Of two numbers: the document has it as an array of that length. */
+/** Returns whether the schema is an interval of two numbers, which the document declares as an array of that length. */
 const isInterval = (schema: SchemaObject): boolean => {
   if (schema.type !== 'array' || schema.minItems !== 2 || schema.maxItems !== 2) return false;
   const { items } = schema;
   return items !== undefined && 'type' in items && items.type === 'number';
 };
 
-/** What `client/src/api-types.ts` has to be, by the routes as they are declared now. */
+/** Returns the content for `client/src/api-types.ts`, generated from the current routes. */
 export async function apiTypesText(): Promise<string> {
-  // The address of the service is in the document, and not in the types.
+  // The service's URL is in the document, but not in the types.
   const document = openApiDocument(routes, { publicUrl: 'http://localhost' });
   const types = await openapiTS(document as unknown as OpenAPI3, {
     silent: true,
     // A field with a default is optional in a request; responses list theirs as required.
     defaultNonNullable: false,
     transform: (schema, { path }) => {
-      // Any JSON value, which is made of JSON values: TypeScript refuses a union that names itself by way of `components`.
+      // Any JSON value, which consists of JSON values. TypeScript refuses a union that refers to itself through
+      // `components`.
       if (/\/__schema\d+$/.test(path ?? '')) return UNKNOWN;
       return isInterval(schema) ? INTERVAL : undefined;
     },

@@ -19,24 +19,24 @@ export interface Parts {
   queue: Queue;
   delivery: Delivery;
   recorder: Recorder;
-  /** Null where the page wants to tell everything itself. */
+  /** Null if automatic capture is off. */
   capture: AutomaticCapture | null;
 }
 
-/** When collecting begins and ends, and for whom. */
+/** Controls when collecting starts and ends, and for which visitor. */
 export interface Collecting {
-  /** Begins, if the visitor lets it. @param at when, in ms */
+  /** Starts collecting, unless the visitor opted out. @param at start time in ms */
   begin(at: number): void;
   navigated(previous: string): void;
-  /** From here on it is another visitor. */
+  /** Starts a new visitor. */
   reset(): void;
   optOut(): void;
   optIn(at: number): void;
-  /** The visitor chose in another tab. */
+  /** Applies a choice that the visitor made in another tab. */
   followChoice(): void;
 }
 
-/** Gives the visitor their variants, and keeps nothing of one who opts out meanwhile. */
+/** Assigns variants to the visitor. Stores nothing for a visitor who opts out during the request. */
 function experimentOn(options: Options, parts: Parts): RunningExperiments {
   const { consent, visitor, recorder } = parts;
   return startExperiments({
@@ -84,7 +84,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
       experiments?.navigated(location.href);
     },
     reset() {
-      // What is queued happened to the visitor of before, and stays theirs.
+      // Queued events belong to the previous visitor and are kept.
       capture?.settle();
       capture?.restart();
       clear((name) => name.startsWith(queuePrefix));
@@ -95,7 +95,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
       discardAll();
     },
     optIn(at) {
-      // Discards what was measured while nothing might be.
+      // Discards what was measured while collecting was not allowed.
       if (!consent.allowed()) capture?.settle();
       consent.choose(false);
       begin(at);

@@ -4,7 +4,7 @@ import type { Store } from './store';
 /** Whether anything may be collected. */
 export interface Consent {
   allowed(): boolean;
-  /** Keeps the visitor's choice, in all tabs and on all subdomains. */
+  /** Stores the visitor's choice for all tabs and all subdomains. */
   choose(off: boolean): void;
 }
 

@@ -3,7 +3,7 @@ import { page } from './native';
 /** How long cookies are kept. */
 export const yearSeconds = 31_536_000;
 
-/** A cookie's value; null when there is none, or when the page may not read cookies. */
+/** Returns a cookie's value; null if there is none, or if the page may not read cookies. */
 export function readCookie(name: string): string | null {
   try {
     return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(page.cookie)?.[1] ?? null;
@@ -12,20 +12,20 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** @param seconds how long it is kept; 0 removes it @param domain empty for this host alone */
+/** @param seconds lifetime; 0 removes the cookie @param domain empty for this host only */
 export function writeCookie(name: string, value: string, seconds: number, domain: string): void {
   try {
     const secure = location.protocol === 'https:' ? ';Secure' : '';
     const scope = domain === '' ? '' : `;Domain=${domain}`;
     page.cookie = `${name}=${value};Path=/;Max-Age=${seconds};SameSite=Lax${secure}${scope}`;
   } catch {
-    // Sandboxed pages have no cookies: what is stored elsewhere, or this page's memory, has to do.
+    // Sandboxed pages have no cookies, so other storage or this page's memory is used.
   }
 }
 
 /**
- * The widest domain that this page may set cookies for, so that `www.` and `app.` know the same visitor. Found by trying, as
- * browsers alone know the public suffixes. Empty for addresses and single names.
+ * Returns the widest domain for which this page may set cookies, so that `www.` and `app.` share a visitor. Found by
+ * trying, because only browsers know the public suffixes. Empty for IP addresses and single names.
  */
 export function widestCookieDomain(): string {
   const labels = location.hostname.split('.');

@@ -4,17 +4,20 @@ import { eventsPath, stitchPath, type Item } from './stored-queues';
 import { warn } from './warn';
 import { gatherMs, mostEvents, maxBytes, smallBytes, timeoutMs, longestWaitMs } from './limits';
 
-/** Brings the queue to the API. */
+/** Sends the queue to the API. */
 export interface Delivery {
   /** Sends within three seconds. */
   soon(): void;
-  /** Sends now. @param leaving the page is going: also beside a request that is under way */
+  /** Sends now. @param leaving the page is being left, so do not wait for an open request */
   now(leaving?: boolean): void;
 }
 
 const canOutlive = 'keepalive' in Request.prototype;
 
-/** One request at a time. After a failure it waits twice as long as before, up to a minute, or as long as the API asks. */
+/**
+ * Creates a delivery with one request at a time. After a failure it waits twice as long as before, up to a minute, or
+ * as long as the API requires.
+ */
 export function createDelivery(options: { api: string; key: string; queue: Queue; allowed: () => boolean }): Delivery {
   const { api, key, queue, allowed } = options;
   let timer = 0;
@@ -30,7 +33,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     clearTimeout(timer);
     timer = 0;
     if (!allowed()) return queue.clear();
-    // The `online` event, or the answer to the request under way, goes on from here.
+    // The `online` event or the response to the open request continues from here.
     if (!navigator.onLine || (bytesUnderWay > 0 && !isLeaving)) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
@@ -51,7 +54,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     const responded = (status: number, retryAfter: number): void => {
       bytesUnderWay -= size;
       for (const item of items) item.busy = false;
-      // These two say for sure that nothing was stored.
+      // With these two, certainly nothing was stored.
       if (status === 429 || status === 503) for (const item of first) item.tried = 0;
       settle(items, status, retryAfter);
     };
@@ -86,12 +89,12 @@ function bodyOf(items: readonly Item[], key: string): string {
 }
 
 /**
- * As text, which browsers send across origins without asking first. Gives up after 15 seconds.
- * @param outlivesPage the browser finishes it when the page is gone
+ * Posts text, which browsers send across origins without a preflight request. Times out after 15 seconds.
+ * @param outlivesPage whether the browser finishes the request after the page is closed
  */
 function post(url: string, body: string, outlivesPage: boolean): Promise<Response> {
   if (outlivesPage && !canOutlive) {
-    // Whether a beacon arrived is never known: its items are sent again, and the service knows them.
+    // A beacon has no result. Its items are sent again, and the service recognizes them.
     navigator.sendBeacon(url, body);
     return Promise.reject(new Error());
   }
@@ -100,7 +103,7 @@ function post(url: string, body: string, outlivesPage: boolean): Promise<Respons
     body,
     credentials: 'omit',
     keepalive: outlivesPage,
-    // Older browsers lack it, and give up when they will.
+    // Older browsers do not support it and use their own timeout.
     signal: AbortSignal.timeout?.(timeoutMs),
   });
 }

@@ -1,6 +1,6 @@
 import { warn } from './warn';
 
-/** The same function, but what it throws ends here: a mistake of ours must not become one of the page. */
+/** Wraps a function so that it never throws: a bug in the snippet must not break the page. */
 export function guard<Arguments extends unknown[], Result>(
   run: (...given: Arguments) => Result,
 ): (...given: Arguments) => Result | undefined {

@@ -1,21 +1,21 @@
 /**
- * The snippet's numbers, in a file without imports: from such a one alone they get into the code where they are used, and the
- * snippet stays below its 8 KB.
+ * The snippet's numbers, in a file without imports. Only then does the bundler inline them, which keeps the snippet
+ * below its 8 KB.
  */
 
 // The queue.
 export const mostItems = 1_000;
-/** How long (ms) a page that does nothing keeps its queue to itself. */
+/** How long (ms) an idle page keeps its queue to itself. */
 export const ownedMs = 300_000;
-/** 23 hours, less than the 24 in which the service knows a repeat: later, a second try might count twice. */
+/** 23 hours. The service recognizes repeats for 24 hours; after that, a retry might count twice. */
 export const uncertainMs = 82_800_000;
 
 // Requests.
 export const gatherMs = 3_000;
 export const mostEvents = 100;
-/** Browsers let requests that outlive their page carry 64 KB in all. */
+/** Browsers limit requests that outlive their page to 64 KB in total. */
 export const maxBytes = 60_000;
-/** Of those, requests leave room for one another: they count until some time after their answer. */
+/** A part of that, so that several requests fit. They count until some time after their response. */
 export const smallBytes = 15_000;
 export const timeoutMs = 15_000;
 export const longestWaitMs = 60_000;
@@ -25,24 +25,27 @@ export const longestUrl = 4_000;
 export const longestType = 200;
 export const mostEventBytes = 32_000;
 export const longestText = 100;
-/** Of the way to an element: an event carries it among other things, and the service reads up to 100 steps and 4,000 characters. */
+/**
+ * Limit for the path to an element. An event has other content too, and the service accepts up to 100 steps and 4,000
+ * characters.
+ */
 export const mostSteps = 30;
 export const longestPath = 2_000;
 export const mostClasses = 3;
-/** Pages often set their title shortly after the address. */
+/** Pages often set their title shortly after the URL. */
 export const titleMs = 100;
 export const reportMs = 30_000;
-/** A longer stretch between two looks means that the machine slept. */
+/** A longer interval between two checks means that the machine was asleep. */
 export const longestMs = 35_000;
 
 // Experiments.
-/** Milliseconds after which an answer is not waited for: the visitor has been reading the page for long. */
+/** Milliseconds after which a response is ignored, because the visitor is already reading the page. */
 export const listTimeoutMs = 10_000;
-/** Milliseconds for which a page waits for its experiments at most. */
+/** Maximum in milliseconds that a page waits for its experiments. */
 export const ceilingMs = 1_000;
-/** Elements that one change is made to, at most: an end to a quarrel with a page that takes our changes back. */
+/** Maximum number of elements per change. Stops an endless loop with a page that reverts our changes. */
 export const maxElements = 500;
-/** Exposures. The newest are kept: the old ones belong to experiments that ended long ago. */
+/** Maximum number of exposures. The newest are kept, because old ones belong to experiments that ended long ago. */
 export const maxKept = 100;
-/** A cookie travels with each request of the site: servers bear some 8 KB of them all. */
+/** Every request of the site sends the cookie, and servers accept about 8 KB of cookies in total. */
 export const longestCookie = 1_500;

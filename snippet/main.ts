@@ -13,10 +13,10 @@ import { createRecorder, pageUrl } from './record';
 import { createStore } from './store';
 import { createVisitor } from './visitor';
 
-/** Put around this file when it is served. */
+/** Added around this file when it is served. */
 declare const apexSettings: ServedSettings | null;
 
-/** Makes the parts, and joins them to the page and to `window.apex`. */
+/** Creates the parts, and connects them to the page and `window.apex`. */
 function run(options: Options, claim: PageObjectClaim): void {
   const store = createStore();
   let domain: string | undefined;
@@ -49,7 +49,9 @@ function run(options: Options, claim: PageObjectClaim): void {
   );
 }
 
-/** Pages end without notice: what is not yet sent goes out when the page is hidden, and stays stored until the API has it. */
+/**
+ * Pages end without notice, so unsent items are sent when the page is hidden, and stay stored until the API has them.
+ */
 function watchEnds({ capture, delivery, queue }: Parts): void {
   const leave = guard(() => {
     capture?.settle();
@@ -67,7 +69,7 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
     'pageshow',
     guard((event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      // The page comes back from the cache of the back button as it was.
+      // The page was restored unchanged from the back/forward cache.
       queue.takeBack();
       delivery.soon();
       capture?.view(Date.now());
@@ -81,7 +83,7 @@ guard(() => {
   const claim = options && claimPageApi();
   if (!options || !claim) return;
   const start = guard(() => run(options, claim));
-  // A page that is loaded ahead may never be seen.
+  // A prerendered page may never be shown.
   if (!(page as Document & { prerendering?: boolean }).prerendering) start();
   else page.addEventListener('prerenderingchange', start, { once: true });
 })();

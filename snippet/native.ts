@@ -1,7 +1,7 @@
 /**
- * A view of an object of the page in which no element hides a member. On documents and forms, elements hide the members that have their
- * name: `<img name="cookie">` hides `document.cookie`, and visitors may have written it. An element is never a primitive value, so
- * those are read as the page has them, and all else from the prototype.
+ * Returns a view of a page object in which no element hides a member. On documents and forms, elements hide members
+ * with their name: `<img name="cookie">` hides `document.cookie`, and a visitor may have written it. An element is
+ * never a primitive value, so primitives are read from the object and everything else from the prototype.
  */
 export const native = <Target extends object>(target: Target, { prototype }: { prototype: Target }): Target => {
   const holderOf = (name: string | symbol): Target => {

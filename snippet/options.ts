@@ -1,31 +1,34 @@
 import { page } from './native';
 import { warn } from './warn';
 
-/** What the service puts into the form with `?key=`; null in the versioned form, which is the same for all workspaces. */
+/**
+ * Settings that the service adds to the form with `?key=`; null in the versioned form, which is the same for all
+ * workspaces.
+ */
 export interface ServedSettings {
   key: string;
   respectDoNotTrack: boolean;
 }
 
-/** How this page wants the snippet to work. */
+/** The page's settings for the snippet. */
 export interface Options {
   /** Public key of the workspace. */
   key: string;
-  /** Where the API is, without a slash at the end: where the script came from, unless the tag says otherwise. */
+  /** Base URL of the API without a trailing slash: the script's origin, unless the tag sets another one. */
   api: string;
-  /** Whether pageviews, clicks, forms, downloads and time are collected by themselves. */
+  /** Whether pageviews, clicks, forms, downloads and engaged time are captured automatically. */
   auto: boolean;
-  /** Whether the part after `#` tells pages apart. */
+  /** Whether the URL fragment distinguishes pages. */
   hash: boolean;
   cookieDomain: string | null;
   respectDoNotTrack: boolean;
-  /** For styles that are added to pages with a content policy. */
+  /** For styles added to pages with a content policy. */
   nonce: string | null;
 }
 
-/** Reads the script's own tag. Null, with a warning, when no workspace is named. */
+/** Reads the options from the script's own tag. Returns null, with a warning, if no workspace is named. */
 export function readOptions(served: ServedSettings | null): Options | null {
-  // No other element configures the snippet, because a visitor may have written it.
+  // Only the script's own tag counts, because a visitor may have written other elements.
   const script = page.currentScript as HTMLScriptElement | null;
   const data = script?.dataset ?? {};
   const key = data['key'] ?? served?.key;

@@ -5,19 +5,19 @@ import type { Store } from './store';
 import { warn } from './warn';
 import { mostItems, ownedMs } from './limits';
 
-/** What was collected and not yet taken by the API. */
+/** Collected items that the API has not accepted yet. */
 export interface Queue {
   push(path: string, id: string, json: string): void;
-  /** The first items that go into one request. */
+  /** Returns the first items that fit into one request. */
   take(most: number, maxBytes: number): Item[];
   remove(items: readonly Item[]): void;
-  /** Writes the queue down. @param waitMs how long nothing will be tried: other pages leave the queue alone until then */
+  /** Stores the queue. @param waitMs time without tries; other pages may not take the queue over before its end */
   save(waitMs?: number): void;
-  /** Takes over what pages that are gone left behind. */
+  /** Takes over the queues that closed pages left behind. */
   adopt(): void;
-  /** This page is going: from here on, the next one may take the queue over at once. */
+  /** Called when the page is left: the next page may take the queue over immediately. */
   giveAway(): void;
-  /** This page is there again: what no other page took over is its own. */
+  /** Called when the page is restored: keeps all items that no other page took over. */
   takeBack(): void;
   clear(): void;
 }
@@ -25,18 +25,18 @@ export interface Queue {
 export const byteLength = (text: string): number => new Blob([text]).size;
 
 /**
- * Each page has a queue of its own in localStorage, so that tabs never overwrite one another.
- * @param allowed whether anything may be kept: what waits when the visitor opts out, here or in another tab, is forgotten
+ * Creates a queue for this page. Each page has its own queue in localStorage, so that tabs never overwrite each other.
+ * @param allowed whether anything may be stored; after an opt-out, here or in another tab, queued items are deleted
  */
 export function createQueue(store: Store, key: string, allowed: () => boolean): Queue {
   const family = `${queuePrefix}${key}_`;
   const name = family + randomId();
   let items: Item[] = [];
-  /** Time in ms; 0 when this queue is given away. */
+  /** Time in ms; 0 if this queue is given away. */
   let ownedUntil = Infinity;
   let saving: number | undefined;
 
-  /** After a time in which other pages were free to take this queue over, what is no longer there is theirs. */
+  /** Drops items that another page has taken over after this page's ownership ended. */
   const leaveTaken = (): void => {
     if (Date.now() < ownedUntil) return;
     const still = new Set(readQueue(store, name).items.map(({ id }) => id));
@@ -51,7 +51,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
     writeQueue(store, name, items, (ownedUntil = time));
   };
   const own = (waitMs = 0): void => saveUntil(Date.now() + waitMs + ownedMs);
-  // A page on its way into the cache of the back button may still get an answer. Its queue stays given away.
+  // A page that enters the back/forward cache may still get a response. Its queue stays given away.
   const save = (waitMs?: number): void => (ownedUntil === 0 ? saveUntil(0) : own(waitMs));
 
   return {
@@ -61,7 +61,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
         warn(`more than ${mostItems} events are queued; the oldest are dropped`);
         items = items.slice(-mostItems);
       }
-      // Once for all that a page tracks in one go.
+      // Saves once for all events tracked in the same task.
       saving ??= setTimeout(guard(() => save()));
     },
     take(most, maxBytes) {

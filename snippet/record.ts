@@ -19,15 +19,15 @@ export interface Place {
 export interface Recorder {
   track(type: string, data?: unknown, place?: Place): void;
   identify(email: string): void;
-  /** The page before this one: what events from now on name as their referrer. */
+  /** Sets the previous page, which later events use as their referrer. */
   cameFrom(url: string): void;
 }
 
-/** The page's address. What follows `#` may be secret, and is left out unless the page asks for it. */
+/** Returns the page's URL. The fragment may contain secrets, so it is only included if the page enables it. */
 export const pageUrl = ({ hash }: Options): string =>
   (hash ? location.href : location.href.replace(/#.*/, '')).slice(0, longestUrl);
 
-/** Turns calls into items of the queue. Nothing passes here while collecting is not allowed. */
+/** Creates the recorder, which turns calls into queue items. It drops everything while collecting is not allowed. */
 export function createRecorder(
   options: Options,
   { consent, visitor, queue, delivery }: { consent: Consent; visitor: Visitor; queue: Queue; delivery: Delivery },
@@ -72,6 +72,6 @@ function dataOf(data: unknown, type: string): unknown {
   return undefined;
 }
 
-/** JSON without what the service refuses: NUL, and halves of surrogate pairs, which JSON writes as escapes. */
+/** Returns JSON without what the service refuses: NUL, and unpaired surrogates, which JSON writes as escapes. */
 const writeStorable = (value: object): string =>
   JSON.stringify(value).replace(/\\\\|\\u(?:0000|d[89a-f]..)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));

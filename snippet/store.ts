@@ -1,19 +1,19 @@
-/** What the snippet keeps in the browser: localStorage, or this page's memory where that is blocked or full. */
+/** Storage of the snippet: localStorage, or this page's memory if localStorage is blocked or full. */
 export interface Store {
   get(name: string): string | null;
-  /** False when it is kept in memory only. */
+  /** Returns false if the value is only kept in memory. */
   set(name: string, value: string): boolean;
   remove(name: string): void;
-  /** The names of all that is stored, of other tabs, too. */
+  /** Returns all stored names, including those of other tabs. */
   names(): string[];
 }
 
-/** All names of the snippet begin like this; nothing else on the page's origin is touched. */
+/** Prefix of all names of the snippet, which touches nothing else on the page's origin. */
 const prefix = 'apex_';
 
 export function createStore(): Store {
   const memory = new Map<string, string>();
-  // Reading `window.localStorage` itself throws where storage is blocked.
+  // Reading `window.localStorage` itself throws if storage is blocked.
   const attempt = <Result>(run: (storage: Storage) => Result, otherwise: Result): Result => {
     try {
       return run(localStorage);

@@ -1,39 +1,39 @@
 import type { Store } from './store';
 import { uncertainMs } from './limits';
 
-/** Something that waits for the API to take it. */
+/** An item that waits to be sent to the API. */
 export interface Item {
-  /** The event's message id: the service stores a repeat of it within 24 hours once. */
+  /** The event's message id. The service stores repeats within 24 hours only once. */
   id: string;
-  /** The route that takes it. Events travel together, links by themselves. */
+  /** The API route for the item. Events are sent together, links one at a time. */
   path: string;
   json: string;
-  /** Time (ms) of the first try whose outcome is not known for sure; 0 for none. */
+  /** Time (ms) of the first try with an unknown outcome; 0 for none. */
   tried: number;
-  /** Whether it is on its way now. */
+  /** Whether a request with the item is open. */
   busy?: boolean;
-  /** Whether localStorage has it. */
+  /** Whether localStorage contains it. */
   saved?: boolean;
 }
 
 export const eventsPath = '/api/events';
-/** Of links. */
+/** The route of links. */
 export const stitchPath = '/api/identity/stitch';
 
-/** All stored queues are named like this. */
+/** Prefix of all stored queues. */
 export const queuePrefix = 'apex_q_';
 
-/** Whether sending it, maybe again, cannot make it count twice. */
+/** Returns whether the item can be sent again without the risk of counting twice. */
 export const isFresh = ({ tried }: Item): boolean => tried === 0 || Date.now() - tried < uncertainMs;
 
-/** What is stored of a queue and its items. */
+/** The stored fields of a queue and its items. */
 const storedNames = ['until', 'items', 'id', 'path', 'json', 'tried'];
 
-/** @param until the time (ms) up to which other pages leave the queue alone */
+/** @param until the time (ms) until which other pages may not take over the queue */
 export function writeQueue(store: Store, name: string, items: readonly Item[], until: number): void {
   const write = (some: readonly Item[]): boolean =>
     store.set(name, JSON.stringify({ until, items: some }, storedNames));
-  // Where not all of it finds room, the newest half does, or a half of that. What is in no storage stays in memory.
+  // If the queue does not fit, store the newest half, or half of that. Items that are not stored stay in memory.
   let count = items.length;
   while (count > 0 && !write(items.slice(-count))) count >>= 1;
   if (count === 0) store.remove(name);
@@ -48,7 +48,7 @@ export function readQueue(store: Store, name: string): { until: number; items: I
   }
 }
 
-/** Takes over the queues of pages that are gone: those given away at their end, or left alone for long. */
+/** Takes over the queues of closed pages: those given away on leaving, or not renewed for a long time. */
 export function takeLeftQueues(store: Store, family: string, own: string): Item[] {
   const left: Item[] = [];
   for (const name of store.names()) {

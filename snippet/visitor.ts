@@ -4,17 +4,19 @@ import type { Store } from './store';
 
 /** The anonymous id of this browser. */
 export interface Visitor {
-  /** The id, made and stored when there is none. Read anew each time: another tab may have reset it. */
+  /**
+   * Returns the id. Creates and stores it if there is none. Read on every call, because another tab may have reset it.
+   */
   id(): string;
 }
 
-/** Of the cookie, and in the storage. Where both are gone, the next event gets a new id. */
+/** Name of the cookie and the storage entry. If both are deleted, the next event gets a new id. */
 export const visitorName = 'apex_vid';
 const wellFormed = /^[\w-]{8,64}$/;
 
 /**
- * The cookie reaches across subdomains; localStorage brings the id back when cookies were cleared. Where neither keeps it, this
- * page's memory does; else it is forgotten here when another tab has both forget it.
+ * The cookie works across subdomains; localStorage restores the id after cookies were cleared. If neither can store it,
+ * this page's memory keeps it. Otherwise a reset in another tab also applies here.
  */
 export function createVisitor(store: Store, cookieDomain: () => string): Visitor {
   let current: string | null = null;

@@ -1,6 +1,6 @@
 const warned = new Set<string>();
 
-/** Tells the page's developer once for each message. Nothing that the snippet does may throw into the page. */
+/** Warns the page's developer once per message. Never throws into the page. */
 export function warn(message: string, ...causes: unknown[]): void {
   if (warned.has(message)) return;
   warned.add(message);

@@ -24,7 +24,7 @@ export async function forgetEndUser(input: ErasureInput): Promise<void> {
     await maintenance.eraseRecords.executeWithOptions({ summary: 'take the person out of records' }, [input]);
     setCurrentDetails('Makes events anonymous.');
     await maintenance.eraseEvents.executeWithOptions({ summary: 'make events anonymous' }, [input]);
-    await maintenance.completeErasure.executeWithOptions({ summary: 'forget whom it was about' }, [input]);
+    await maintenance.completeErasure.executeWithOptions({ summary: 'complete the erasure' }, [input]);
     setCurrentDetails('Completed.');
   } catch (error) {
     // Any other error is a bug in this code. It fails the workflow task, which is retried, so that a fixed worker can

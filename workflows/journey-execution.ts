@@ -104,7 +104,7 @@ function recordEnding(
   { workspaceId, executionId }: JourneyExecutionInput,
   ending: { status: 'COMPLETED' | 'CANCELED' | 'FAILED'; reason: string },
 ): Promise<RecordedEnding | null | undefined> {
-  return journeys.recordEnding.executeWithOptions({ summary: 'record how the run ended' }, [
+  return journeys.recordEnding.executeWithOptions({ summary: 'record how the execution ended' }, [
     { workspaceId, executionId, ...ending },
   ]);
 }

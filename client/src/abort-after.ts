@@ -1,6 +1,6 @@
 /**
- * Aborts after so many milliseconds, as AbortSignal.timeout does. That one is not used: combined with another by
- * AbortSignal.any it is held weakly, and Node.js 20 forgets the timeout at the next garbage collection.
+ * Aborts after `ms` milliseconds, like AbortSignal.timeout. That function is not used because AbortSignal.any holds its
+ * signals weakly, and Node.js 20 loses the timeout at the next garbage collection.
  * @returns a timer that does not keep the process alive
  */
 export function abortAfter(controller: AbortController, ms: number): NodeJS.Timeout {

@@ -1,5 +1,5 @@
 export interface ApexErrorDetail {
-  /** The field in dotted form, e.g. `steps.2.next`; empty for the whole input. */
+  /** The field in dotted form, for example `steps.2.next`; empty for the whole input. */
   path: string;
   message: string;
 }
@@ -14,19 +14,19 @@ interface ApexErrorFields {
 }
 
 /**
- * A refusal of the service, in its own words, or a request that got no answer.
+ * An error response of the service, or a request without a response.
  *
- * `code` is the service's (`VALIDATION_ERROR`, `NOT_FOUND`, `RATE_LIMITED`, …); `HTTP_ERROR` for an answer that is not in its
- * form, as of a proxy; or, with status 0, one of the client's: `NETWORK_ERROR`, `TIMEOUT`, and for tracked events
- * `INVALID_EVENT`, `EVENT_TOO_LARGE`, `QUEUE_FULL`, `NOT_STORED_YET`, `CLOSED`.
+ * `code` is the service's code (`VALIDATION_ERROR`, `NOT_FOUND`, `RATE_LIMITED`, …); `HTTP_ERROR` for a response in
+ * another format, for example from a proxy; or, with status 0, a code of the client: `NETWORK_ERROR`, `TIMEOUT`, and
+ * for tracked events `INVALID_EVENT`, `EVENT_TOO_LARGE`, `QUEUE_FULL`, `NOT_STORED_YET`, `CLOSED`.
  */
 export class ApexError extends Error {
   override readonly name = 'ApexError';
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   readonly details: ApexErrorDetail[];
-  /** By which the operators of the service find the request in its log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
 
   constructor({ status, code, message, details = [], requestId, cause }: ApexErrorFields) {
@@ -38,7 +38,7 @@ export class ApexError extends Error {
   }
 }
 
-/** The error that an answer tells of. @param body its JSON, or its text when it is none */
+/** Creates the error for an error response. @param body its JSON, or its text if it is not JSON */
 export function refusalOf(response: Response, body: unknown): ApexError {
   const { status } = response;
   const requestId = response.headers.get('x-request-id') ?? undefined;
@@ -55,13 +55,13 @@ export function refusalOf(response: Response, body: unknown): ApexError {
   return new ApexError({ status, code: 'HTTP_ERROR', message, requestId });
 }
 
-/** The error of a request that got no answer, or only a part of one. */
+/** Creates the error for a request without a response, or with an incomplete one. */
 export function connectionErrorOf(cause: unknown): ApexError {
   const { name, message, cause: deeper } = fieldsOf(cause);
   if (name === 'TimeoutError') {
     return new ApexError({ status: 0, code: 'TIMEOUT', message: 'The service did not answer in time.', cause });
   }
-  // fetch says "fetch failed"; the reason is one level deeper.
+  // fetch only says "fetch failed"; the reason is in the nested cause.
   const reason = String(fieldsOf(deeper)['message'] ?? message ?? cause);
   return new ApexError({ status: 0, code: 'NETWORK_ERROR', message: `No answer of the service: ${reason}`, cause });
 }

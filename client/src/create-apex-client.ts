@@ -7,22 +7,22 @@ import { createDelivery } from './delivery';
 import type { TrackedEvent } from './tracked-event';
 
 export interface ApexClientOptions {
-  /** Where the service is, e.g. `https://apex.example.com`. */
+  /** URL of the service, for example `https://apex.example.com`. */
   baseUrl: string;
   /** A key with the prefix `svc_sk_`. */
   serverKey: string;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds that tracked events wait for others to travel with; 1,000 by default. */
+  /** Milliseconds that tracked events wait to be sent together; 1,000 by default. */
   flushIntervalMs?: number;
   /** Events in one request, 1 to 500; 100 by default. */
   maxBatch?: number;
-  /** Events that may wait to be stored; 10,000 by default. Further ones are lost, and reported to `onError`. */
+  /** Maximum number of events waiting to be stored; 10,000 by default. More are lost, and reported to `onError`. */
   maxQueue?: number;
-  /** Milliseconds after which a request is given up; 15,000 by default, more than the service takes to decide. */
+  /** Request timeout in milliseconds; 15,000 by default, more than the service needs to respond. */
   timeoutMs?: number;
   /**
-   * Hears of every tracked event that will not be stored, once. Without it the process is warned
+   * Called once for every tracked event that will not be stored. Without it, the process gets a warning
    * (`process.emitWarning`) at the first error of each code.
    */
   onError?: (error: ApexError, event: TrackedEvent) => void;
@@ -37,26 +37,26 @@ export interface ApexClient {
   /** Every route of the service, typed by its OpenAPI document: `api.GET('/api/journeys')`. Nothing is retried. */
   api: Client<paths>;
   /**
-   * Takes an event and returns at once; it is sent with others within `flushIntervalMs`, and again until the service has it.
-   * Never throws: what cannot be taken or stored goes to `onError`.
+   * Queues an event and returns immediately. It is sent with others within `flushIntervalMs`, and retried until the
+   * service has it. Never throws: an event that cannot be accepted or stored goes to `onError`.
    */
   track(event: TrackedEvent): void;
   /**
    * Resolves when every event tracked so far is stored.
-   * @throws DeliveryError with those that were refused since the last flush, and those that are not stored in time; these stay
-   *   in the queue and are tried again
+   * @throws DeliveryError with the events that were refused since the last flush, and those not stored in time; the
+   *   latter stay in the queue and are retried
    */
   flush(options?: WaitOptions): Promise<void>;
   /**
-   * Flushes, and refuses events from now on. To be called before the process ends: waiting events do not keep it alive.
-   * @throws DeliveryError as flush does; nothing is tried again afterwards
+   * Flushes, and refuses later events. Call it before the process ends, because waiting events do not keep it alive.
+   * @throws DeliveryError as flush does; nothing is retried afterwards
    */
   close(options?: WaitOptions): Promise<void>;
 }
 
 const defaultWaitMs = 30_000;
 
-/** @throws TypeError or RangeError for options that cannot work */
+/** @throws TypeError or RangeError for invalid options */
 export function createApexClient(options: ApexClientOptions): ApexClient {
   const settings = {
     baseUrl: baseUrlOf(options.baseUrl),
@@ -77,7 +77,7 @@ export function createApexClient(options: ApexClientOptions): ApexClient {
       fetch: (request) => {
         const controller = new AbortController();
         request.signal.addEventListener('abort', () => controller.abort(request.signal.reason), { once: true });
-        // Not cleared with the answer: its body is still to be read.
+        // Not cleared after the response, because its body is not read yet.
         abortAfter(controller, settings.timeoutMs);
         return settings.fetch(request, { signal: controller.signal });
       },
@@ -96,7 +96,7 @@ function baseUrlOf(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Undefined when the text is no URL. */
+/** Returns undefined if the text is not a URL. */
 function protocolOf(text: string): string | undefined {
   try {
     return new URL(text).protocol;

@@ -13,9 +13,9 @@ export interface DeliverySettings extends SendSettings {
   onError: (error: ApexError, event: TrackedEvent) => void;
 }
 
-/** Brings events to the service: in order, at least once, one request at a time. */
+/** Delivers events to the service: in order, at least once, one request at a time. */
 export interface Delivery {
-  /** Never throws: what cannot be taken goes to `onError`. */
+  /** Never throws: an event that cannot be accepted goes to `onError`. */
   track(event: TrackedEvent): void;
   /** @throws DeliveryError */
   flush(timeoutMs: number): Promise<void>;
@@ -65,7 +65,7 @@ export function createDelivery(settings: DeliverySettings): Delivery {
     flushes.progressed();
   }
 
-  /** A request under way may still be stored; its result is not reported. */
+  /** An open request may still be stored; its result is not reported. */
   function abandon(): void {
     const error = refusal('CLOSED', 'The client was closed before the event was stored.', sender.lastError());
     const abandoned = [...queue.pending];
@@ -74,7 +74,7 @@ export function createDelivery(settings: DeliverySettings): Delivery {
   }
 }
 
-/** Tells of an event that will not be stored, and goes on whatever `onError` does. */
+/** Reports an event that will not be stored, and continues even if `onError` throws. */
 function failureReport({ onError }: DeliverySettings, flushes: ReturnType<typeof createFlushes>) {
   return (number: number, event: TrackedEvent, error: ApexError): void => {
     flushes.failed(number, { event, error });

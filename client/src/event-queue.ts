@@ -1,16 +1,16 @@
 import { mostBatchBytes, type QueuedEvent } from './tracked-event';
 
-/** Events in the order of tracking, from the oldest that is not settled. */
+/** Events in the order of tracking, starting with the oldest unsettled one. */
 export interface EventQueue {
   readonly pending: readonly QueuedEvent[];
   add(event: QueuedEvent): void;
-  /** Whether the events fill a request. */
+  /** Returns whether the events fill a request. */
   isFull(): boolean;
-  /** The oldest events, as many as one request takes, and at least one. They stay pending. */
+  /** Returns the oldest events that fit into one request, at least one. They stay pending. */
   nextBatch(): QueuedEvent[];
-  /** Takes the oldest events away. */
+  /** Removes the oldest events. */
   remove(count: number): void;
-  /** Requests are at most half as large as the batch from now on. */
+  /** Limits requests to half the size of the batch from now on. */
   shrink(batch: readonly QueuedEvent[]): void;
 }
 

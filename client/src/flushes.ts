@@ -1,10 +1,12 @@
 import { ApexError } from './apex-error';
 import { eventOf, type DeliveryFailure, type QueuedEvent } from './tracked-event';
 
-/** What `flush` and `close` reject with: the events that were not stored, or not yet. */
+/** The error of `flush` and `close`: the events that were refused or are not stored yet. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** In the order of tracking. Those with the code `NOT_STORED_YET` are still tried after a `flush`, not after `close`. */
+  /**
+   * In the order of tracking. Events with the code `NOT_STORED_YET` are retried after a `flush`, but not after `close`.
+   */
   readonly failures: DeliveryFailure[];
 
   constructor(failures: DeliveryFailure[]) {
@@ -18,11 +20,11 @@ export class DeliveryError extends Error {
 export interface Flushes {
   /**
    * Resolves when no event up to the number is pending.
-   * @throws DeliveryError when some were refused since the last flush, or are pending after `timeoutMs`
+   * @throws DeliveryError if some were refused since the last flush, or are still pending after `timeoutMs`
    */
   wait(upTo: number, timeoutMs: number): Promise<void>;
   failed(number: number, failure: DeliveryFailure): void;
-  /** To be called whenever events are no longer pending. */
+  /** Call it whenever events are no longer pending. */
   progressed(): void;
 }
 
@@ -32,7 +34,7 @@ interface Flush {
   end(): void;
 }
 
-/** Failures kept for a flush that may never come. */
+/** Number of failures kept for a flush that may never happen. */
 const mostKept = 100;
 
 export function createFlushes(pending: readonly QueuedEvent[], lastError: () => ApexError | undefined): Flushes {
@@ -46,7 +48,7 @@ export function createFlushes(pending: readonly QueuedEvent[], lastError: () => 
       const failures = untold;
       untold = [];
       return new Promise((resolve, reject) => {
-        // It keeps the process alive, as the timers of the delivery do not.
+        // Keeps the process alive, unlike the timers of the delivery.
         const timer = setTimeout(() => flush.end(), timeoutMs);
         const flush: Flush = {
           upTo,

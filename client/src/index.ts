@@ -1,4 +1,4 @@
-/** What `@apex/client` exports. */
+/** The exports of `@apex/client`. */
 export { ApexError, type ApexErrorDetail } from './apex-error';
 export type { components, paths } from './api-types';
 export { createApexClient, type ApexClient, type ApexClientOptions, type WaitOptions } from './create-apex-client';

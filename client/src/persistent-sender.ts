@@ -3,19 +3,19 @@ import { retryDelayMs } from './retry-delay';
 import { sendBatch, type SendOutcome, type SendSettings } from './send-batch';
 import type { QueuedEvent } from './tracked-event';
 
-/** Sends a batch again and again, until the service has decided. One batch at a time. */
+/** Retries a batch until the service accepts or refuses it. Sends one batch at a time. */
 export interface PersistentSender {
-  /** `undefined` when it was given up by `stop`. */
+  /** Returns `undefined` if `stop` ended it. */
   send(batch: readonly QueuedEvent[]): Promise<Exclude<SendOutcome, { kind: 'again' }> | undefined>;
   /** Ends a pause between two attempts, unless the service required it. */
   hurry(): void;
-  /** Gives up what is being sent, for good. */
+  /** Stops the current batch permanently. */
   stop(): void;
-  /** Why the newest attempt failed; `undefined` once the service has decided. */
+  /** Returns the error of the latest attempt; `undefined` after the service has accepted or refused the batch. */
   lastError(): ApexError | undefined;
 }
 
-/** The service knows a messageId for 24 h: a later repeat could be stored twice. */
+/** The service remembers a messageId for 24 h, so a later retry could be stored twice. */
 const retryForMs = 23 * 3_600_000;
 
 export function createPersistentSender(settings: SendSettings): PersistentSender {

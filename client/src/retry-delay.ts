@@ -1,11 +1,12 @@
 const firstMs = 500;
 const longestMs = 30_000;
-/** A service that asks for more is mistaken; asking it once an hour costs it nothing. */
+/** A longer delay is a mistake of the service; one retry per hour is harmless. */
 const maxRequestedDelayMs = 3_600_000;
 
 /**
- * Milliseconds to wait after so many failures in a row: half a second, doubled each time, up to half a minute, of which a random
- * part up to the half is left out so that clients do not return together. What the service asks for is waited first.
+ * Returns the delay in milliseconds after this number of consecutive failures: half a second, doubled each time, up to
+ * half a minute. A random part of up to half of it is subtracted, so that clients do not retry together. The delay
+ * required by the service is added.
  * @param random 0 to 1
  */
 export function retryDelayMs(failures: number, requestedDelayMs: number, random: () => number): number {
@@ -13,7 +14,9 @@ export function retryDelayMs(failures: number, requestedDelayMs: number, random:
   return Math.min(requestedDelayMs, maxRequestedDelayMs) + backOff * (0.5 + random() / 2);
 }
 
-/** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3); 0 without one. */
+/**
+ * Returns the milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3); 0 without one.
+ */
 export function retryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
   const seconds = Number(header);

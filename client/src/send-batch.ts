@@ -8,24 +8,24 @@ export interface SendSettings {
   baseUrl: string;
   serverKey: string;
   fetch: typeof globalThis.fetch;
-  /** Milliseconds after which a request is given up. */
+  /** Request timeout in milliseconds. */
   timeoutMs: number;
 }
 
-/** What became of a request with events. */
+/** The outcome of a request with events. */
 export type SendOutcome =
-  /** Those in `refused` are not stored and never will be, all others are. */
+  /** The events in `refused` are not stored and never will be; all others are stored. */
   | { kind: 'settled'; refused: Map<QueuedEvent, ApexError> }
   /** Nothing is known to be stored; the same request may succeed later. */
   | { kind: 'again'; error: ApexError; retryAfterMs: number }
-  /** Nothing is stored: the request was larger than something on its way takes. */
+  /** Nothing is stored: the request was too large for the service or a proxy in between. */
   | { kind: 'too_large'; error: ApexError };
 
 type IngestionResponse = components['schemas']['IngestionAnswer'];
 
 const retriedStatuses = new Set([408, 425, 429]);
 
-/** Sends events in one request, once. Never rejects. @param attempt gives the request up */
+/** Sends events in one request, once. Never rejects. @param attempt aborts the request */
 export async function sendBatch(
   settings: SendSettings,
   events: readonly QueuedEvent[],
@@ -35,9 +35,9 @@ export async function sendBatch(
   try {
     const response = await settings.fetch(`${settings.baseUrl}/api/v1/events`, {
       method: 'POST',
-      // Not x-api-key: fetch would hand it on to whatever another origin redirects to.
+      // Not x-api-key, because fetch would forward it on a redirect to another origin.
       headers: { authorization: `Bearer ${settings.serverKey}`, 'content-type': 'application/json' },
-      // The time of sending lets the service correct a clock that is wrong here.
+      // The service uses the time of sending to correct a wrong clock of this machine.
       body: `{"sentAt":"${new Date().toISOString()}","events":[${events.map(({ json }) => json).join(',')}]}`,
       // Most redirects would turn the request into a GET.
       redirect: 'manual',
@@ -55,7 +55,8 @@ function outcomeOf(response: Response, body: unknown, events: readonly QueuedEve
   const { status } = response;
   if (response.ok && isIngestionResponse(body)) return { kind: 'settled', refused: rejectedOf(response, body, events) };
   const error = refusalOf(response, body);
-  // Also a 2xx of another server, such as a page of a proxy: only the service's own answer means stored.
+  // Includes a 2xx of another server, such as a proxy's page. Only the service's own response means that events are
+  // stored.
   if (response.ok || status >= 500 || retriedStatuses.has(status)) {
     return { kind: 'again', error, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()) };
   }
@@ -77,7 +78,7 @@ function rejectedOf(
   );
 }
 
-/** When every event is refused, the details say which for what. */
+/** Returns the event's own error. If every event is refused, the details contain an error per event. */
 function ofEvent(error: ApexError, index: number): ApexError {
   const own = error.details.find(({ path }) => path === `events.${index}`);
   return own === undefined ? error : new ApexError({ ...error, message: own.message, details: [own] });

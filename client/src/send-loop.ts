@@ -5,11 +5,11 @@ import type { QueuedEvent } from './tracked-event';
 
 type Settled = Extract<SendOutcome, { kind: 'settled' }>;
 
-/** Decides when the events of the queue travel: when they fill a request, or have waited long enough. */
+/** Decides when queued events are sent: when they fill a request, or have waited long enough. */
 export interface SendLoop {
-  /** To be called when an event was added to the queue. */
+  /** Call it after adding an event to the queue. */
   added(): void;
-  /** Sends all that is in the queue by now. */
+  /** Sends everything that is in the queue now. */
   sendAll(): void;
 }
 
@@ -21,7 +21,7 @@ export function createSendLoop(options: {
   settle: (batch: readonly QueuedEvent[], refused: Settled['refused']) => void;
 }): SendLoop {
   const { queue, sender, flushIntervalMs, settle } = options;
-  /** Events up to this number are due, whether they fill a request or not. */
+  /** Events up to this number are due, even if they do not fill a request. */
   let dueUpTo = 0;
   let running = false;
   let gathering: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function createSendLoop(options: {
   };
 
   function gather(): void {
-    // Waiting events do not keep a process alive.
+    // Waiting events do not keep the process alive.
     gathering ??= setTimeout(sendAll, flushIntervalMs).unref();
   }
 

@@ -5,15 +5,15 @@ import type { components } from './api-types';
 type ServerEvent = components['schemas']['ServerEventBody'];
 
 /**
- * Something that happened: a `type`, whose it is (one or more of `visitorId`, `userId`, `email`), and what else is known of it.
- * At most 32 KB as JSON. Without a `messageId` it gets a random one, without a `timestamp` the time of the call.
+ * An event with a `type`, its subject (one or more of `visitorId`, `userId`, `email`), and optional data. At most 32 KB
+ * as JSON. The default for `messageId` is a random id, and for `timestamp` the time of the call.
  */
 export type TrackedEvent = Omit<
   ServerEvent,
   'workspaceKey' | 'projectKey' | 'sentAt' | 'timestamp' | 'data' | 'visitorId' | 'userId' | 'email'
 > & {
   timestamp?: string | Date;
-  /** Anything that JSON can hold. Money: `revenue` in major units, and `currency` (ISO 4217). */
+  /** Any JSON values. Money: `revenue` in major units, and `currency` (ISO 4217). */
   data?: Record<string, unknown>;
 } & Subject;
 
@@ -23,22 +23,22 @@ type Subject =
   | { visitorId?: string; userId: string; email?: string }
   | { visitorId?: string; userId?: string; email: string };
 
-/** An event that waits to be stored: as it was when it was tracked, whatever its maker does with the object afterwards. */
+/** An event that waits to be stored, as it was when it was tracked. Later changes to the object do not affect it. */
 export interface QueuedEvent {
-  /** Counts all events of the client, from 1. */
+  /** Sequence number of the client's events, from 1. */
   number: number;
   json: string;
-  /** Of the JSON in UTF-8, and the comma after it. */
+  /** Size of the JSON in UTF-8, including the comma after it. */
   bytes: number;
 }
 
-/** An event that was not stored, and why. Tracking it again, as it is here, stores it at most once. */
+/** An event that was not stored, and the error. Tracking this event again stores it at most once. */
 export interface DeliveryFailure {
   event: TrackedEvent;
   error: ApexError;
 }
 
-/** Bytes of events in one request; the service takes 1 MB. */
+/** Bytes of events in one request; the service accepts 1 MB. */
 export const mostBatchBytes = 900_000;
 
 /** @throws ApexError INVALID_EVENT, EVENT_TOO_LARGE */

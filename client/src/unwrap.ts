@@ -1,6 +1,6 @@
 import { connectionErrorOf, refusalOf } from './apex-error';
 
-/** What a call of `api` resolves to. */
+/** The result of a call of `api`. */
 interface Outcome {
   data?: unknown;
   error?: unknown;
@@ -8,8 +8,9 @@ interface Outcome {
 }
 
 /**
- * The data of a typed call, for those who would rather catch than look: `await unwrap(apex.api.GET('/api/journeys'))`.
- * @throws ApexError when the service refuses, or does not answer
+ * Returns the data of a typed call, so that errors can be caught instead of checked: `await
+ * unwrap(apex.api.GET('/api/journeys'))`.
+ * @throws ApexError if the service refuses the request or does not respond
  */
 export async function unwrap<Call extends Outcome>(call: Promise<Call>): Promise<Exclude<Call['data'], undefined>> {
   const { data, error, response } = await call.catch((cause: unknown) => {

@@ -7,14 +7,14 @@ import { measureEngagement } from './engagement';
 import { describeSubmit } from './forms';
 import { titleMs } from '../limits';
 
-/** What is collected by itself. */
+/** Events that are captured automatically. */
 export interface AutomaticCapture {
-  /** Another stay on a page begins. */
+  /** Starts a new visit to a page. */
   view(at: number): void;
   navigated(previous: string): void;
-  /** Records what is not yet recorded: the page is going, or collecting ends. */
+  /** Records everything that is not recorded yet, because the page is being left or collecting ends. */
   settle(): void;
-  /** Time from here on is that of another visitor. */
+  /** Counts time from now on for another visitor. */
   restart(): void;
 }
 
@@ -23,7 +23,7 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
   const unrecordedViews = new Set<() => void>();
 
   const view = (at: number): void => {
-    // What is not recorded by now is of a time when nothing might be.
+    // Discards unrecorded views from a time when collecting was not allowed.
     unrecordedViews.clear();
     engagement.restart();
     const place: Place = { url: pageUrl(options), at };
@@ -40,7 +40,7 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
     engagement.settle(url);
   };
 
-  // On the way down, where a page that stops its events does not stop this.
+  // In the capture phase, so that a page that stops its events does not stop this.
   const onClick = guard((event: Event) => captureClick(event, recorder.track));
   addEventListener('click', onClick, true);
   addEventListener('auxclick', onClick, true);

@@ -3,23 +3,26 @@ import { placeOf } from './place';
 import { longestText } from '../limits';
 
 const clickable = 'a[href],area[href],button,[role=button],input[type=submit],input[type=button]';
-/** Typed or chosen by the visitor: no text is read where one of these is inside. */
+/** Elements with visitor input. No text is read from an element that contains one. */
 const fields = 'input,textarea,select,[contenteditable]';
 const files =
   /\.(pdf|docx?|xlsx?|pptx?|csv|txt|epub|ics|zip|rar|7z|t?gz|dmg|exe|msi|pkg|deb|rpm|apk|mp[34]|m4[av]|wav|avi|mov|webm)$/i;
 
 type Report = (type: 'click' | 'file_download', data: Record<string, unknown>) => void;
 
-/** Reports a click on a link or a button, and the download that it starts. `data-apex-ignore` keeps a part of the page out. */
+/**
+ * Reports a click on a link or a button, and the download that it starts. `data-apex-ignore` excludes a part of the
+ * page.
+ */
 export function captureClick(event: Event, report: Report): void {
-  // The path also leads out of shadow roots, whose events name their host as the target.
+  // The composed path also includes elements in shadow roots, whose events otherwise have their host as the target.
   const target = event.composedPath()[0];
   const element = target instanceof Element ? target.closest<HTMLElement>(clickable) : null;
   if (element === null || element.closest('[data-apex-ignore]') !== null) return;
   const link = linkOf(element);
   const text = textOf(element);
   const isMain = event.type === 'click';
-  // The middle button opens links only.
+  // The middle button only opens links.
   if (!isMain && !(link && (event as MouseEvent).button === 1)) return;
   report('click', {
     tag: element.localName,
@@ -33,7 +36,7 @@ export function captureClick(event: Event, report: Report): void {
   report('file_download', { href: link.href, extension: link.file, text });
 }
 
-/** A link, and the kind of the file that it leads to. */
+/** Returns a link, and the type of the file that it leads to. */
 function linkOf(element: HTMLElement): { href: string; file: string | undefined } | null {
   const given = element.getAttribute('href');
   const place = given === null ? null : placeOf(given);

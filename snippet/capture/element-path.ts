@@ -1,12 +1,12 @@
 import { longestPath, mostClasses, mostSteps } from '../limits';
 import { native, page } from '../native';
 
-/** @param most without it, as many as are reported of the element itself */
+/** @param most the maximum number of classes; the default is the number reported for the element itself */
 export const classesOf = (element: Element, most = 10): string[] => [...element.classList].slice(0, most);
 
 /**
- * Where an element is, as a CSS selector: `main > form#signup > button.primary`. Of one that is deep in the page, or among long
- * names, the outermost steps are left out: it ends at the element.
+ * Returns an element's location as a CSS selector: `main > form#signup > button.primary`. If the path is too long, the
+ * outermost steps are left out, so it always ends at the element.
  */
 export function elementPath(element: Element): string {
   let path = '';

@@ -4,21 +4,21 @@ import { page } from '../native';
 
 /** Measures how long the page is both visible and focused. */
 export interface Engagement {
-  /** Reports what is not yet reported. @param url the page it was spent on */
+  /** Reports the unreported time. @param url the page where it was spent */
   settle(url?: string): void;
-  /** From here on it is another stay. What is not yet reported is left out. */
+  /** Starts a new visit. Unreported time is discarded. */
   restart(): void;
 }
 
-/** To a tenth of a second. */
+/** Precise to a tenth of a second. */
 export interface EngagedTime {
   /** Since the last report. */
   seconds: number;
-  /** Since the stay began, these included. */
+  /** Since the visit started, including `seconds`. */
   totalSeconds: number;
 }
 
-/** @param report is called with every 30 s of it at once; {@link Engagement.settle} reports the rest */
+/** @param report is called immediately after every 30 s; {@link Engagement.settle} reports the rest */
 export function measureEngagement(report: (time: EngagedTime, url?: string) => void): Engagement {
   let since: number | null = null;
   let unreportedMs = 0;
@@ -45,7 +45,7 @@ export function measureEngagement(report: (time: EngagedTime, url?: string) => v
 
   for (const type of ['focus', 'blur', 'pageshow']) addEventListener(type, update);
   page.addEventListener('visibilitychange', update);
-  // Between this and `pageshow`, the page is kept frozen or is gone.
+  // Between this and `pageshow`, the page is frozen in the cache or gone.
   addEventListener(
     'pagehide',
     guard(() => look(false)),

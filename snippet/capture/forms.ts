@@ -2,7 +2,7 @@ import { classesOf, elementPath } from './element-path';
 import { native } from '../native';
 import { placeOf } from './place';
 
-/** What is recorded of a form: its place and name in the page, and where it goes. Never what was filled in. */
+/** The recorded data of a form: its place and name in the page, and its target. Never the field values. */
 export interface SubmittedForm {
   data: {
     id: string | undefined;
@@ -17,7 +17,7 @@ export interface SubmittedForm {
 
 const identifying = 'input[data-apex-identify]:not([type=password i])';
 
-/** Null for what is no valid submit: forms with `novalidate` submit whatever is in them. */
+/** Returns null if the submit is not valid. Forms with `novalidate` submit any content. */
 export function describeSubmit(target: EventTarget | null): SubmittedForm | null {
   if (!(target instanceof HTMLFormElement)) return null;
   const form = native(target, HTMLFormElement);
@@ -28,7 +28,7 @@ export function describeSubmit(target: EventTarget | null): SubmittedForm | null
     data: {
       id: form.getAttribute('id') || undefined,
       name: form.getAttribute('name') || undefined,
-      // Without an action it goes to its page, whatever the base.
+      // Without an action the form submits to its page, regardless of the base URL.
       action: placeOf(form.getAttribute('action') || location.href)?.path,
       classes: classesOf(form),
       path: elementPath(target),

@@ -1,8 +1,8 @@
 import { guard } from '../guard';
 
 /**
- * Tells of every change of the page's address: by the history API, the back button and, with it in the address, the part after
- * `#`. Other scripts wrap the history API, too: the original is called first, and what it throws is the page's.
+ * Reports every change of the page's URL: by the history API, the back button and, if the fragment is part of the URL,
+ * its change. Other scripts may also wrap the history API: the original is called first, and its errors go to the page.
  */
 export function watchNavigation(address: () => string, navigated: (previous: string) => void): void {
   let current = address();

@@ -1,15 +1,15 @@
 import { page } from '../native';
 
-/** Where a link or a form leads. */
+/** The target of a link or a form. */
 interface PlaceOfLink {
-  /** Empty for other protocols than the web's. */
+  /** Empty for protocols other than http and https. */
   origin: string;
   path: string;
 }
 
 /**
- * Without query and fragment, which may name people; of other protocols only their name, as `mailto:` names one. Null for what cannot
- * be read.
+ * Returns the target without query and fragment, which may contain personal data. Other protocols return only their
+ * name, because `mailto:` names a person. Null for an invalid address.
  */
 export function placeOf(address: string): PlaceOfLink | null {
   try {

@@ -2,8 +2,8 @@ import { ceilingMs } from '../limits';
 import { page } from '../native';
 
 /**
- * Hides the page until the returned function is called, for a second at most. A page that was painted already is left as it is:
- * hiding it would be the flicker. By the style object, which no content policy forbids.
+ * Hides the page until the returned function is called, for at most a second. A page that was already painted is left
+ * alone, because hiding it would cause flicker. Uses the style object, which no content policy forbids.
  */
 export function hidePage(): () => void {
   const { style } = page.documentElement;

@@ -6,8 +6,8 @@ import { keepPatched } from './patches';
 type ServedVariant = ActiveExperiment['variants'][number];
 
 /**
- * Puts a variant's style, patches and script into the page, and returns what takes them out again. What a script did stays,
- * unless it listens for `apex:undo` on its own element (`document.currentScript`).
+ * Adds a variant's style, patches and script to the page, and returns a function that removes them. The effects of a
+ * script stay, unless it listens for `apex:undo` on its own element (`document.currentScript`).
  */
 export function applyVariant({ css, js, patch, runsScripts }: ServedVariant, nonce: string | null): () => void {
   const undo: (() => void)[] = [];
@@ -28,7 +28,10 @@ function addElement(name: 'style' | 'script', text: string, nonce: string | null
   };
 }
 
-/** Runs at once, in a block of its own, so that it can run again. Its errors end here: they are not the page's. */
+/**
+ * Runs the script immediately, in its own block so that it can run again. Catches its errors, because they are not the
+ * page's.
+ */
 function runScript(js: string, nonce: string | null): () => void {
   const contain = (event: ErrorEvent): void => {
     event.preventDefault();

@@ -1,4 +1,4 @@
 import { guard } from '../guard';
 
-/** Runs something that may fail, such as a change to a page that is not ours. What it throws ends as a warning. */
+/** Runs code that may fail, such as a change to the customer's page. Errors become a warning. */
 export const attempt = <Result>(run: () => Result): Result | undefined => guard(run)();

@@ -5,22 +5,22 @@ import { maxKept, longestCookie } from '../limits';
 /** Variants that this visitor was exposed to, by experiment. */
 export interface Exposures {
   variantOf(experimentId: string): string | null;
-  /** @param active of these experiments, the site's other hosts know the variants, too */
+  /** @param active the experiments stored in the cookie, which shares their variants with the site's other hosts */
   add(experimentId: string, variantId: string, active: readonly { id: string }[]): void;
 }
 
-/** What keeps texts by name: the storage of this origin. */
+/** Key-value text storage of this origin. */
 export interface TextStorage {
   get(name: string): string | null;
   set(name: string, value: string): void;
 }
 
-/** Of the storage, and of the cookie. */
+/** Name of the storage entry and the cookie. */
 export const exposuresName = 'apex_exposures';
 
 /**
- * Kept by the storage, and by a cookie that reaches across subdomains and is there where storage is blocked. Read at each question,
- * as another tab may have written.
+ * Creates exposures in storage and in a cookie, which is shared across subdomains and works if storage is blocked. Read
+ * on every call, because another tab may have written.
  */
 export function createExposures(storage: TextStorage, cookieDomain: () => string): Exposures {
   const read = (): Record<string, string> => ({

@@ -3,15 +3,18 @@ import { attempt } from './attempt';
 import { maxElements } from '../limits';
 import { page } from '../native';
 
-/** Element and attribute: of what runs something or decides what a page loads, all but looks. Of domain/experiments' list, what browsers know. */
+/**
+ * Element and attribute pairs that run code or decide what a page loads: every attribute of these elements that does
+ * more than style. A subset of the list in domain/experiments: the elements that browsers know.
+ */
 const loading = /^(base|embed|i?frame|link|meta|object|script) (?!(class|style|title|hidden|width|height)$)/;
 
 /**
- * Makes changes to all elements that they name, also to those that appear later. Returns what takes them back.
- * @param runsScripts whether they may be made to elements that run or load something
+ * Applies changes to all matching elements, including those that appear later. Returns a function that reverts them.
+ * @param runsScripts whether changes may apply to elements that run or load something
  */
 export function keepPatched(changes: readonly PatchChange[], runsScripts?: boolean): () => void {
-  /** Elements that we put in: a change is not made to what a change made. */
+  /** Elements added by a change. Changes do not apply to them. */
   const ours = new WeakSet<Element>();
   const patched = changes.map((change) => ({ change, elements: new Map<Element, () => void>() }));
   const look = (): void => {
@@ -24,7 +27,7 @@ export function keepPatched(changes: readonly PatchChange[], runsScripts?: boole
         }
       });
     }
-    // Notified of our own changes, it would look again for nothing.
+    // Discards notifications about our own changes, which need no new check.
     observer.takeRecords();
   };
   const observer = new MutationObserver(look);
@@ -36,7 +39,7 @@ export function keepPatched(changes: readonly PatchChange[], runsScripts?: boole
   };
 }
 
-/** Changes one element. Returns what takes the change back, where the page has not changed the same since. */
+/** Changes one element. Returns a function that reverts the change, unless the page has changed the same since. */
 function patch(element: Element, change: PatchChange, ours: WeakSet<Element>): () => void {
   const { attribute, action, value = '' } = change;
   if (attribute === 'html') return patchContent(element, change, ours);
@@ -52,7 +55,7 @@ function patch(element: Element, change: PatchChange, ours: WeakSet<Element>): (
 const write = (element: Element, attribute: string, value: string | null): void =>
   value === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, value);
 
-/** The nodes that were there are put aside, not copied, so that what listens to them still does when they come back. */
+/** Removes the previous nodes instead of copying them, so that their event listeners still work after a revert. */
 function patchContent(element: Element, { action, value }: PatchChange, ours: WeakSet<Element>): () => void {
   const template = page.createElement('template');
   if (action !== 'remove') template.innerHTML = value ?? '';
@@ -67,7 +70,7 @@ function patchContent(element: Element, { action, value }: PatchChange, ours: We
   };
 }
 
-/** Class by class, as pages change them all the time. */
+/** Changes single classes, because pages often change the others. */
 function patchClasses({ classList }: Element, { action, value = '' }: PatchChange): () => void {
   const adds = action === 'append';
   const changed = value.split(/\s+/).filter((name) => name && classList.contains(name) !== adds);

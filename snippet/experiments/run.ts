@@ -8,38 +8,38 @@ import { createExposures, type TextStorage } from './exposures';
 import { listTimeoutMs } from '../limits';
 
 export interface ExperimentDependencies {
-  /** Where the API is, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   api: string;
   /** Public key of the workspace. */
   key: string;
-  /** Throws when the visitor opted out meanwhile: nothing is kept of one who did. */
+  /** Throws if the visitor opted out, so that nothing is stored for them. */
   visitorId: () => string;
   track: (type: string, data: Record<string, unknown>) => void;
   /** For styles and scripts on pages with a content policy. */
   nonce: string | null;
   store: TextStorage;
-  /** That of the visitor's id. */
+  /** The cookie domain of the visitor's id. */
   cookieDomain: () => string;
 }
 
 export interface RunningExperiments {
-  /** The page's address is now another one. */
+  /** The page's URL has changed. */
   navigated(url: string): void;
-  /** Takes every change back, for good. */
+  /** Reverts every change permanently. */
   stop(): void;
 }
 
-/** The patterns of the last list: whether a page has to wait for the next one. */
+/** Stores the patterns of the last list, to decide whether a page must wait for the next one. */
 const patternsName = 'apex_patterns';
 
 /**
- * Runs the workspace's experiments on this page: fetches the list, gives the visitor their variants, applies those whose pattern
- * names the address, and takes them back when the address no longer matches. An exposure is sent once for each visitor and
- * experiment, also of the control. Never throws, and never holds the page up for more than a second.
+ * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those whose pattern
+ * matches the URL, and reverts them when it no longer matches. Sends one exposure per visitor and experiment, including
+ * the control. Never throws, and never delays the page for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
   const exposures = createExposures(deps.store, deps.cookieDomain);
-  /** What is in force, by experiment: how to take it back. */
+  /** The functions that revert the applied variants, by experiment. */
   const applied = new Map<string, () => void>();
   let active: ActiveExperiment[] = [];
   let url = location.href;
@@ -49,7 +49,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
     if (variant === null) return;
     applied.set(experiment.id, applyVariant(variant, deps.nonce));
-    // A promoted winner is no test any more: a visitor who saw another variant did not cross over.
+    // A promoted winner is no longer a test, so a visitor who saw another variant did not cross over.
     if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
     exposures.add(experiment.id, variant.id, active);
     deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });
@@ -89,26 +89,26 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   };
 }
 
-/** By the browser's own engine: expressions that it might not come to an end with are neither saved nor served. */
+/** Uses the browser's own regex engine. The service neither saves nor serves expressions that might not terminate. */
 const matchesUrl = (pattern: string, url: string): boolean =>
   compilePattern(pattern, (source) => {
     const expression = attempt(() => new RegExp(source));
     return expression ? (text) => expression.test(text) : null;
   })(url);
 
-/** Whether the last list held an experiment for a URL; true when it is not known. */
+/** Returns whether the last list had an experiment for this URL; true if unknown. */
 function mayMatch(patterns: string | null, url: string): boolean {
   if (patterns === null) return true;
   return attempt(() => (JSON.parse(patterns) as string[]).some((pattern) => matchesUrl(pattern, url))) ?? true;
 }
 
 async function fetchList({ api, key }: ExperimentDependencies): Promise<ActiveExperiment[]> {
-  // Of a link that a member made, to look at a variant. The service alone can tell whether it is genuine.
+  // The preview token from a member's link to a variant. Only the service can verify it.
   const preview = new URLSearchParams(location.search).get('apex_preview');
   const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
   const response = await fetch(`${api}/api/experiments/active?${query}`, {
     credentials: 'omit',
-    // Older browsers lack it, and wait for as long as it takes.
+    // Older browsers do not support it and wait without a limit.
     signal: AbortSignal.timeout?.(listTimeoutMs),
   });
   const list: unknown = response.ok && (await response.json());

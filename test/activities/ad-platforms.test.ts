@@ -3,7 +3,7 @@ import { linkedInAds } from '../../activities/ad-platforms/linkedin-ads';
 import { metaAds } from '../../activities/ad-platforms/meta-ads';
 import type { PlatformResponse, PullRequest } from '../../activities/ad-platforms/platform';
 
-/** What single platforms say in their own way, and no local server can be made to say in passing. */
+/** Responses specific to one platform, which the local server of other tests does not send. */
 
 const now = new Date('2026-11-20T12:00:00Z');
 const allOf = async <Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> => {
@@ -37,7 +37,7 @@ describe('Google Ads: a quota', () => {
     ['30s', 30_000],
     ['1.5s', 2_000],
     ['900s', 900_000],
-  ])('tells in retryDelay %s when it ends', (retryDelay, retryAfterMs) => {
+  ])('with retryDelay %s is retried after that delay', (retryDelay, retryAfterMs) => {
     expect(classifyFailure(quota(retryDelay))).toEqual({
       kind: 'later',
       message: 'Google Ads returned 429 RESOURCE_EXHAUSTED: Too many requests.',
@@ -45,12 +45,12 @@ describe('Google Ads: a quota', () => {
     });
   });
 
-  test('tells it in Retry-After before that, or not at all', () => {
+  test('prefers Retry-After, and may have no delay', () => {
     expect(classifyFailure(quota('30s'), { 'retry-after': '7' }).retryAfterMs).toBe(7_000);
     expect(classifyFailure({ error: { status: 'RESOURCE_EXHAUSTED', message: 'No.' } })).not.toHaveProperty(
       'retryAfterMs',
     );
-    // A delay that says nothing is none.
+    // An invalid delay counts as none.
     expect(classifyFailure(quota('soon'))).not.toHaveProperty('retryAfterMs');
     expect(classifyFailure(undefined)).toMatchObject({ kind: 'later' });
   });
@@ -85,7 +85,7 @@ describe('Meta Ads: a limit', () => {
     ['nothing', undefined, 300_000],
     ['no JSON', '{', 300_000],
     ['another shape', { '1': 'busy' }, 300_000],
-  ])('whose usage header tells %s', (_, header, retryAfterMs) => {
+  ])('with the usage header: %s', (_, header, retryAfterMs) => {
     expect(limit(80_000, header)).toEqual({
       kind: 'later',
       message: 'Meta Ads returned 400, code 80000: Too many calls.',
@@ -93,7 +93,7 @@ describe('Meta Ads: a limit', () => {
     });
   });
 
-  test.each([4, 17, 32, 613, 80_004])('is recognised by code %d', (code) => {
+  test.each([4, 17, 32, 613, 80_004])('is recognized by code %d', (code) => {
     expect(limit(code, usage(2))).toMatchObject({ kind: 'later', retryAfterMs: 120_000 });
   });
 
@@ -101,16 +101,16 @@ describe('Meta Ads: a limit', () => {
     [190, 'expired'],
     [102, 'expired'],
     [200, 'refused'],
-  ])('is not what code %d is', (code, kind) => {
+  ])('is not recognized by code %d', (code, kind) => {
     expect(limit(code, usage(2))).toMatchObject({ kind });
   });
 });
 
-describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say that it was cut', () => {
+describe('LinkedIn Ads: a response has at most 15,000 elements, without a sign that it was truncated', () => {
   const cut = 15_000;
   const dayMs = 86_400_000;
 
-  /** An account of so many campaigns, each with figures on every day. */
+  /** Pulls from an account with this number of campaigns, each with metrics on every day. */
   function pull(campaigns: number, days: PullRequest['days']) {
     const requested: number[] = [];
     const call: PullRequest['call'] = ({ url }) => {
@@ -138,8 +138,8 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
     return { requested, found: allOf(linkedInAds('202601').pull(request)) };
   }
 
-  test('days are requested in halves until nothing is cut: none is lost and none comes twice', async () => {
-    // 18,600 figures in 31 days; 600 in one.
+  test('ranges are halved until no response is truncated: no day is lost or duplicated', async () => {
+    // 31 days have 18,600 rows; one day has 600.
     const { requested, found } = pull(600, { from: '2026-02-01', to: '2026-05-04' });
     const rows = await found;
     expect(new Set(rows.map(({ date, campaignId }) => `${date} ${campaignId}`)).size).toBe(600 * 93);
@@ -149,13 +149,13 @@ describe('LinkedIn Ads: an answer has 15,000 elements at most, and does not say 
     expect(rows.slice(0, 2).map(({ campaign }) => campaign)).toEqual(['First', 'Campaign 2']);
   });
 
-  test('an answer of exactly as many may have been cut', async () => {
+  test('a response of exactly 15,000 elements may have been truncated', async () => {
     const { requested, found } = pull(7_500, { from: '2026-05-01', to: '2026-05-02' });
     expect(await found).toHaveLength(15_000);
     expect(requested).toEqual([2, 1, 1]);
   });
 
-  test('a single day that is cut is refused: half a day is worse than none', async () => {
+  test('a truncated single day is refused, because partial data is worse than none', async () => {
     const { found } = pull(15_000, { from: '2026-05-01', to: '2026-05-02' });
     await expect(found).rejects.toMatchObject({
       failure: {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a workspace that fails keeps no other from being judged, and is reported', async () => {
+test('a failing workspace does not block the check of others, and is reported', async () => {
   const ids: string[] = [];
   for (let made = 0; made < 3; made += 1) {
     const id = newId('workspace');

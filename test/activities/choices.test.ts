@@ -7,7 +7,7 @@ import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Attempts at one step that overlap, as those of a worker that was frozen do. */
+/** Overlapping attempts at one step, as those of a frozen worker. */
 
 let world: World;
 let other: Database;
@@ -34,7 +34,7 @@ const steps = [
   { id: 'end', kind: 'exit' },
 ];
 
-/** A run that stands at the branch, of a person who is not gold. */
+/** Creates an execution at the branch, of a person who is not gold. */
 async function runAtBranch() {
   const { workspaceId } = world.demo;
   const journey = await publishJourney(world, steps);
@@ -54,12 +54,12 @@ const positionOf = async (executionId: string): Promise<string> => {
   return row.at;
 };
 
-test('the arm that was recorded first is the one that every attempt follows', async () => {
+test('every attempt follows the arm that was recorded first', async () => {
   const run = await runAtBranch();
   const first = await world.database.transaction();
   await insertMovement(first, { ...run, left: leftBranchAs('gold'), at: wait('golden') });
   const { chooseArm } = createChoiceActivities({ database: other });
-  // Finds no arm yet, and by what it knows of the person would take the other way.
+  // This attempt finds no recorded arm yet, and would choose the other path for the person.
   const second = chooseArm({ ...run, stepId: 'which' });
   await waitFor(async () => (await countLockWaits(world.database, { application: 'other-attempt' })) > 0, {
     what: 'the second attempt to wait',
@@ -69,7 +69,7 @@ test('the arm that was recorded first is the one that every attempt follows', as
   expect(await positionOf(run.executionId)).toBe('golden');
 });
 
-test('an attempt that comes after the run has moved on does not move it back', async () => {
+test('an attempt after the execution has moved on does not move it back', async () => {
   const run = await runAtBranch();
   const choice = { ...run, left: leftBranchAs('gold'), at: wait('golden') };
   expect(await insertMovement(world.database, choice)).toEqual({

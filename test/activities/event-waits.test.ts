@@ -4,7 +4,7 @@ import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
 import { createWorld, type World } from '../support/world';
 
-/** A wait for an event that the database does not find over yet, as a workflow asks by another clock. */
+/** A wait for an event that has not ended by the database's clock, because the workflow uses another clock. */
 
 let world: World;
 
@@ -22,7 +22,7 @@ const steps = [
   { id: 'end', kind: 'exit' },
 ];
 
-/** A run whose wait ends so many milliseconds from now, by the database's clock. */
+/** Creates an execution with a wait that ends in `ms` milliseconds by the database's clock. */
 async function runThatWaits(ms: number) {
   const { workspaceId } = world.demo;
   const { id: journeyId } = await publishJourney(world, steps);
@@ -42,7 +42,7 @@ async function runThatWaits(ms: number) {
 
 type Step = Awaited<ReturnType<typeof runThatWaits>>;
 
-/** @returns the outcome, and how long the activity took in milliseconds */
+/** @returns the outcome, and the duration of the activity in milliseconds */
 async function leave(step: Step, environment = new MockActivityEnvironment()) {
   const { leaveEventWait } = createJourneyActivities({ database: world.database });
   const beganAt = performance.now();
@@ -53,7 +53,7 @@ async function leave(step: Step, environment = new MockActivityEnvironment()) {
   return { outcome, ms: performance.now() - beganAt };
 }
 
-test('a wait that ends shortly is slept for, so that the workflow finds it over when it comes back', async () => {
+test('the activity sleeps through a short rest of a wait, so that the next check finds it over', async () => {
   const step = await runThatWaits(500);
   const first = await leave(step);
   expect(first.outcome).toBeNull();
@@ -63,7 +63,7 @@ test('a wait that ends shortly is slept for, so that the workflow finds it over 
 test.each([
   ['ends in a while', 30_000, 0],
   ['is over by the clock of this process', 3_600_000, 3_600_001],
-])('a wait that %s is slept for a second at most', async (_, ms, aheadMs) => {
+])('a wait that %s makes the activity sleep for at most a second', async (_, ms, aheadMs) => {
   const step = await runThatWaits(ms);
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + aheadMs);
@@ -73,7 +73,7 @@ test.each([
   expect(left.ms).toBeLessThan(5_000);
 });
 
-test('a wait that goes on, as an event came for another one, is not slept for', async () => {
+test('a wait that continues, because the event was for another one, causes no sleep', async () => {
   const step = await runThatWaits(3_600_000);
   await leave(step);
   const left = await leave(step);
@@ -81,7 +81,7 @@ test('a wait that goes on, as an event came for another one, is not slept for', 
   expect(left.ms).toBeLessThan(900);
 });
 
-test('a cancelled activity does not sleep on', async () => {
+test('a cancelled activity stops sleeping', async () => {
   const step = await runThatWaits(30_000);
   const environment = new MockActivityEnvironment();
   const left = leave(step, environment);

@@ -7,7 +7,7 @@ import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
-/** Runs that come to their end while they are being cancelled, or after their goal, before their workflow knows of it. */
+/** Executions that reach their end during a cancellation or after their goal, before their workflow has noticed. */
 
 let world: World;
 let moving: Database;
@@ -38,7 +38,7 @@ async function runAt(stepId: string, state: { cancel_reason?: string; goal_event
   return { workspaceId, executionId, journeyId };
 }
 
-/** What the wait is left by, and the run comes to its end. */
+/** Leaves the wait, after which the execution reaches its end. */
 const comeToTheEnd = ({ workspaceId, executionId }: { workspaceId: string; executionId: string }) =>
   createJourneyActivities({ database: moving }).arriveAtStep({
     workspaceId,
@@ -47,7 +47,7 @@ const comeToTheEnd = ({ workspaceId, executionId }: { workspaceId: string; execu
     stepId: 'end',
   });
 
-/** How a run ended, by its row and by the log of its journey. */
+/** Returns how an execution ended, by its row and by its journey's log. */
 async function endingOf({ journeyId, executionId }: { journeyId: string; executionId: string }) {
   const run = await world
     .database('executions')
@@ -69,14 +69,14 @@ test.each([
   ['has reached its goal', { goal_event_id: 'evt_goal' }, ['COMPLETED', 'goal']],
   ['is being cancelled after its goal', { cancel_reason: 'erased', goal_event_id: 'evt_goal' }, ['CANCELED', 'erased']],
   ['goes on as it began', {}, ['COMPLETED', 'end']],
-])('a run that %s ends by that at its last step, and the log says the same', async (_, state, ending) => {
+])('an execution that %s ends accordingly at its last step, and the log matches', async (_, state, ending) => {
   const run = await runAt('pause', state);
   const isHalted = Object.keys(state).length > 0;
   // A repeated attempt reports the same.
   for (let attempt = 1; attempt <= 2; attempt += 1)
     expect(await comeToTheEnd(run)).toEqual(isHalted ? { halted: true } : {});
   expect(await endingOf(run)).toEqual({ row: ending, isOver: true, log: [ending] });
-  // The workflow learns of it later, and changes nothing any more.
+  // The workflow records its own ending later, which changes nothing.
   const { workspaceId, executionId } = run;
   const canceled = { workspaceId, executionId, status: 'CANCELED', reason: 'canceled' } as const;
   const { recordEnding } = createJourneyActivities({ database: world.database });
@@ -85,7 +85,7 @@ test.each([
   expect(await endingOf(run)).toEqual({ row: ending, isOver: true, log: [ending] });
 });
 
-test('a run that is archived while its last movement is written ends as archived', async () => {
+test('an execution archived while its last movement is written ends as archived', async () => {
   const run = await runAt('pause');
   const { workspaceId, journeyId } = run;
   const archive = await world.database.transaction();
@@ -103,7 +103,7 @@ test.each([
   ['is being cancelled', { cancel_reason: 'archived' }, 0],
   ['has reached its goal', { goal_event_id: 'evt_goal' }, 0],
   ['goes on', {}, 1],
-])('of a run that %s an arm counts its subject as it should', async (_, state, subjects) => {
+])('if an execution %s, its arm counts the subject correctly', async (_, state, subjects) => {
   const { journeyId, ...run } = await runAt('split', state);
   const { chooseArm } = createJourneyActivities({ database: moving });
   expect(await chooseArm({ ...run, stepId: 'split' })).toMatchObject({ outcome: { kind: 'arm' } });

@@ -4,7 +4,7 @@ import { connect, type Database } from '../../db/connection/pool';
 import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { waitFor } from '../support/wait-for';
 
-/** Two processes that share a provider, by their gates. */
+/** The gates of two processes that share a provider. */
 
 let testDatabase: TestDatabase;
 let databases: Database[];
@@ -45,7 +45,10 @@ async function failTimes(count: number, index = 0): Promise<void> {
 const makeProbeDue = () =>
   databases[0]!('email_providers').update({ probe_at: databases[0]!.raw(`now() - interval '1 second'`) });
 
-/** Admits as both processes until one of them sends the probe. @returns which, and how many were admitted in that round */
+/**
+ * Tries to send from both processes until one sends the probe. @returns that process, and the number of admissions in
+ * that round
+ */
 const probe = () =>
   waitFor(
     async () => {
@@ -58,7 +61,7 @@ const probe = () =>
     { what: 'a probe' },
   );
 
-test('five failures in a row, of any processes, pause sends of all', async () => {
+test('five failures in a row, by any process, pause all sends', async () => {
   await failTimes(3, 0);
   await failTimes(1, 1);
   expect(await gate(0).findPause()).toBeNull();
@@ -84,15 +87,15 @@ test.each<[string, DeliveryResult, boolean]>([
   expect((await gate(0).findPause()) !== null).toBe(pauses);
 });
 
-test('while paused one probe at a time goes out, and each that fails doubles the interval up to a minute', async () => {
+test('while paused one probe at a time is sent, and each failure doubles the interval, up to a minute', async () => {
   await failTimes(5);
   for (const everyMs of [10_000, 20_000, 40_000, 60_000, 60_000]) {
     await makeProbeDue();
     const admitted = await probe();
     expect(admitted).toHaveLength(1);
-    // The probe has not ended: nothing else goes out.
+    // The probe has not ended, so nothing else is sent.
     expect(await gate(0).admit('snd_other', leaseMs)).toMatchObject({ kind: 'paused' });
-    // It was sent before the pause, and says nothing new.
+    // This message was sent before the pause, so its failure does not count.
     await gate(1).record('snd_late', fails);
     const [index = 0] = admitted;
     await gate(index % 2).record(`probe_${index}`, fails);
@@ -100,7 +103,7 @@ test('while paused one probe at a time goes out, and each that fails doubles the
   }
 });
 
-test('a probe that succeeds ends the pause for all', async () => {
+test('a successful probe ends the pause for all', async () => {
   await failTimes(5);
   await makeProbeDue();
   const [index = 0] = await probe();
@@ -117,7 +120,7 @@ test('a probe that succeeds ends the pause for all', async () => {
   expect(warnings).toHaveLength(2);
 });
 
-test('the probe of a process that was killed is taken over after its lease', async () => {
+test('the probe of a killed process is taken over after its lease', async () => {
   await failTimes(5);
   await makeProbeDue();
   await probe();
@@ -127,7 +130,7 @@ test('the probe of a process that was killed is taken over after its lease', asy
   expect(rows).toEqual([{ isLeased: true }]);
 });
 
-test('sends of a provider that works write nothing, and rarely read', async () => {
+test('sends with a working provider write nothing, and rarely read', async () => {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => void statements.push(sql);
   databases[0]!.on('query', note);
@@ -145,7 +148,7 @@ test('sends of a provider that works write nothing, and rarely read', async () =
   }
 });
 
-test('a result counts although its record cannot be stored', async () => {
+test('a result counts even if its record cannot be stored', async () => {
   const away = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
   const alone = createProviderGate({
     database: away,

@@ -5,7 +5,7 @@ import { platformOf, pullAccount } from '../../activities/ad-platforms/pull-acco
 import { pullLimits, type PullLimits } from '../../activities/ad-platforms/pull-limits';
 import type { ConnectedType } from '../../domain/connections/schemas';
 
-/** Hosts whose pages do not end. Each test has one of its own, so that counts are its own. */
+/** Hosts that return endless pages. Each test has its own host, so that it has its own counts. */
 
 const days = { from: '2026-11-01', to: '2026-11-20' };
 const versions = { googleAds: 'v22', metaAds: 'v24.0', linkedInAds: '202601' };
@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** @param page the answer to the nth request; null leaves it open */
+/** @param page returns the response to the nth request; null leaves the request open */
 async function startHost(page: (index: number, request: IncomingMessage) => object | null) {
   let requests = 0;
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ test.each([
   ['google_ads', (index: number) => googlePage(index)],
   ['meta_ads', metaPage],
   ['linkedin_ads', linkedInPage],
-] as const)('%s: pages without an end are read up to a limit', async (type, page) => {
+] as const)('%s: endless pages are read up to a limit', async (type, page) => {
   const { host, requests } = await startHost(page);
   await expect(pull(type, host, { pages: 5 })).rejects.toMatchObject({
     failure: { kind: 'refused', message: expect.stringMatching(/returned more than 5 pages of data\.$/) },
@@ -85,7 +85,7 @@ test.each([
   ['google_ads', () => googlePage(7)],
   ['meta_ads', () => metaPage(7)],
   ['linkedin_ads', (_: number, request: IncomingMessage) => linkedInPage(7, request)],
-] as const)('%s: a page that is named again ends the pull', async (type, page) => {
+] as const)('%s: a repeated page ends the pull', async (type, page) => {
   const { host, requests } = await startHost(page);
   await expect(pull(type, host)).rejects.toMatchObject({
     failure: { kind: 'refused', message: expect.stringMatching(/returned the same page twice/) },
@@ -93,7 +93,7 @@ test.each([
   expect(requests()).toBeLessThan(5);
 });
 
-test('rows are counted as they come', async () => {
+test('rows count towards the limit as they arrive', async () => {
   const { host, requests } = await startHost((index) => googlePage(index, 10));
   await expect(pull('google_ads', host, { rows: 35 })).rejects.toMatchObject({
     failure: { kind: 'refused', message: 'Google Ads returned more data than can be stored.' },
@@ -101,7 +101,7 @@ test('rows are counted as they come', async () => {
   expect(requests()).toBe(4);
 });
 
-test('so are bytes, also of what is no row', async () => {
+test('bytes count towards the limit, including data outside the rows', async () => {
   const { host, requests } = await startHost((index) => ({ ...googlePage(index), padding: 'x'.repeat(400_000) }));
   await expect(pull('google_ads', host, { bytes: 1_048_576 })).rejects.toMatchObject({
     failure: { kind: 'refused', message: 'Google Ads returned more than 1 MB of data.' },
@@ -109,21 +109,21 @@ test('so are bytes, also of what is no row', async () => {
   expect(requests()).toBe(3);
 });
 
-test('a page of very many rows is no page', async () => {
+test('a page with too many rows is refused', async () => {
   const { host } = await startHost(() => ({ results: Array.from({ length: 50_001 }, () => ({})) }));
   await expect(pull('google_ads', host)).rejects.toMatchObject({
     failure: { kind: 'refused', message: 'Google Ads returned a response with too many items.' },
   });
 });
 
-test('a pull has a deadline, which a host that is silent does not move', async () => {
+test('a pull has a deadline, which a silent host does not extend', async () => {
   const { host } = await startHost((index) => (index < 3 ? googlePage(index) : null));
   await expect(pull('google_ads', host, { ms: 300 })).rejects.toMatchObject({
     failure: { kind: 'refused', message: 'Google Ads needed more than 1 minute to return its data.' },
   });
 });
 
-test('a long account that ends is read whole', async () => {
+test('a large account is read completely', async () => {
   const { host } = await startHost((index) => {
     const { results, nextPageToken } = googlePage(index, 1_000);
     return index < 39 ? { results, nextPageToken } : { results };

@@ -41,7 +41,7 @@ const mailer: Mailer = {
   close: () => undefined,
 };
 
-/** A run that stands at a send of such html. */
+/** Creates an execution at a send with this HTML. */
 async function runAt(html: string): Promise<PerformSendInput> {
   const { workspaceId } = world.demo;
   const communication = await world.api.post('/api/communications', { name: 'Mail', commType: 'marketing', html });
@@ -54,7 +54,7 @@ async function runAt(html: string): Promise<PerformSendInput> {
   return { workspaceId, executionId, stepId: 'mail' };
 }
 
-/** One attempt of the activity. */
+/** Runs one attempt of the activity. */
 function attempt(input: PerformSendInput, given: Threads = threads) {
   const { performSend } = createSendActivities({
     database: world.database,
@@ -74,7 +74,7 @@ const sent = { outcome: { kind: 'sent' } };
 const failed = { outcome: { kind: 'failed', reason: 'template_error' } };
 const costly = '<p>x{% for i in (1..3000) %}{{ i }}{% endfor %}</p>';
 
-it('renders a costly message in a thread, while the other sends go on, and then sends it', async () => {
+it('renders an expensive message in a thread, while other sends continue, and then sends it', async () => {
   const [costlyRun, otherRun] = [await runAt(costly), await runAt('<p>short</p>')];
   const held = holdTasks(threads, ({ input }) => JSON.stringify(input).includes('1..3000'));
   const pending = attempt(costlyRun, held.threads);
@@ -88,7 +88,7 @@ it('renders a costly message in a thread, while the other sends go on, and then 
   expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
 });
 
-it('fails for good with more tags than a message may run', async () => {
+it('fails permanently with more tags than a message may run', async () => {
   const run = await runAt('{% for i in (1..1000) %}{% for j in (1..1000) %}{{ j }}{% endfor %}{% endfor %}');
   expect(await attempt(run)).toEqual(failed);
   const step = await world
@@ -99,7 +99,7 @@ it('fails for good with more tags than a message may run', async () => {
   expect(delivered).toEqual([]);
 });
 
-it('fails for good when a thread was ended over it', async () => {
+it('fails permanently if its thread was ended', async () => {
   const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
   expect(await attempt(await runAt(`<p>${'<a href=http://a.b/c>x</a>'.repeat(3_000)}</p>`), brief)).toEqual(failed);
   expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
@@ -107,7 +107,7 @@ it('fails for good when a thread was ended over it', async () => {
   await brief.close();
 });
 
-it('fails for good when rendering it meets a fault of ours', async () => {
+it('fails permanently if rendering hits a bug in our code', async () => {
   const faulty: Threads = {
     ...threads,
     run: () => Promise.reject(new ContentFault('A task failed.', { cause: 'why' })),
@@ -117,14 +117,14 @@ it('fails for good when rendering it meets a fault of ours', async () => {
   expect(delivered).toEqual([]);
 });
 
-it('goes out with its own links when following them would make it too long', async () => {
+it('is sent with untracked links if tracked links would make it too long', async () => {
   const link = '<a href=http://a.b/c>x</a>';
   expect(await attempt(await runAt(`{% for i in (1..10) %}${link.repeat(900)}{% endfor %}`))).toEqual(sent);
   expect(delivered[0]!.html).toContain(link.repeat(9_000));
   expect(delivered[0]!.html).toContain('https://apex.example.com/t/o/');
 });
 
-it('is tried again later, with nothing recorded, when too many wait for a thread', async () => {
+it('is retried later, with nothing recorded, if the thread queue is full', async () => {
   const run = await runAt(costly);
   await expect(attempt(run, fullThreads(threads))).rejects.toMatchObject({
     type: 'RenderingBusy',

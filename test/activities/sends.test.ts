@@ -39,12 +39,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const accepted: DeliveryResult = { kind: 'accepted', providerMessageId: 'pm_1' };
 
-/** A call of a provider that has been made, and stays open until the test settles it. */
+/** A call to a provider that stays open until the test settles it. */
 interface OpenCall<Result> {
   settle(result: Result): void;
 }
 
-/** A provider whose every answer the test gives. Nothing is on its way to it any longer than a call is open. */
+/** A provider whose responses the test controls. A call is in progress exactly as long as it is open. */
 function heldProvider() {
   const deliveries: OpenCall<DeliveryResult>[] = [];
   const lookUps: OpenCall<LookupResult>[] = [];
@@ -70,7 +70,7 @@ function heldProvider() {
   };
 }
 
-/** An execution that stands at a send step. */
+/** Creates an execution at a send step. */
 async function executionAtSend() {
   const { workspaceId } = world.demo;
   const communicationId = await createCommunication(world, 'Welcome');
@@ -100,27 +100,27 @@ async function performSend(
 const change = (table: string, where: object, values: object): Promise<unknown> =>
   world.database(table).where(where).update(values);
 
-/** What became of an attempt, also when it fails before anything asks. */
+/** Returns the result or error of an attempt, so that early failures are not unhandled. */
 const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
   attempt.then(
     ({ outcome }) => outcome,
     (error: unknown) => error,
   );
 
-/** The message of the step, whose content does not matter. */
+/** Returns the message of the step; its content does not matter. */
 const findStepSend = async (input: PerformSendInput) =>
   (await readSendCircumstances(world.database, input, 'com_none'))!.earlier;
 
 const statusOf = async (input: PerformSendInput) => (await findStepSend(input))?.status;
 
-/** Whether a promise is settled by now. */
+/** Returns whether a promise is settled. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
 
-/** Whether a statement waits for a lock. @param query a pattern of ILIKE */
+/** Returns whether a statement waits for a lock. @param query an ILIKE pattern */
 const isWaiting = async (query: string): Promise<boolean> => (await countLockWaits(world.database, { query })) > 0;
 
-test('while sends are paused an attempt claims nothing, and comes back after the next probe', async () => {
+test('while sends are paused, an attempt claims nothing and is retried after the next probe', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
   const admit = () => Promise.resolve({ kind: 'paused' as const, retryAfterMs: 4_000, spreadMs: 1_000 });
@@ -146,7 +146,7 @@ test('an attempt that waited for other claims of its person sends', async () => 
   expect(await attempt).toEqual({ kind: 'sent' });
 });
 
-/** A pool of the test alone, by which nothing waits for anything else. */
+/** Uses a separate pool, so that no other work waits for its connections. */
 async function withOwnPool(poolSize: number, test: (database: Database) => Promise<void>): Promise<void> {
   const database = connect({ url: world.databaseUrl, poolSize, applicationName: 'test' });
   try {
@@ -177,7 +177,7 @@ test('an attempt whose claim waited for a connection sends', () =>
         releaseConnection(held: object): unknown;
       };
       let held: object | undefined;
-      // The last before the claim is that the message is rendered.
+      // Rendering is the last step before the claim.
       const run = (async (...task: Parameters<Threads['run']>) => {
         const rendered = await threads.run(...task);
         held = await pool.acquireConnection();
@@ -194,7 +194,7 @@ test('an attempt whose claim waited for a connection sends', () =>
     }),
   ));
 
-test('a send asks PostgreSQL for its run, what it goes by, a suppression, its claim and its movement, each once', () =>
+test('a send uses five statements: execution, context, suppression, claim and movement, each once', () =>
   withoutCap(() =>
     withOwnPool(2, async (database) => {
       const { input } = await executionAtSend();
@@ -211,7 +211,7 @@ test('a send asks PostgreSQL for its run, what it goes by, a suppression, its cl
     }),
   ));
 
-test('an attempt that waits for its run does not hold its send meanwhile', async () => {
+test('an attempt that waits for its execution does not lock its send', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
   const attempt = outcomeOf(performSend(provider.mailer, input));
@@ -237,7 +237,7 @@ test('an attempt that waits for its run does not hold its send meanwhile', async
   expect(await attempt).toEqual({ kind: 'sent' });
 });
 
-/** A transaction that enters the step, and is open: others wait for it when they record what came of the step. */
+/** Returns an open transaction that enters the step. Others wait for it when they record the step's outcome. */
 async function entryElsewhere(input: { workspaceId: string; executionId: string }): Promise<Knex.Transaction> {
   const other = await world.database.transaction();
   await other('execution_steps').insert({
@@ -250,7 +250,7 @@ async function entryElsewhere(input: { workspaceId: string; executionId: string 
   return other;
 }
 
-test('attempts at one step that overlap do not wait for each other in a circle', async () => {
+test('overlapping attempts at one step do not deadlock', async () => {
   const { input, communicationId, ...person } = await executionAtSend();
   const provider = heldProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
@@ -275,7 +275,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   ['has another address', ({ endUserId: id }) => change('end_users', { id }, { email: null }), 'no_email'],
   ['reaches the goal', ({ input }) => change('executions', { id: input.executionId }, { goal_event_id: 'evt' }), null],
   ['is canceled', ({ input }) => change('executions', { id: input.executionId }, { cancel_reason: 'canceled' }), null],
-])('of a run whose person %s while the message is rendered nothing goes out', async (_, happen, reason) => {
+])('nothing is sent if the person %s while the message is rendered', async (_, happen, reason) => {
   const at = await executionAtSend();
   const provider = heldProvider();
   const held = holdTasks(threads, ({ name }) => name === 'renderMarketing');
@@ -301,7 +301,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
     ({ input }) => change('executions', { id: input.executionId }, { cancel_reason: 'archived' }),
     null,
   ],
-])('a message that was not taken is ended when %s between two attempts', async (_, happen, reason) => {
+])('a message that was not accepted is ended when %s between two attempts', async (_, happen, reason) => {
   const at = await executionAtSend();
   const provider = heldProvider();
   const attempt = outcomeOf(performSend(provider.mailer, at.input));
@@ -312,12 +312,12 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   const result = reason === null ? { halted: true } : { outcome: { kind: 'skipped', reason } };
   expect(await performSend(provider.mailer, at.input)).toMatchObject(result);
   expect(await findStepSend(at.input)).toMatchObject({ status: 'failed', failure: 'abandoned' });
-  // What Temporal did not hear of is reported the same again.
+  // A result that did not reach Temporal is reported again.
   if (reason !== null) expect(await performSend(provider.mailer, at.input)).toMatchObject(result);
   expect(provider.deliveries).toHaveLength(1);
 });
 
-test('an attempt that skips the step leaves the message to one that has claimed it meanwhile', async () => {
+test('an attempt that skips the step leaves a message alone that another attempt has claimed', async () => {
   const { input, endUserId } = await executionAtSend();
   const provider = heldProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
@@ -339,7 +339,7 @@ test('an attempt that skips the step leaves the message to one that has claimed 
   expect(await statusOf(input)).toBe('sent');
 });
 
-test('an attempt that was held up releases its claim, and the next one sends at once', async () => {
+test('a delayed attempt releases its claim, and the next one sends immediately', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
   const other = await world.database.transaction();
@@ -359,7 +359,7 @@ test('an attempt that was held up releases its claim, and the next one sends at 
   expect(provider.deliveries).toHaveLength(1);
 });
 
-test('an attempt that was frozen and overtaken neither sends nor releases the claim of the one that overtook it', async () => {
+test('an attempt that was frozen and overtaken neither sends nor releases the newer claim', async () => {
   const { input, communicationId, ...person } = await executionAtSend();
   const provider = heldProvider();
   const sendId = newId('send');
@@ -380,7 +380,7 @@ test('an attempt that was frozen and overtaken neither sends nor releases the cl
   expect(await findStepSend(input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
 });
 
-test('an attempt that finds nothing sent after another one has claimed anew leaves that claim alone', async () => {
+test('an attempt that finds nothing sent leaves the claim of a newer attempt alone', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
   // Killed between its claim and its settlement.
@@ -400,7 +400,7 @@ test('an attempt that finds nothing sent after another one has claimed anew leav
   killed.settle({ kind: 'ambiguous', reason: 'killed' });
 });
 
-test('a request that failed late releases no claim but its own', async () => {
+test('a request that fails late only releases its own claim', async () => {
   const { input } = await executionAtSend();
   const provider = heldProvider();
   const frozen = outcomeOf(performSend(provider.mailer, input));

@@ -6,7 +6,7 @@ import { startWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '.
 import { holdTimers, type HeldTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
 
-/** Amazon SES at the socket: what is asked of it is held against what AWS's own client asks. */
+/** Compares requests to Amazon SES at the socket with those of AWS's own client. */
 
 let provider: WebhookReceiver;
 let client: SesClient;
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const region = 'eu-west-1';
-/** Of this length is no other timer. */
+/** No other timer has this length. */
 const timeoutMs = 59_000;
 const clientOf = (endpoint: string): SesClient => createSesClient({ endpoint, region, timeoutMs });
 const responseWith = (status: number, body: string, headers: Record<string, string> = {}): void =>
@@ -42,7 +42,7 @@ const input: SendEmailCommandInput = {
   ConfigurationSetName: undefined,
 };
 
-test.each(['', '/a/prefix'])('asks what the client of the AWS SDK asks, at %p', async (prefix) => {
+test.each(['', '/a/prefix'])('sends the same request as the AWS SDK client, at %p', async (prefix) => {
   responseWith(200, '{"MessageId":"0100"}', { 'content-type': 'application/json' });
   const endpoint = `http://${provider.host}${prefix}`;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -97,20 +97,20 @@ test.each([
   expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status, name: 'TooManyRequestsException' });
 });
 
-test('an error of something before SES has no name', async () => {
+test('an error from a server other than SES has no name', async () => {
   responseWith(502, '<h1>Bad gateway</h1>');
   expect(await client.sendEmail(input)).toEqual({ kind: 'refused', status: 502, name: 'UnknownError' });
 });
 
 test.each(['<h1>Welcome</h1>', '{}', '{"MessageId":7}', 'null', ''])(
-  'a 200 that says %p is no answer of SES',
+  'a 200 with %p is not a response of SES',
   async (body) => {
     responseWith(200, body);
     await expect(client.sendEmail(input)).rejects.toThrow();
   },
 );
 
-describe('an answer that does not come in time', () => {
+describe('a response that does not arrive in time', () => {
   let limit: HeldTimers;
   beforeEach(() => (limit = holdTimers(timeoutMs)));
   afterEach(() => limit.release());
@@ -122,14 +122,14 @@ describe('an answer that does not come in time', () => {
     expect(provider.calls).toHaveLength(1);
   }
 
-  it('is given up when there is none of it', async () => {
+  it('is given up if nothing of it arrives', async () => {
     provider.respondWith(() => undefined);
     const reply = client.sendEmail(input);
     await waitFor(() => provider.calls.length === 1, { what: 'the request at SES' });
     await expectGivenUp(reply);
   });
 
-  it('is given up when there is only its head', async () => {
+  it('is given up if only its head arrives', async () => {
     provider.respondWith((response) => response.writeHead(200).write('{"Mess'));
     let headers = 0;
     const count = (): void => void (headers += 1);
@@ -144,7 +144,7 @@ describe('an answer that does not come in time', () => {
   });
 });
 
-test('a clock that is off is set by the refusal, and set back', async () => {
+test('a wrong clock is corrected after the refusal, and reset later', async () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
   const dateOf = (call?: ReceivedCall): number => {
@@ -164,7 +164,7 @@ test('a clock that is off is set by the refusal, and set back', async () => {
     await client.sendEmail(input);
     const aheadMinutes = provider.calls.map((call) => (dateOf(call) - now) / 60_000);
     expect(aheadMinutes.slice(0, 2)).toEqual([0, 60]);
-    // Set to a minute ahead, which AWS tolerates: that the clock is right changes nothing.
+    // Set a minute ahead, which AWS tolerates, so a right clock changes nothing.
     expect(aheadMinutes.slice(2)).toEqual([1, 1]);
   } finally {
     clock.mockRestore();

@@ -7,7 +7,7 @@ import { startSesStandIn, type SesStandIn, type SesFault } from '../support/ses-
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
 
-/** What a failure of SES means for the message, at the socket. */
+/** The effect of SES failures on a message, at the socket. */
 
 let ses: SesStandIn;
 let mailer: MailProvider;
@@ -76,12 +76,12 @@ test.each<[string, SesFault, object]>([
   expect(ses.requests()).toBe(1);
 });
 
-test('a refused connection took nothing', async () => {
+test('a refused connection accepted nothing', async () => {
   await ses.refuseConnections();
   expect(await mailer.deliver(message)).toEqual(outage('ECONNREFUSED'));
 });
 
-test('a connection that breaks off in the TLS handshake took nothing', async () => {
+test('a connection that breaks in the TLS handshake accepted nothing', async () => {
   const server = createServer((socket) => socket.resetAndDestroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -94,7 +94,7 @@ test('a connection that breaks off in the TLS handshake took nothing', async () 
   }
 });
 
-test('a connection that is not open in time took nothing', async () => {
+test('a connection that does not open in time accepted nothing', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
   server.listen(0, '127.0.0.1');

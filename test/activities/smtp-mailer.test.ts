@@ -13,10 +13,10 @@ let testDatabase: TestDatabase;
 let database: Database;
 let mailer: Mailer;
 let warnings: unknown[];
-/** Of the mailer to its server, oldest first. */
+/** The mailer's connections to its server, oldest first. */
 let sockets: Socket[];
 
-/** For a server that is silent for good: none of these tests waits for it. */
+/** The timeout for silent servers. No test waits for it. */
 const patienceMs = 60_000;
 
 const keepSocket = (opened: unknown): void => void sockets.push((opened as { socket: Socket }).socket);
@@ -63,7 +63,7 @@ const message = (fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   ...fields,
 });
 
-test('a message arrives whole, with its ids, and with no headers but those given', async () => {
+test('a message arrives complete, with its ids and only the given headers', async () => {
   expect(await mailer.deliver(message())).toEqual({ kind: 'accepted', providerMessageId: 'snd_1@apex.test' });
   const [mail, ...others] = server.taken;
   expect(others).toEqual([]);
@@ -75,7 +75,7 @@ test('a message arrives whole, with its ids, and with no headers but those given
   expect([...parsed.headers.keys()].filter((name) => name.startsWith('list'))).toEqual([]);
 });
 
-test('neither subject nor address nor header begins another header or recipient', async () => {
+test('neither subject nor address nor header can inject another header or recipient', async () => {
   const odd = {
     subject: 'a\r\nBcc: eve@example.com',
     to: 'ada@example.com, eve@example.com',
@@ -98,7 +98,7 @@ test('a subject of more than 998 bytes is cut between characters, with a warning
   expect(warnings).toEqual([[{ sendId: 'snd_1', bytes: 1_024 }, expect.stringContaining('998 bytes')]]);
 });
 
-/** The client's time of silence is over now, and not after a minute. */
+/** Ends the client's timeout now instead of after a minute. */
 function endPatience(): void {
   const socket = sockets.at(-1)!;
   expect(socket.timeout).toBe(patienceMs);
@@ -117,7 +117,7 @@ test.each([
   ['MAIL', 'cut', 'not_accepted', 0],
   ['DATA', 'cut', 'not_accepted', 0],
   ['.', 'cut', 'ambiguous', 1],
-] as const)('%s answered by "%s": %s', async (command, reply, kind, taken) => {
+] as const)('the response to %s is "%s": %s', async (command, reply, kind, taken) => {
   server.replies[command] = reply;
   expect(await mailer.deliver(message())).toMatchObject({ kind });
   expect(server.taken).toHaveLength(taken);
@@ -132,7 +132,7 @@ test.each([
   ['DATA', '452 full', true],
   ['.', '451 greylisted', false],
   ['.', '421 closing', true],
-] as const)('%s answered by "%s": would others fail, too? %s', async (command, reply, isProviderFault) => {
+] as const)('the response to %s is "%s": would others fail, too? %s', async (command, reply, isProviderFault) => {
   server.replies[command] = reply;
   expect(await mailer.deliver(message())).toMatchObject({ kind: 'not_accepted', isProviderFault });
 });
@@ -140,7 +140,7 @@ test.each([
 test.each([
   ['DATA', 'not_accepted', 0],
   ['.', 'ambiguous', 1],
-] as const)('%s that is never answered: %s', async (command, kind, taken) => {
+] as const)('%s without a response: %s', async (command, kind, taken) => {
   server.replies[command] = 'hang';
   const result = mailer.deliver(message());
   await waitFor(() => server.received.includes(command), { what: `${command} at the server` });
@@ -149,7 +149,7 @@ test.each([
   expect(server.taken).toHaveLength(taken);
 });
 
-test('a server that is away has accepted nothing', async () => {
+test('an unavailable server has accepted nothing', async () => {
   await server.stop();
   expect(await mailer.deliver(message())).toMatchObject({ kind: 'not_accepted' });
   server = await startSmtpServer();

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 
-/** A run that stands at a webhook step, of a person who has a name with a quote in it. */
+/** Creates an execution at a webhook step, of a person with a quote in the name. */
 async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('done'), exit('sorry')]) {
   const { workspaceId } = world.demo;
   const journey = await publishJourney(world, [
@@ -64,7 +64,7 @@ async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('
   };
 }
 
-/** What an attempt is told of itself. Failures are what many of these tests want: they are not logged. */
+/** Returns the context of an attempt. Does not log failures, because many tests expect them. */
 const environmentOf = (info: ConstructorParameters<typeof MockActivityEnvironment>[0] = {}) =>
   new MockActivityEnvironment(info, { logger: new DefaultLogger('ERROR') });
 
@@ -74,7 +74,7 @@ interface AttemptOptions {
   environment?: MockActivityEnvironment;
 }
 
-/** One attempt of the activity. */
+/** Runs one attempt of the activity. */
 function attempt(
   { workspaceId, executionId, stepId, leftStepId }: PerformWebhookInput,
   { allowHosts = [receiver.host], environment = environmentOf(), ...given }: AttemptOptions = {},
@@ -95,7 +95,7 @@ function attempt(
   });
 }
 
-/** Of this length is no other timer. */
+/** No other timer has this length. */
 const limitSeconds = 59;
 
 const failed = (reason: string) => ({ outcome: { kind: 'failed', reason } });
@@ -107,7 +107,7 @@ const executionRow = ({ executionId }: PerformWebhookInput) =>
   world.database('executions').where({ id: executionId }).first();
 
 describe('a call', () => {
-  it('is rendered, named and signed, and moves the run on', async () => {
+  it('is rendered, named and signed, and moves the execution on', async () => {
     const run = await runAt({
       headers: { Authorization: 'Bearer abc', 'X-Apex-Signature': 'forged' },
       body: '{ "name": {{ attributes.name | json }}, "plan": {{ event.data.plan | json }}, "run": "{{ execution.id }}" }',
@@ -145,13 +145,13 @@ describe('a call', () => {
     expect(receiver.calls[0]!.headers).not.toHaveProperty('transfer-encoding');
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('by %s carries the body that the step has', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('by %s sends the body of the step', async (method) => {
     expect(await attempt(await runAt({ method, body: 'Zoë {{ email }}' }))).toEqual(delivered);
     expect(receiver.calls).toHaveLength(1);
     expect(receiver.calls[0]!.body).toMatch(/^Zoë person-.*@example\.com$/);
   });
 
-  it('records the wait before it, and tells when the one after it ends', async () => {
+  it('records the wait before it, and returns the end of the wait after it', async () => {
     const steps = [{ id: 'pause', kind: 'wait', duration: 'PT1H', next: 'done' }, exit('done')];
     const run = await runAt({ next: 'pause', onFailure: undefined }, steps);
     const before = Date.now();
@@ -173,7 +173,7 @@ describe('a call', () => {
     expect(left).toMatchObject({ status: 'executed' });
   });
 
-  it('is not made again once the run has moved on, and its outcome stands', async () => {
+  it('is not repeated after the execution has moved on, and its outcome stays', async () => {
     const run = await runAt({});
     await attempt(run);
     receiver.respondWith(status(404));
@@ -188,7 +188,7 @@ describe('a call', () => {
     expect(receiver.calls).toHaveLength(2);
   });
 
-  it('is not made for an erased person, nor for a run that is being ended', async () => {
+  it('is not made for an erased person, nor for an execution that is being ended', async () => {
     const erased = await runAt({});
     await world.database('end_users').where({ id: erased.endUserId }).delete();
     expect(await attempt(erased)).toEqual(failed('erased'));
@@ -198,17 +198,17 @@ describe('a call', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is not made when its body cannot be rendered for this person', async () => {
+  it('is not made if its body cannot be rendered for this person', async () => {
     const endless = '{% for i in (1..99999999) %}{{ attributes.name }}{% endfor %}';
     expect(await attempt(await runAt({ body: endless }))).toEqual(failed('template_error'));
     expect(receiver.connections()).toBe(0);
   });
 });
 
-describe('a body that is costly', () => {
+describe('an expensive body', () => {
   const costly = 'x{% for i in (1..3000) %}{{ i }}{% endfor %}';
 
-  it('is rendered by a thread, while other steps are performed, and then sent', async () => {
+  it('is rendered by a thread, while other steps continue, and then sent', async () => {
     const costlyRun = await runAt({ body: costly });
     const otherRun = await runAt({ body: 'short' });
     const held = holdTasks(
@@ -225,7 +225,7 @@ describe('a body that is costly', () => {
     expect(threads.counts()).toMatchObject({ done: 1, ended: 0 });
   });
 
-  it('makes no call when the run is canceled meanwhile', async () => {
+  it('makes no call if the execution is canceled during the rendering', async () => {
     const run = await runAt({ body: costly });
     const held = holdTasks(threads, ({ name }) => name === 'renderWebhook');
     const pending = attempt(run, { threads: held.threads });
@@ -236,7 +236,7 @@ describe('a body that is costly', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('fails the step when it is too costly for a thread, too, and makes no call', async () => {
+  it('fails the step if it is too expensive even for a thread, and makes no call', async () => {
     const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
     const body = Array.from({ length: 700 }, (_, index) => `{{ attributes.name | upcase | append: "${index}" }}`).join(
       '',
@@ -247,7 +247,7 @@ describe('a body that is costly', () => {
     await brief.close();
   });
 
-  it('is tried again later when too many wait for a thread: that is no try, and earlier ones still count', async () => {
+  it('is retried later if the thread queue is full: it does not count as a try, and earlier tries still count', async () => {
     const run = await runAt({ body: costly });
     const beats: unknown[] = [];
     const earlier = { tries: 5, firstTryAtMs: Date.now() };
@@ -265,7 +265,7 @@ describe('a body that is costly', () => {
 });
 
 describe('a failure', () => {
-  it('fails at once by a status that is not tried again, and takes the way of onFailure', async () => {
+  it('with a permanent status fails immediately and takes the onFailure path', async () => {
     receiver.respondWith(status(404));
     const run = await runAt({});
     expect(await attempt(run)).toEqual(failed('http_404'));
@@ -273,7 +273,7 @@ describe('a failure', () => {
     expect(await executionRow(run)).toMatchObject({ status: 'COMPLETED', exit_reason: 'sorry' });
   });
 
-  it('goes on to the next step without onFailure, and counts as failed', async () => {
+  it('without onFailure continues with the next step, and counts as failed', async () => {
     receiver.respondWith(status(410));
     const run = await runAt({ onFailure: undefined }, [exit('done')]);
     expect(await attempt(run)).toEqual(failed('http_410'));
@@ -281,7 +281,7 @@ describe('a failure', () => {
     expect(await executionRow(run)).toMatchObject({ exit_reason: 'done' });
   });
 
-  it.each([408, 425, 429, 500, 503])('is tried again after %i, and leaves the run where it stands', async (code) => {
+  it.each([408, 425, 429, 500, 503])('is retried after %i, and the execution stays at the step', async (code) => {
     receiver.respondWith(status(code));
     const run = await runAt({});
     await expect(attempt(run)).rejects.toMatchObject({
@@ -294,23 +294,23 @@ describe('a failure', () => {
     expect(await executionRow(run)).toMatchObject({ status: 'RUNNING', current_step_id: 'call' });
   });
 
-  it('waits as Retry-After asks', async () => {
+  it('waits for the time in Retry-After', async () => {
     receiver.respondWith(status(429, { 'retry-after': '33' }));
     await expect(attempt(await runAt({}))).rejects.toMatchObject({ nextRetryDelay: 33_000 });
   });
 
-  it('fails the step when Retry-After leads out of the five minutes', async () => {
+  it('fails the step if Retry-After exceeds the five minutes', async () => {
     receiver.respondWith(status(503, { 'retry-after': '3600' }));
     expect(await attempt(await runAt({}))).toEqual(failed('http_503'));
   });
 
-  it('counts tries in the heartbeat, and the same call is made by each', async () => {
+  it('counts tries in the heartbeat, and every try makes the same call', async () => {
     receiver.respondWith(status(503));
     const run = await runAt({ body: 'hello' });
     let details: unknown;
     const delays: unknown[] = [];
     for (let tries = 1; tries <= 5; tries += 1) {
-      // Attempts that got nowhere, with the database away for instance, are not tries.
+      // Attempts without a call, for example while the database is unavailable, do not count as tries.
       const environment = environmentOf({ attempt: tries * 10, heartbeatDetails: details });
       environment.on('heartbeat', (reported: unknown) => {
         details = reported;
@@ -327,14 +327,14 @@ describe('a failure', () => {
     expect(new Set(receiver.calls.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
   });
 
-  it('ends the tries when the five minutes are over', async () => {
+  it('ends the tries after five minutes', async () => {
     receiver.respondWith(status(500));
     const heartbeatDetails = { tries: 2, firstTryAtMs: Date.now() - 299_000 };
     const environment = environmentOf({ attempt: 3, heartbeatDetails });
     expect(await attempt(await runAt({}), { environment })).toEqual(failed('http_500'));
   });
 
-  it('is tried again when the connection breaks or is refused', async () => {
+  it('is retried if the connection breaks or is refused', async () => {
     receiver.respondWith((response) => response.destroy());
     const broken = await runAt({});
     await expect(attempt(broken)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: reset.' });
@@ -346,7 +346,7 @@ describe('a failure', () => {
     });
   });
 
-  it('is tried again when no answer comes in time', async () => {
+  it('is retried if no response arrives in time', async () => {
     let closed = false;
     receiver.respondWith((response) => response.on('close', () => (closed = true)));
     const run = await runAt({ timeoutSeconds: limitSeconds });
@@ -362,7 +362,7 @@ describe('a failure', () => {
     await waitFor(() => closed);
   });
 
-  it('is cut short when the attempt is cancelled', async () => {
+  it('is aborted when the attempt is cancelled', async () => {
     let closed = false;
     const environment = environmentOf();
     receiver.respondWith((response) => {
@@ -374,14 +374,14 @@ describe('a failure', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is not followed elsewhere', async () => {
+describe('a response', () => {
+  it('with a redirect is not followed', async () => {
     receiver.respondWith(status(302, { location: `http://${receiver.host}/elsewhere` }));
     expect(await attempt(await runAt({}))).toEqual(failed('http_302'));
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook']);
   });
 
-  it('without an end is cut', async () => {
+  it('without an end is truncated', async () => {
     let written = 0;
     let closed = false;
     receiver.respondWith((response) => {
@@ -397,11 +397,11 @@ describe('an answer', () => {
     });
     expect(await attempt(await runAt({ timeoutSeconds: 60 }))).toEqual(delivered);
     await waitFor(() => closed);
-    // What the system buffers between the two of us, not what a minute could carry.
+    // The limit allows for system buffers, but is far less than a minute of data.
     expect(written).toBeLessThan(64 * 1_024 * 1_024);
   });
 
-  it('counts by its status when its body never comes', async () => {
+  it('counts by its status if its body never arrives', async () => {
     receiver.respondWith((response) => {
       response.writeHead(202).flushHeaders();
     });
@@ -447,7 +447,7 @@ describe('hosts', () => {
     'https://[::7f00:1]:PORT/',
     'https://[2002:7f00:1::]:PORT/',
     'https://[2001:0:7f00:1::]:PORT/',
-  ])('%s is refused, before anything is sent', async (template) => {
+  ])('%s is refused before anything is sent', async (template) => {
     const run = await runAt({ url: template.replace('PORT', String(receiver.port)) });
     expect(await attempt(run, nothing)).toEqual(failed('egress_refused'));
     expect(receiver.connections()).toBe(0);
@@ -460,14 +460,14 @@ describe('hosts', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('one that was allowed does not open the others, nor its other ports', async () => {
+  it('an allowed host allows neither other hosts nor its other ports', async () => {
     const other = { allowHosts: [receiver.host, `localhost:${receiver.port + 1}`, 'crm.internal'] };
     const run = await runAt({ url: `http://localhost:${receiver.port}/` });
     expect(await attempt(run, other)).toEqual(failed('egress_refused'));
     expect(receiver.connections()).toBe(0);
   });
 
-  it('a name that nothing is known of is tried again', async () => {
+  it('a name that cannot be resolved is retried', async () => {
     const run = await runAt({ url: 'https://receiver.invalid/' });
     await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: dns.' });
   });
@@ -484,7 +484,7 @@ describe('GET /api/workspace/webhook-secret', () => {
   });
 });
 
-test('secrets of the workspace go into headers and body, and nowhere else', async () => {
+test('secrets of the workspace are used in headers and body, and nowhere else', async () => {
   const name = uniqueName('crm').replace(/\W/g, '_');
   const value = uniqueName('a-secret-value');
   expect((await world.ownerApi.put(`/api/workspace/secrets/${name}`, { value })).status).toBe(200);
@@ -532,7 +532,7 @@ test('after a rotation calls are signed with both secrets, until the older one i
   await attempt(await runAt({ body: '{"n":2}' }));
   expect(receiver.calls[1]!.headers['x-apex-signature']).toBe(signaturesOf(receiver.calls[1]!)[0]);
 
-  // The older one ends by itself, too.
+  // The older secret also expires by itself.
   expect((await world.ownerApi.post('/api/workspace/webhook-secret/rotate', {})).status).toBe(200);
   const past = { webhook_previous_until: new Date(Date.now() - 1_000) };
   await world.database('workspaces').where({ id: world.demo.workspaceId }).update(past);

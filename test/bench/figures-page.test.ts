@@ -3,14 +3,14 @@ import { mergeRuns, withMeasurement } from '../../bench/figures-page';
 const run = (rate: number, p99: number) =>
   `  round 1: 12/s\nstarts: ${rate}/s, wanted are 1500; p99 ${p99.toFixed(1)} ms\n`;
 
-test('runs are kept by medians and ranges, numbers that never change as they are', () => {
+test('runs are merged into medians and ranges; constant numbers stay as they are', () => {
   expect(mergeRuns([run(1873, 250.5), run(1700, 300), run(1900, 240)])).toEqual([
     'starts: 1873 [1700 to 1900]/s, wanted are 1500; p99 250.5 [240.0 to 300.0] ms',
   ]);
   expect(mergeRuns([run(1873, 250)])).toEqual(['starts: 1873/s, wanted are 1500; p99 250.0 ms']);
 });
 
-test('results of several lines are kept in their order, and those that say something else one by one', () => {
+test('results of several lines keep their order, and different lines are kept separately', () => {
   expect(mergeRuns(['a: 1\nb: 2\n', 'a: 3\nb: 4\n', 'a: 2\nb failed\n'])).toEqual([
     'a: 2 [1 to 3]',
     ...['b: 2', 'b: 4', 'b failed'],
@@ -18,7 +18,7 @@ test('results of several lines are kept in their order, and those that say somet
   expect(mergeRuns(['', '  nothing\n'])).toEqual([]);
 });
 
-test('a section is replaced where it stands, and everything else stays', () => {
+test('a section is replaced in its place, and everything else stays', () => {
   const first = withMeasurement('# Performance\n\nWhat is measured.\n', {
     figure: 'starts',
     outputs: [run(1, 1)],

@@ -6,7 +6,7 @@ const node = (id: number, functionName: string, url: string, children: number[] 
   children,
 });
 
-/** `handle` calls `parse` of a package and `write` of Node; a third of the time nothing happens. */
+/** `handle` calls `parse` of a package and `write` of Node; a third of the time is idle. */
 const profile: CpuProfile = {
   nodes: [
     node(1, '(root)', '', [2, 5]),
@@ -30,7 +30,7 @@ const framesOf = (svg: string) =>
     }),
   );
 
-test('frames are as wide as their share of the work, stand on their callers, and say whose code they are', () => {
+test('frames are as wide as their share of the work, sit on their callers, and show whose code they are', () => {
   const svg = flameGraph([profile], { title: 'A & B', root: '/shop' });
   expect(framesOf(svg)).toEqual([
     { title: 'all , 100.0 %', x: 0, row: 0, width: 1199.5, fill: '#c9ced6' },
@@ -41,7 +41,7 @@ test('frames are as wide as their share of the work, stand on their callers, and
   expect(svg).toContain('A &amp; B');
 });
 
-test('the same calls of several profiles are one frame, and what is too narrow to be read is left out', () => {
+test('the same calls in several profiles are one frame, and unreadably narrow frames are left out', () => {
   const long: CpuProfile = { ...profile, samples: [4], timeDeltas: [1_000_000] };
   expect(framesOf(flameGraph([profile, long], { title: '', root: '/shop' })).map(({ title }) => title)).toEqual([
     'all , 100.0 %',

@@ -243,7 +243,7 @@ describe('an event that the service rejects', () => {
     expect(traffic.batches).toEqual([1]);
   });
 
-  it('is split into halves if a proxy has a lower size limit than the service', async () => {
+  it('is isolated by halving requests that a proxy rejects as too large', async () => {
     const limited: typeof fetch = (input, init) =>
       String(init?.body).length > 2_000
         ? Promise.resolve(new Response('<h1>413</h1>', { status: 413 }))

@@ -35,7 +35,7 @@ jest.mock('../../client/src/abort-after', () => ({
 const shortPause = (ms: number): number => ms / 20;
 const endlessPause = (): number => 3_600_000;
 let mockPauseMs: (ms: number) => number;
-/** Time limits of the next attempts, instead of the client’s own. */
+/** Time limits of the next attempts, instead of the client's own. */
 let mockLimitsMs: number[];
 let mockAttempt: AbortController | undefined;
 const { abortAfter: mockAbortAfter } = jest.requireActual<typeof AbortAfter>('../../client/src/abort-after');
@@ -193,7 +193,7 @@ test('an event is sent again after a broken connection and stored once', async (
 
 test('a request to a hanging service times out and is retried, even after garbage collection', async () => {
   const { client, tried } = apexClient();
-  // The first attempt ends by the client’s own timer, which must survive garbage collection.
+  // The first attempt ends by the client's own timer, which must survive garbage collection.
   mockLimitsMs = [1_000];
   proxy.pauseUpstream();
   track(client, 'hanging');

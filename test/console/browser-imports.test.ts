@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** The console’s imports from the domain must run in a browser. Type imports may come from files that need Node. */
+/** The console's imports from the domain must run in a browser. Type imports may come from files that need Node. */
 describe('console imports', () => {
-  it('import no Node module, except for types', async () => {
+  it('include no Node module, except for types', async () => {
     const { metafile, errors } = await build({
       entryPoints: [path.resolve(__dirname, '../../console/main.tsx')],
       bundle: true,

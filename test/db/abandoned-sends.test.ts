@@ -21,7 +21,7 @@ interface Left {
   status?: 'sending' | 'sent';
 }
 
-/** Stores a step’s message in the state its attempts left it in. @returns a function that reads its current state */
+/** Stores a step's message in the state its attempts left it in. @returns a function that reads its current state */
 async function leaveSend({ run, isLeft = false, startedAt = null, status = 'sending' }: Left) {
   const { workspaceId: workspace_id } = world.demo;
   const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);

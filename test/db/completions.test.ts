@@ -171,7 +171,7 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   }
 }
 
-it('equal a recount after any order of events, definitions and drains', async () => {
+it('completions equal a recount after any order of events, definitions and drains', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
       const workspaceId = await createWorkspace();
@@ -187,7 +187,7 @@ it('equal a recount after any order of events, definitions and drains', async ()
   );
 });
 
-it('equal a recount with concurrent writers, drains and definitions', async () => {
+it('completions equal a recount with concurrent writers, drains and definitions', async () => {
   const workspaceId = await createWorkspace();
   const at = (index: number) => new Date(base + (index % 50) * 60_000);
   const write = async (writer: number): Promise<void> => {
@@ -222,7 +222,7 @@ it('equal a recount with concurrent writers, drains and definitions', async () =
   expect((await listConversions(database, workspaceId)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
 });
 
-it('process a long history in portions, newest first, even if events share a timestamp', async () => {
+it('a long history is processed in portions, newest first, even if events share a timestamp', async () => {
   const workspaceId = await createWorkspace();
   await database.raw(
     `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
@@ -247,7 +247,7 @@ it('process a long history in portions, newest first, even if events share a tim
   expect((await findConversion(database, workspaceId, id))!.matchedFrom).toBeNull();
 });
 
-it('sum revenue in micros by currency, and exclude the end of a time range', async () => {
+it('counts sum revenue in micros by currency, and exclude the end of a time range', async () => {
   const workspaceId = await createWorkspace();
   const at = (time: string) => new Date(`2026-06-10T${time}Z`);
   await insertEvents(database, [
@@ -270,7 +270,7 @@ it('sum revenue in micros by currency, and exclude the end of a time range', asy
   expect(await countCompletions(database, workspaceId, id, span)).toMatchObject({ completions: 1, subjects: 1 });
 });
 
-it('are kept without their subject after retention', async () => {
+it('completions are kept without their subject after retention', async () => {
   const workspaceId = await createWorkspace();
   const old = new Date(Date.now() - 100 * 86_400_000);
   await insertEvents(database, [
@@ -286,7 +286,7 @@ it('are kept without their subject after retention', async () => {
   expect(await database('completions').where({ workspace_id: workspaceId }).whereNotNull('visitor_id')).toHaveLength(1);
 });
 
-it('of an old definition or deleted conversion are deleted in portions', async () => {
+it('completions of an old definition or deleted conversion are deleted in portions', async () => {
   const workspaceId = await createWorkspace();
   await insertEvents(
     database,
@@ -303,7 +303,7 @@ it('of an old definition or deleted conversion are deleted in portions', async (
   expect(await findConversion(database, workspaceId, id)).toMatchObject({ isPrimary: false });
 });
 
-it('of an old definition are deleted even if they are credited at the same time', async () => {
+it('an old completion is deleted even if it is credited at the same time', async () => {
   const workspaceId = await createWorkspace();
   await insertEvents(database, [event(workspaceId), event(workspaceId)]);
   const id = await createConversion(database, system(workspaceId), described());
@@ -327,7 +327,7 @@ it('of an old definition are deleted even if they are credited at the same time'
   expect(await database('credit_sums').where({ workspace_id: workspaceId })).toEqual([]);
 });
 
-it('are kept in targets when the conversion is deleted', async () => {
+it('targets keep the completions of a deleted conversion', async () => {
   const workspaceId = await createWorkspace();
   const id = await createConversion(database, system(workspaceId), described());
   const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };

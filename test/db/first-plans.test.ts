@@ -3,7 +3,7 @@ import { rowsOf } from '../../db/connection/statements';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 /**
- * PostgreSQL’s foreign key checks, as a connection plans them in a new installation. The plan is kept until the table
+ * PostgreSQL's foreign key checks, as a connection plans them in a new installation. The plan is kept until the table
  * is analyzed, so it must suit many rows.
  */
 

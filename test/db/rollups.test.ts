@@ -134,7 +134,7 @@ async function take(workspaceId: string, step: Step): Promise<void> {
   }
 }
 
-test('equal a recount after any history and drains, in any timezone', async () => {
+test('rollups equal a recount after any history and drains, in any timezone', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ timezone, steps }) => {
       const workspaceId = await createWorkspace(timezone);

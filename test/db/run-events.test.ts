@@ -102,7 +102,7 @@ test.each([
 const enteredAt = Date.parse('2026-03-01T10:00:00Z');
 const windowEnds = Date.parse('2026-03-08T10:00:00Z');
 
-/** The result for a journey’s only execution after goal events in one commit. */
+/** The result for a journey's only execution after goal events in one commit. */
 async function reachGoal(times: readonly number[]) {
   const goal = uniqueName('goal');
   const iso = (ms: number): string => new Date(ms).toISOString();
@@ -168,7 +168,7 @@ test('with equal times in a batch, only an event after the start counts as a goa
   expect(await batch(after, 100)).toEqual({ run: undefined, subject: true });
 });
 
-test('an event that starts an execution is not its goal, and a later goal counts if it is in the future', async () => {
+test('an event that starts an execution is not its goal, and goals count even if the start is in the future', async () => {
   const goalEventName = uniqueName('both');
   const contract = await world.api.post('/api/trigger-contracts', { eventName: goalEventName });
   const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };

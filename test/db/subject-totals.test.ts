@@ -123,7 +123,7 @@ class Person {
   }
 }
 
-test('equal a recount with concurrent entries, re-entries, goals, erasures and folding', async () => {
+test('totals equal a recount with concurrent entries, re-entries, goals, erasures and folding', async () => {
   const goalEventName = uniqueName('goal');
   const journey = await publish({ goalEventName, goalEventWindowDays: 7, holdoutPercent: 30, reentry: 'always' });
   const random = seededRandom(11);

@@ -23,9 +23,9 @@ afterAll(async () => {
 
 interface PageOf {
   visitorId: string;
-  /** Minutes after the visitor’s first event. */
+  /** Minutes after the visitor's first event. */
   minute: number;
-  /** Appended to the shop’s URL. */
+  /** Appended to the shop's URL. */
   page: string;
 }
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('visitors come by channel, see an experiment with a result, and buy towards a target; a second run shares what measures', async () => {
+test('visitors arrive by channel, see an experiment and buy; a second run reuses the measurement setup', async () => {
   const credentials = { ...world.demo, baseUrl: world.apiUrl };
   const first = await openShop(credentials, 'one');
   const results = (await world.api.get(`/api/experiments/${first.experimentId}/results`)).body;

@@ -30,7 +30,7 @@ test.each(['/nonexistent/temporal', '/bin/true'])('a wrong TEMPORAL_CLI_PATH (%s
   await expect(find({ TEMPORAL_CLI_PATH: chosen })).rejects.toThrow(/^Wrong settings: TEMPORAL_CLI_PATH/);
 });
 
-test('then PATH, then the cache; a program of the same name on PATH is passed over', async () => {
+test('then PATH, then the cache; another program with this name on PATH is skipped', async () => {
   const cli = fakeCli('temporal version 1.7.0');
   expect(await find({ PATH: `/nonexistent:${path.dirname(cli)}` })).toMatchObject({ path: cli, source: 'PATH' });
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();
 
-test('a folder is held by one process at a time, and free after the unlock', () => {
+test('a folder is locked by one process at a time, and free after the unlock', () => {
   const folder = mkdtempSync(path.join(root, 'data-'));
   const unlock = lockFolder(folder);
   expect(isFolderLocked(folder)).toBe(true);
@@ -16,7 +16,7 @@ test('a folder is held by one process at a time, and free after the unlock', () 
 });
 
 test.each(['', '999999999 x', `${process.pid} the same id, but another process`])(
-  'a lock whose owner is gone (%j) is taken over',
+  'a lock of a process that no longer exists (%j) is taken over',
   (content) => {
     const folder = mkdtempSync(path.join(root, 'data-'));
     writeFileSync(path.join(folder, 'stack.lock'), content);

@@ -13,15 +13,15 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => holder.close(resolve)));
 
-test('the usual port is taken when free', async () => {
-  // Between two looks another process may take a port that was free.
+test('the usual port is used if it is free', async () => {
+  // Another process may take a free port between the check and its use.
   await waitFor(async () => {
     const port = await findFreePort(0);
     return (await findFreePort(port)) === port;
   });
 });
 
-test('a busy port is left for another', async () => {
+test('a busy port is replaced by another', async () => {
   expect(await isPortFree(taken)).toBe(false);
   await waitFor(async () => {
     const port = await findFreePort(taken);
@@ -30,19 +30,19 @@ test('a busy port is left for another', async () => {
   });
 });
 
-test('of several preferred ports the first that is free is taken', async () => {
+test('the first free port of several preferred ones is used', async () => {
   await waitFor(async () => {
     const port = await findFreePort(0);
     return (await findFreePort([0, taken, port, 1])) === port;
   });
 });
 
-test('any port is one that no connection is given, and a different one each time', async () => {
+test('an arbitrary port is outside the range of client connections, and different each time', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, () => findFreePort(0)));
   expect(new Set(ports).size).toBe(ports.length);
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-test('an address that is not of this machine is an error, not a busy port', async () => {
+test('an address of another machine is an error, not a busy port', async () => {
   await expect(isPortFree(0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

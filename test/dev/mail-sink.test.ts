@@ -20,7 +20,7 @@ interface Response {
   body: string;
 }
 
-/** At the socket: `fetch` sets Host and Origin by itself. */
+/** Uses the socket, because `fetch` sets Host and Origin itself. */
 const send = (method: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
     const call = request(`${sink.url}${path}`, { method, headers, agent: false }, (response) => {
@@ -57,7 +57,7 @@ test.each([
   '10.0.0.1',
   'a@127.0.0.1',
   '',
-])('a request for the foreign host %j is refused: its page may have moved its name here', async (name) => {
+])('a request for the foreign host %j is refused, as DNS rebinding could send it', async (name) => {
   await sendToSink(sink.url, { subject: 'Secret link' });
   for (const path of ['/', '/store', '/health-check']) {
     const { status, body } = await send('GET', path, { host: hostOf(name) });
@@ -88,7 +88,7 @@ test.each([
   expect(await readSink(sink.url)).toEqual(before);
 });
 
-test('programs, and the page of the sink, may change something', async () => {
+test('programs and the page of the sink may make changes', async () => {
   await sendToSink(sink.url);
   const own = { origin: sink.url, 'sec-fetch-site': 'same-origin' };
   expect(await send('POST', '/clear-store', own)).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ test('programs, and the page of the sink, may change something', async () => {
   expect(await readSink(sink.url)).toEqual([]);
 });
 
-test('every answer has a policy under which nothing runs', async () => {
+test('every response has a policy that forbids all scripts', async () => {
   const id = await sendToSink(sink.url, { subject: '<img src=x onerror=alert(1)>', html: '<script>alert(1)</script>' });
   for (const path of ['/', `/messages/${id}`, `/messages/${id}/html`, '/messages/none', '/store', '/none']) {
     const { headers, body } = await send('GET', path);

@@ -26,7 +26,7 @@ async function makeSecrets(folder: string, given: NodeJS.ProcessEnv = {}): Promi
   return parseEnv(readFileSync(path.join(folder, 'apex.env'), 'utf8'));
 }
 
-test('make all that the processes require, each another', async () => {
+test('creates all secrets that the processes require, each different', async () => {
   const folder = newFolder();
   const secrets = await makeSecrets(folder);
   const elsewhere = { TEMPORAL_ADDRESS: 'temporal:7233', SES_ENDPOINT: 'http://mail:8005', NODE_ENV: 'production' };
@@ -37,14 +37,14 @@ test('make all that the processes require, each another', async () => {
   expect(readdirSync(folder).sort()).toEqual(['apex.env', 'postgres-password']);
 });
 
-test('stay as they are at the next start, and differ between installations', async () => {
+test('secrets stay the same at the next start, and differ between installations', async () => {
   const folder = newFolder();
   const secrets = await makeSecrets(folder);
   expect(await makeSecrets(folder)).toEqual(secrets);
   expect((await makeSecrets(newFolder()))['KEY_PEPPER']).not.toBe(secrets['KEY_PEPPER']);
 });
 
-test('those that are given come first, and are kept', async () => {
+test('given secrets take precedence and are kept', async () => {
   const folder = newFolder();
   const before = await makeSecrets(folder);
   const given = { POSTGRES_PASSWORD: 'p@ss/word#1 "x"', KEY_PEPPER: 'pepper-of-an-older-installation' };
@@ -56,7 +56,7 @@ test('those that are given come first, and are kept', async () => {
   expect((await makeSecrets(folder))['KEY_PEPPER']).toBe(given.KEY_PEPPER);
 });
 
-test('what a file of settings cannot hold is refused, and nothing is written', async () => {
+test('a value that a settings file cannot store is refused, and nothing is written', async () => {
   const folder = newFolder();
   await expect(makeSecrets(folder, { LINK_SECRET: "it's-not-possible" })).rejects.toMatchObject({
     code: 1,

@@ -7,7 +7,7 @@ const root = temporaryFolder();
 const newFolder = () => mkdtempSync(path.join(root, 'data-'));
 
 describe('the ports of the last start', () => {
-  test('are kept part by part', () => {
+  test('are stored for each part', () => {
     const dataDir = newFolder();
     expect(readPorts(dataDir)).toEqual({});
     writePorts(dataDir, { postgres: 40_001, mail: 40_002 });
@@ -16,7 +16,7 @@ describe('the ports of the last start', () => {
     expect(existsSync(path.join(dataDir, 'ports.json'))).toBe(true);
   });
 
-  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('%s costs the ports, and no start', (text) => {
+  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('a file with %s loses the ports, but does not prevent the start', (text) => {
     const dataDir = newFolder();
     writeFileSync(path.join(dataDir, 'ports.json'), text);
     expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);

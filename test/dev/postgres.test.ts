@@ -38,7 +38,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Of a server that is stopped. Making one takes longer than all that is done with it. */
+/** The data folder of a stopped server. Creating one takes longer than all else in these tests. */
 let initialised: string;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await (await start(initialised)).stop();
 });
 
-test('data survives a stop and a kill; a folder that others cannot enter is no obstacle', async () => {
+test('data survives a stop and a kill, and the data folder may be closed to other users', async () => {
   expect(statSync(initialised).mode & 0o777).toBe(0o700);
   const first = await start(initialised);
   expect(await query(first.url, 'select current_database()')).toEqual(['apex']);
@@ -109,7 +109,7 @@ test('the service’s role owns its database, migrates it, and can do nothing el
   await server.stop();
 });
 
-test('a folder in which the service was the superuser is given to its role, with all that is in it', async () => {
+test('in a folder where the service was the superuser, its role becomes the owner of everything', async () => {
   const dataDir = mkdtempSync(path.join(root, 'data-'));
   const first = await start(dataDir);
   await query(first.adminUrl, 'alter database apex owner to postgres');
@@ -130,7 +130,7 @@ test('a folder in which the service was the superuser is given to its role, with
   );
   await first.stop();
 
-  // The second start after it finds nothing to give.
+  // The second start has nothing left to change.
   for (let starts = 0; starts < 2; starts += 1) {
     const server = await start(dataDir);
     const others = `
@@ -147,7 +147,7 @@ test('a folder in which the service was the superuser is given to its role, with
   }
 });
 
-test('an interrupted initialisation does not block the next start', async () => {
+test('an interrupted initialization does not block the next start', async () => {
   const dataDir = mkdtempSync(path.join(root, 'data-'));
   for (const name of ['postgres', 'postgres.init-1']) {
     mkdirSync(path.join(dataDir, name));
@@ -159,13 +159,13 @@ test('an interrupted initialisation does not block the next start', async () => 
   expect(existsSync(path.join(dataDir, 'postgres/half'))).toBe(false);
 });
 
-test('a wrong password is said at once, in one line', async () => {
+test('a wrong password is reported immediately, in one line', async () => {
   await expect(start(initialised, 'another')).rejects.toThrow(
     /^PostgreSQL refuses the password in secrets.json: [^\n]*$/,
   );
 });
 
-test('a lock file whose process id belongs to another program is removed, a living server’s is not', async () => {
+test('a lock file with the process id of another program is removed; that of a running server is not', async () => {
   const folder = mkdtempSync(path.join(root, 'cluster-'));
   const pidFile = path.join(folder, 'postmaster.pid');
   writeFileSync(pidFile, `${process.pid}\n${folder}\n`);

@@ -18,7 +18,7 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-test('what an earlier run left behind is stopped', async () => {
+test('processes left behind by an earlier run are stopped', async () => {
   const folder = mkdtempSync(path.join(root, 'data-'));
   const [first, second] = [startSleeper(), startSleeper()];
   recordChild(folder, { name: 'postgres', pid: first });
@@ -29,7 +29,7 @@ test('what an earlier run left behind is stopped', async () => {
   expect(existsSync(path.join(folder, 'run.json'))).toBe(false);
 });
 
-test('a process that merely has the same id is left alone', async () => {
+test('a process that only has the same id is left alone', async () => {
   const folder = mkdtempSync(path.join(root, 'data-'));
   const pid = startSleeper();
   writeFileSync(path.join(folder, 'run.json'), JSON.stringify([{ name: 'postgres', pid, identity: 'another boot/1' }]));
@@ -37,7 +37,7 @@ test('a process that merely has the same id is left alone', async () => {
   expect(processIdentity(pid)).toBeDefined();
 });
 
-test('one that ignores the request is killed', async () => {
+test('a process that ignores the request is killed', async () => {
   const folder = mkdtempSync(path.join(root, 'data-'));
   const child = spawn(process.execPath, [
     '-e',

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder';
 const root = temporaryFolder();
 const newFolder = (): string => mkdtempSync(path.join(root, 'data-'));
 
-test('secrets are random for each folder, kept, and readable by the owner alone', () => {
+test('secrets are random for each folder, kept, and readable by the owner only', () => {
   const folder = newFolder();
   const secrets = loadSecrets(folder, {});
   expect(loadSecrets(folder, {})).toEqual(secrets);
@@ -17,7 +17,7 @@ test('secrets are random for each folder, kept, and readable by the owner alone'
   expect(statSync(path.join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a folder from before there were keys of credentials gets its own, and keeps it', () => {
+test('a folder from before credential keys existed gets its own, and keeps it', () => {
   const folder = newFolder();
   const { CREDENTIALS_KEYS: _, ...older } = loadSecrets(folder, {});
   writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(older));
@@ -27,7 +27,7 @@ test('a folder from before there were keys of credentials gets its own, and keep
   expect(loadSecrets(folder, {})).toEqual(secrets);
 });
 
-test('the environment wins and is not stored', () => {
+test('the environment takes precedence and is not stored', () => {
   const folder = newFolder();
   const given = 'given-by-the-environment';
   expect(loadSecrets(folder, { SYNC_API_KEY: given, KEY_PEPPER: undefined }).SYNC_API_KEY).toBe(given);
@@ -35,7 +35,7 @@ test('the environment wins and is not stored', () => {
   expect(loadSecrets(folder, {}).SYNC_API_KEY).not.toBe(given);
 });
 
-test('a missing or damaged file beside a database is an error, not a reason for new secrets', () => {
+test('a missing or damaged file next to a database is an error; no new secrets are created', () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'postgres'));
   expect(() => loadSecrets(folder, {})).toThrow('secrets.json is missing');

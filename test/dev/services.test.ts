@@ -16,7 +16,7 @@ test.each([
   expect(check(environment)).toThrow(name);
 });
 
-test('what is set for a first start is in order', () => {
+test('the settings of a first start are valid', () => {
   expect(check({})).not.toThrow();
   expect(check({ SES_ENDPOINT: 'aws', MAIL_FROM: 'Apex <hello@apex.test>', NODE_ENV: 'production' })).not.toThrow();
 });

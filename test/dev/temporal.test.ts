@@ -13,7 +13,7 @@ let taker: Server | undefined;
 
 afterAll(() => taker?.close());
 
-/** Another program's server on a port: it leads to the one of the tests. */
+/** Listens on a port as another program's server, and forwards to the server of the tests. */
 function takePort(port: number): void {
   const [host = '', serverPort] = (process.env['TEST_TEMPORAL_ADDRESS'] ?? '').split(':');
   taker = createServer((socket) => {
@@ -24,14 +24,14 @@ function takePort(port: number): void {
   taker.listen(port, '127.0.0.1');
 }
 
-test('a port that another server takes meanwhile is left to it, though that one responds', async () => {
+test('a port taken by another server is not used, even though that server responds', async () => {
   const fallbackCache = path.join(tmpdir(), 'apex-cache');
   const cli = await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined });
   const wanted = await findFreePort(0);
   const spawn = (spec: ChildSpec): Child => {
     if (taker !== undefined) return startChild(spec);
     takePort(wanted);
-    // On a busy machine the other has responded before this one is far enough to find the port taken.
+    // On a busy machine the other server responds before this one finds the port taken.
     return startChild({
       ...spec,
       command: '/bin/sh',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder (mode 0700) that is removed after the tests of this file. */
+/** Returns a folder (mode 0700) that is removed after the tests of this file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'apex-dev-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

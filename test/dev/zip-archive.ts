@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A zip archive with one deflated file, as small as the format allows. */
+/** Returns a minimal zip archive with one deflated file. */
 export function zipArchive(name: string, content: string): Buffer {
   const data = deflateRawSync(content);
   const fields = Buffer.alloc(26);

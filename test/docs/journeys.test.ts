@@ -4,7 +4,7 @@ import { repositoryRoot } from '../architecture/source-files';
 import { createCommunication, createSubject, executionsOf, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
-/** Every example of docs/JOURNEYS.md is published, traced and started as it stands there. */
+/** Publishes, traces and starts every example of docs/JOURNEYS.md unchanged. */
 
 interface Example {
   title: string;
@@ -38,7 +38,7 @@ test('there is an example of each kind of step and of wait', () => {
   expect(new Set(waits)).toEqual(new Set(['id', 'kind', 'next', 'duration', 'until', 'untilTime', 'untilEvent']));
 });
 
-test('each is published, traced to its end, and starts by its event', async () => {
+test('each example is published, traced to its end, and started by its event', async () => {
   for (const example of examples) {
     const { id, eventName } = await publishJourney(world, example.steps);
     const subjectAttributes = { email: 'ada@example.com', plan: 'free' };
@@ -88,7 +88,7 @@ test.each([
   ['duration', waiting('P5Y'), waiting('P6Y')],
   ['timeoutSeconds', calling({ timeoutSeconds: 60 }), calling({ timeoutSeconds: 61 })],
   ['body', calling({ body: 'x'.repeat(100_000) }), calling({ body: 'x'.repeat(100_001) })],
-])('the limit of %s is the one that the page tells', async (_, most, more) => {
+])('the limit of %s matches the page', async (_, most, more) => {
   expect((await world.api.post('/api/journeys', { name: 'Brief', steps: most })).status).toBe(201);
   expect((await world.api.post('/api/journeys', { name: 'Brief', steps: more })).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repositoryRoot } from '../architecture/source-files';
 import { createWorld, type World } from '../support/world';
 
-/** Every statement of docs/OPERATIONS.md is one of this schema: an operator copies it when there is no time to mend it. */
+/** Every statement of docs/OPERATIONS.md matches the schema, because operators copy them in an emergency. */
 
 let world: World;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Statements of blocks, and those within a paragraph that have a table. */
+/** Returns the statements in code blocks, and those in paragraphs that name a table. */
 function statementsOf(page: string): string[] {
   const blocks = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
     block.replaceAll(/--.*/g, '').split(';'),
@@ -31,7 +31,7 @@ test('every statement names tables and columns that exist', async () => {
   expect(statements.length).toBeGreaterThan(18);
   const failed: string[] = [];
   for (const statement of statements) {
-    // As one simple statement, in which no "?" is a parameter.
+    // A simple statement, with "?" escaped so that it is not a parameter.
     await world.database.raw(`explain ${statement.replaceAll('?', '\\?')}`).catch((error: unknown) => {
       failed.push(`${statement}: ${String(error)}`);
     });

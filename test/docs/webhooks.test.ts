@@ -8,7 +8,7 @@ import { webhookRequest, type WebhookRequest } from '../../domain/webhooks/reque
 import { repositoryRoot } from '../architecture/source-files';
 import { waitFor } from '../support/wait-for';
 
-/** The receiver of docs/WEBHOOKS.md, started as it stands there, takes what the service sends and nothing else. */
+/** The receiver of docs/WEBHOOKS.md, started unchanged, accepts what the service sends and nothing else. */
 
 const secret = 'a'.repeat(64);
 const lines: string[] = [];
@@ -39,7 +39,7 @@ const context = {
   execution: { id: 'exe_1' },
 };
 
-/** A call of a run, from `now` and signed with `key`. */
+/** Returns a call of an execution at `now`, signed with `key`. */
 function callOf(
   executionId: string,
   { now = new Date(), key = secret, previousSecret }: { now?: Date; key?: string; previousSecret?: string } = {},
@@ -61,7 +61,7 @@ function callOf(
 const responseTo = (request: WebhookRequest) =>
   callWebhook(request, { allowHosts: [host], signal: new AbortController().signal });
 
-it('takes a genuine call, and a repeat once', async () => {
+it('accepts a genuine call, and a repeat only once', async () => {
   expect(await responseTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
   expect(await responseTo(callOf('exe_1'))).toEqual({ kind: 'answered', status: 204 });
   expect(await responseTo(callOf('exe_2'))).toEqual({ kind: 'answered', status: 204 });
@@ -70,7 +70,7 @@ it('takes a genuine call, and a repeat once', async () => {
   expect(lines.filter((line) => /exe_[12]/.test(line))).toEqual([`new: exe_1:call ${body}`, `new: exe_2:call ${body}`]);
 });
 
-it('takes a call that is signed with two secrets, whichever of them it knows', async () => {
+it('accepts a call signed with two secrets if it knows one of them', async () => {
   const [newer, older] = ['c'.repeat(64), 'd'.repeat(64)];
   expect(await responseTo(callOf('exe_4', { key: newer, previousSecret: secret }))).toMatchObject({ status: 204 });
   expect(await responseTo(callOf('exe_5', { key: secret, previousSecret: older }))).toMatchObject({ status: 204 });

@@ -79,14 +79,14 @@ describe('the share of an owner', () => {
     expect(share.waitMs('a')).toBe(0);
   });
 
-  test('limits the debt to two seconds of work', () => {
+  test('has a debt of at most two seconds of work', () => {
     const { owners, share } = shareByClock();
     owners.see('b');
     share.spend('a', 60_000);
     expect(share.waitMs('a')).toBe(8_750);
   });
 
-  test('remembers owners in debt, however many owners there are', () => {
+  test('stays reduced for owners in debt, however many owners there are', () => {
     const { clock, owners, share } = shareByClock();
     for (let owner = 0; owner < 3_000; owner += 1) share.spend(`owner ${owner}`, 20);
     clock.ms += 100;

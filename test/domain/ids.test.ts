@@ -7,7 +7,7 @@ const latestMs = 2 ** 48 - 1;
 
 describe('formatId', () => {
   it('writes the timestamp and randomness of the ULID specification in lower case', () => {
-    // The time of the specification’s example, 01ARZ3NDEKTSV4RRFFQ69G5FAV, in milliseconds.
+    // The time of the specification's example, 01ARZ3NDEKTSV4RRFFQ69G5FAV, in milliseconds.
     expect(formatId('journey', 1_469_922_850_259, bytes(0))).toBe('jrn_01arz3ndek0000000000000000');
     expect(formatId('journey', 0, bytes(0))).toBe(`jrn_${'0'.repeat(26)}`);
     expect(formatId('journey', latestMs, bytes(255))).toBe(`jrn_7${'z'.repeat(25)}`);

@@ -26,7 +26,7 @@ const refused: [string, string[]][] = [
 
 const cases = refused.flatMap(([what, addresses]) => addresses.map((address) => [what, address] as const));
 
-/** What a connection would get for a name. */
+/** Resolves a name as a connection would. */
 const resolve = (name: string, all: boolean): Promise<unknown> =>
   new Promise((settle) => {
     lookupPublic(name, { all }, (error, address, family) => settle(error ?? [address, family]));
@@ -63,7 +63,7 @@ test.each(cases.filter(([what]) => what !== 'no address'))(
   },
 );
 
-test('a name is refused when one of its addresses is not public', async () => {
+test('a name is refused if one of its addresses is not public', async () => {
   expect(await resolve('localhost', true)).toBeInstanceOf(PrivateAddressError);
   expect(await resolve('name.invalid', true)).toMatchObject({ code: 'ENOTFOUND' });
   expect(() => assertPublicHost(new URL('https://localhost/'))).not.toThrow();

@@ -7,7 +7,7 @@ import { holdTimers } from '../support/held-timers';
 import { runEntry } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 
-/** Why calls get no answer, at real sockets. */
+/** Reasons why calls get no response, tested with real sockets. */
 
 let stopAll: (() => Promise<void>)[] = [];
 
@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that does this with each connection once it has received something. */
+/** Starts a server that calls `respond` with each connection when it has received something. */
 const startRaw = (respond: (socket: Socket) => void): Promise<number> =>
   listen(createServer((socket) => void socket.once('data', () => respond(socket))));
 
@@ -88,7 +88,7 @@ test('a connection that hangs', async () => {
 });
 
 test.each([200, 500])(
-  'of an answer of %d with a large body, or one that breaks off, the status counts',
+  'for a response with status %d and a large or broken body, the status counts',
   async (code) => {
     const head = `HTTP/1.1 ${code} Status\r\ncontent-length: 1000000\r\n\r\n`;
     const large = await startRaw((socket) => socket.write(head + 'x'.repeat(1_000_000)));
@@ -126,7 +126,7 @@ describe('over TLS', () => {
 
   afterAll(() => certificates.remove());
 
-  /** As a process that trusts the authority. */
+  /** Calls from a process that trusts the test authority. */
   async function callTrusting(url: string): Promise<CallResult> {
     const environment = { NODE_EXTRA_CA_CERTS: authority.certificate };
     const { stdout } = await runEntry('test/support/call-webhook.ts', [url], environment);
@@ -152,7 +152,7 @@ describe('over TLS', () => {
     expect(await call(`https://127.0.0.1:${port}/`)).toEqual(unanswered('tls_untrusted'));
   });
 
-  test('a port that speaks plain HTTP', async () => {
+  test('a port with plain HTTP', async () => {
     const port = await startRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await call(`https://127.0.0.1:${port}/`)).toEqual(unanswered('tls'));
   });

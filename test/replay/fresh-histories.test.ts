@@ -12,8 +12,8 @@ import { createTemporalWorld } from '../support/temporal-world';
 import type { World } from '../support/world';
 
 /**
- * Runs of every kind of step, each replayed by the code that made it. With `RECORD_HISTORIES=1` they are also kept in
- * `histories/`, for the code to come: those that are there already are never written again.
+ * Executions with every kind of step, each replayed by the code that made it. `RECORD_HISTORIES=1` also stores them in
+ * `histories/` for later versions of the code. Existing files are never overwritten.
  */
 
 type History = Parameters<typeof historyToJSON>[0];
@@ -30,7 +30,7 @@ afterAll(() => receiver.stop());
 
 const made: { workflowId: string; history: unknown }[] = [];
 
-/** One worker for all: starting one takes longer than any history. */
+/** One worker for all histories, because starting one takes longer than any history. */
 afterAll(async () => {
   for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, made)) {
     if (error !== undefined) throw new Error(`The history "${workflowId}" does not replay.`, { cause: error });
@@ -44,7 +44,10 @@ function replayAtEnd(name: string, history: History): void {
   made.push({ workflowId: name, history: JSON.parse(json) });
 }
 
-/** Names of activities in the order in which a run asked for them, timers, signals and names of the step in between. */
+/**
+ * Returns the activity names in the order in which an execution requested them, with timers, signals and `named` in
+ * between.
+ */
 const commandsOf = ({ events }: History): string[] =>
   (events ?? []).flatMap((event) => {
     if (event.timerStartedEventAttributes) return ['timer'];
@@ -92,7 +95,7 @@ describe('on a Temporal server', () => {
     return run.fetchHistory();
   }
 
-  /** The record is there before the workflow comes to the wait. */
+  /** Waits for the timer, because the record is written before the workflow reaches the wait. */
   const waits = (journeyId: string) =>
     waitFor(
       async () => {
@@ -118,7 +121,7 @@ describe('on a Temporal server', () => {
     replayAtEnd('heard-then-failed-webhook', history);
   });
 
-  test('a goal that is reached in a wait', async () => {
+  test('a goal reached during a wait', async () => {
     const goalEventName = 'bought_it';
     const wait = { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' };
     const { subject, journeyId } = await start([wait, exit('end')], { goalEventName });
@@ -148,7 +151,7 @@ describe('on a server that skips time, so that no timer is over before it is set
 
   afterAll(() => skipping.stop());
 
-  /** The history of an execution of these steps, for one subject whose plan is `pro`. */
+  /** Returns the history of an execution with these steps, for a subject whose plan is `pro`. */
   async function historyOf(steps: (world: World) => Promise<unknown[]>): Promise<History> {
     const { world, runToEnd } = skipping;
     const subject = await createSubject(world, { plan: 'pro' });
@@ -159,7 +162,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     return skipping.historyOf(id);
   }
 
-  test('send, branch, experiment, a webhook that is delivered, an instant that is past', async () => {
+  test('send, branch, experiment, a delivered webhook, an instant in the past', async () => {
     receiver.respondWith(status(200));
     const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
     const history = await historyOf(async (world) => [
@@ -176,7 +179,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     replayAtEnd('every-kind', history);
   });
 
-  test('three sends and two short waits cost 33 events and six billable actions', async () => {
+  test('three sends and two short waits create 33 events and six billable actions', async () => {
     const send = async (world: World, id: string, next: string) => ({
       id,
       kind: 'send',
@@ -196,7 +199,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     replayAtEnd('three-sends-two-short-waits', history);
   });
 
-  test('a run is named by where it rests for more than a minute', async () => {
+  test('the search attribute names the step of waits longer than a minute', async () => {
     const history = await historyOf(() =>
       Promise.resolve([
         { id: 'short', kind: 'wait', duration: 'PT30S', next: 'long' },

@@ -5,14 +5,17 @@ import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 
 /**
- * Histories of real runs, recorded with `temporal workflow show --output json`. Replaying them shows that runs in flight survive
- * a deploy. A change of workflow code that fails here goes behind `patched()`.
+ * Histories of real executions, recorded with `temporal workflow show --output json`. Replaying them checks that
+ * running executions survive a deploy. If a change of workflow code fails here, put it behind `patched()`.
  */
 const folder = path.join(__dirname, 'histories');
 const files = readdirSync(folder);
 const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
 
-/** What became of each history, by its file: one worker replays them all, as starting one takes longer than any history. */
+/**
+ * The result for each history, by file. One worker replays them all, because starting one takes longer than any
+ * history.
+ */
 const replayed = new Map<string, Error | undefined>();
 
 beforeAll(async () => {
@@ -30,7 +33,7 @@ interface RecordedHistory {
   }[];
 }
 
-/** What the payloads of a history hold, which is written in base64. */
+/** Decodes the base64 payloads of a history. */
 function payloadsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -46,7 +49,7 @@ test.each(files)('%s replays', (file) => {
   expect(replayed.get(file)).toBeUndefined();
 });
 
-test('a history that the code could not have made is refused', async () => {
+test('a history that the code could not have created is refused', async () => {
   const history = read('run-three-sends-two-short-waits.json');
   const scheduled = history.events.find((event) => event.activityTaskScheduledEventAttributes);
   if (scheduled?.activityTaskScheduledEventAttributes === undefined)
@@ -55,7 +58,7 @@ test('a history that the code could not have made is refused', async () => {
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
 });
 
-test('a history whose steps came in another order is refused', async () => {
+test('a history with steps in another order is refused', async () => {
   const history = read('run-every-kind.json');
   const activities = history.events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
   const [send, call] = ['performSend', 'performWebhook'].map((name) =>
@@ -66,7 +69,7 @@ test('a history whose steps came in another order is refused', async () => {
   await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(DeterminismViolationError);
 });
 
-test.each(files)('%s holds ids, structure and instants, and no address', (file) => {
+test.each(files)('%s contains ids, structure and instants, and no address', (file) => {
   const payloads = payloadsOf(read(file));
   expect(payloads.length).toBeGreaterThan(3);
   expect(payloads.filter((text) => /@|https?:/.test(text))).toEqual([]);

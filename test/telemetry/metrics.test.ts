@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const metricsOf = async (url: string): Promise<string> => (await apiClient(url).get('/metrics')).body as string;
 
-/** The value of a series as `/metrics` shows it; 0 for one that is not there. */
+/** Returns the value of a series in `/metrics`; 0 if it is missing. */
 async function valueOf(url: string, series: string): Promise<number> {
   const line = (await metricsOf(url)).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
-test('what a journey does is counted once, by how it went', async () => {
+test('each action of a journey is counted once, by outcome', async () => {
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId: await createCommunication(world, 'Hello'), next: 'crm' },
     { id: 'crm', kind: 'webhook', url: `http://${receiver.host}/crm`, method: 'POST', next: 'end' },
@@ -56,7 +56,7 @@ test('what a journey does is counted once, by how it went', async () => {
   expect((await world.api.post('/api/v1/events', { events })).status).toBe(200);
   await waitFor(async () => (await executionsOf(world, journey.id))[0]?.['status'] === 'COMPLETED');
   const expected = before.map((value, index) => value + series[index]![2]);
-  // The worker counts an end once Temporal has it, a moment after the record says so.
+  // The worker counts an end when Temporal has it, shortly after the record.
   await waitFor(async () => String(await values()) === String(expected)).catch(() => undefined);
   expect(await values()).toEqual(expected);
 });
@@ -76,7 +76,7 @@ test('queues are shown by kind, with their age', async () => {
   expect(await valueOf(workerUrl, 'apex_outbox_kind_commands{kind="run_digest"}')).toBe(0);
 });
 
-/** Names of metrics in the text, without the endings that histograms have. */
+/** Returns the metric names in the text, without the suffixes of histograms. */
 const namedIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\b(?:apex|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
@@ -85,7 +85,7 @@ const namedIn = (text: string): string[] => [
   ),
 ];
 
-test('every metric that alerts, dashboard and documents name is there, and documents name all of ours', async () => {
+test('every metric in alerts, dashboard and docs exists, and the docs list all of ours', async () => {
   const known = namedIn(
     [...`${await metricsOf(world.apiUrl)}\n${await metricsOf(workerUrl)}`.matchAll(/^# TYPE (\S+)/gm)].join('\n'),
   );
@@ -114,7 +114,7 @@ test('every alert has its runbook', () => {
 describe('the dashboard', () => {
   const dashboard = read('deploy/grafana/apex.json');
 
-  it('is one by the schema of Grafana', () => {
+  it('is valid by Grafana’s schema', () => {
     expect(problemsOf(dashboard)).toEqual([]);
   });
 
@@ -122,12 +122,12 @@ describe('the dashboard', () => {
     ['"graphTooltip": 1', '"graphTooltip": "shared"'],
     ['"collapsed": false', '"collapsed": "no"'],
     ['"schemaVersion": 42,', ''],
-  ])('would not be one with %s changed to %s', (from, to) => {
+  ])('would not be valid with %s changed to %s', (from, to) => {
     expect(dashboard).toContain(from);
     expect(problemsOf(dashboard.replace(from, to))).not.toEqual([]);
   });
 
-  it('has panels of its own numbers that do not overlap', () => {
+  it('has panels with unique ids that do not overlap', () => {
     interface Panel {
       id: number;
       title: string;
@@ -143,10 +143,10 @@ describe('the dashboard', () => {
   });
 });
 
-/** By name: the published types and those of the language stay as they are between two checks. */
+/** By name: the published types and TypeScript's own types do not change between two checks. */
 const sourceFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** What TypeScript says of the JSON as a dashboard of Grafana's published types. */
+/** Returns TypeScript's errors for the JSON as a dashboard of Grafana's published types. */
 function problemsOf(json: string): string[] {
   const file = path.join(root, 'deploy/grafana/checked.ts');
   const text = `import type { Dashboard } from '@grafana/schema';\nexport const dashboard: Dashboard = ${json};\n`;

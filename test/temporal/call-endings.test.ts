@@ -6,7 +6,7 @@ import { temporalAt } from '../../temporal/settings';
 import { findFreePort } from '../../dev/free-port';
 import { waitFor } from '../support/wait-for';
 
-/** What a process does whose Temporal is away, and that is stopped meanwhile. */
+/** How calls end in a process that stops while Temporal is unavailable. */
 
 const cancelled = 1;
 const deadlineExceeded = 4;
@@ -23,10 +23,10 @@ async function connectionToUnusedPort() {
   return { connection, call, outcome: () => outcome };
 }
 
-test('a call that is to be tried again when its connection is closed is cancelled', async () => {
+test('a call that would be retried is cancelled when its connection is closed', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   const { connection, call, outcome } = await connectionToUnusedPort();
-  // The client has the first failure, and waits before it tries again.
+  // The client has seen the first failure, and waits before its retry.
   await waitFor(() => timers.mock.calls.some(([callback]) => callback.name === 'retry'), { what: 'the first failure' });
   expect(outcome()).toBeUndefined();
   await connection.close();
@@ -34,7 +34,7 @@ test('a call that is to be tried again when its connection is closed is cancelle
   expect(outcome()).toMatchObject({ code: cancelled, details: 'Channel has been shut down' });
 });
 
-test('a call by a closed connection is cancelled', async () => {
+test('a call on a closed connection is cancelled', async () => {
   const connection = openTemporalConnection(temporalAt('127.0.0.1:1', 'default'));
   await connection.close();
   await expect(connection.workflowService.getSystemInfo({})).rejects.toMatchObject({ code: cancelled });
@@ -56,7 +56,7 @@ test('a call without retries reports the first failure', async () => {
   await connection.close();
 });
 
-test('a call of a server that does not respond ends in time, without an AsyncLocalStorage', async () => {
+test('a call to an unresponsive server times out, without an AsyncLocalStorage', async () => {
   const runs = jest.spyOn(AsyncLocalStorage.prototype, 'run');
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');

@@ -17,7 +17,7 @@ const ringOf = (...ids: string[]) => ({ TEMPORAL_CODEC_KEYS: ids.map(keyOf).join
 
 let world: World;
 let temporal: Client;
-/** Its digest is off, so that its schedule is paused. */
+/** Its digest is off, so its schedule is paused. */
 let paused: TestWorkspace;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => world.stop());
 const startWorker = (...ids: string[]) => world.startWorker({ ...ringOf(...ids), MAINTAIN_EVERY_SECONDS: '86400' });
 const trigger = (scheduleId: string) => triggerSchedule(temporal, scheduleId);
 
-/** The schedule of each kind that a key can outlive. */
+/** A schedule of each kind that can outlive a key. */
 const schedules = () => ({
   digest: digestScheduleId(world.demo.workspaceId),
   paused: digestScheduleId(paused.demo.workspaceId),
@@ -56,8 +56,9 @@ const isPaused = async (scheduleId: string): Promise<boolean> =>
   (await temporal.schedule.getHandle(scheduleId).describe()).state.paused;
 
 /**
- * Ends the next run of a schedule as earlier releases did: with a payload under the key `old`. No worker may serve the queue.
- * @param how of the command that ends it
+ * Ends the next run of a schedule as earlier releases did: with a payload encrypted with the key `old`. No worker may
+ * serve the queue.
+ * @param how whether the run completes with a result or fails
  */
 async function endUnderOldKey(scheduleId: string, how: 'result' | 'failure'): Promise<void> {
   const [payload] = await createPayloadCodec(readCodecKeys(keyOf('old'))).encode([
@@ -89,7 +90,7 @@ const completeWith = (result: Payload) => ({
   completeWorkflowExecutionCommandAttributes: { result: { payloads: [result] } },
 });
 
-test('schedules run, and paused ones too, after the key of their previous runs was removed', async () => {
+test('schedules, including paused ones, run after the key of their previous runs was removed', async () => {
   const both = await startWorker('new', 'old');
   await (await trigger(schedules().digest)).result();
   await both.stop();

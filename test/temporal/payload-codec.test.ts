@@ -17,7 +17,7 @@ const metadataOf = (payload: Payload | undefined, name: string): string =>
   Buffer.from(payload?.metadata?.[name] ?? []).toString();
 const payloadOf = (value: unknown): Payload => defaultPayloadConverter.toPayload(value);
 
-test('what is encrypted is decrypted, and shows nothing of itself', async () => {
+test('an encrypted payload can be decrypted and reveals nothing', async () => {
   const codec = codecOf('a');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 4 }), async (values) => {
@@ -36,21 +36,21 @@ test('what is encrypted is decrypted, and shows nothing of itself', async () => 
   expect(metadataOf(one, 'encryption-key-id')).toBe('a');
 });
 
-test('a new key encrypts, the old one still decrypts, and what was never encrypted is taken as it is', async () => {
+test('a new key encrypts, the old one still decrypts, and plain payloads are returned unchanged', async () => {
   const [old] = await codecOf('old').encode([payloadOf(1)]);
   const rotated = codecOf('new', 'old');
   expect(metadataOf((await rotated.encode([payloadOf(2)]))[0], 'encryption-key-id')).toBe('new');
   expect(await rotated.decode([old!, payloadOf('plain')])).toMatchObject([payloadOf(1), payloadOf('plain')]);
 });
 
-test('with "plain" before the keys nothing is encrypted yet, and what others encrypted is decrypted', async () => {
+test('with "plain" before the keys nothing is encrypted yet, but encrypted payloads are decrypted', async () => {
   const codec = codecOf('plain', 'a');
   expect(await codec.encode([payloadOf('readable')])).toEqual([payloadOf('readable')]);
   expect(await codec.decode(await codecOf('a').encode([payloadOf(1)]))).toMatchObject([payloadOf(1)]);
   expect(() => readCodecKeys('plain,')).toThrow(RangeError);
 });
 
-test('a payload under an unknown key, or that was changed, is an error that names the key', async () => {
+test('a payload with an unknown key or changed content is an error that names the key', async () => {
   const [payload] = await codecOf('a').encode([payloadOf('secret')]);
   await expect(codecOf('b').decode([payload!])).rejects.toThrow(
     'A payload is encrypted with the key "a". Add this key to TEMPORAL_CODEC_KEYS.',
@@ -64,7 +64,7 @@ test('a payload under an unknown key, or that was changed, is an error that name
   }
 });
 
-test('keys that are malformed stop the start with one line that does not show them', () => {
+test('malformed keys stop the start with one line that does not show them', () => {
   const secret = 'c2VjcmV0';
   expect(() => loadWorkerSettings({ TEMPORAL_CODEC_KEYS: `a:${secret}` })).toThrow(
     'TEMPORAL_CODEC_KEYS must be id:base64 of 32 bytes',
@@ -99,7 +99,7 @@ describe('executions', () => {
 
   type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
-  /** What Temporal's core keeps of a local activity beside its result. */
+  /** Returns whether a part is what Temporal's core stores of a local activity next to its result. */
   const isOfCore = (name: string, part: unknown): boolean => {
     if (name !== 'data' || typeof part !== 'object' || part === null || !('payloads' in part)) return false;
     const [payload] = part.payloads as Payload[];
@@ -111,7 +111,10 @@ describe('executions', () => {
     return true;
   };
 
-  /** The encodings of all payloads in a history, but of search attributes, which Temporal reads, and of what its core writes. */
+  /**
+   * Returns the encodings of all payloads in a history, except search attributes, which Temporal reads, and data
+   * written by its core.
+   */
   function encodingsOf(value: unknown): string[] {
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
     if ('metadata' in value && 'data' in value) return [metadataOf(value as Payload, 'encoding')];
@@ -128,7 +131,7 @@ describe('executions', () => {
   const untilStatus = (journeyId: string, status: string) =>
     waitFor(async () => (await executionsOf(world, journeyId)).some((execution) => execution['status'] === status));
 
-  test('go on when encryption is switched on and when keys rotate, and Temporal keeps nothing readable from then on', async () => {
+  test('continue when encryption is turned on and keys rotate; Temporal then stores no plain text', async () => {
     const person = await createSubject(world, { name: 'Ada' });
     const rings: [before: string, after: string][] = [
       ['', keyOf('a')],
@@ -160,7 +163,7 @@ describe('executions', () => {
     }
   });
 
-  test('go on while some workers encrypt already and others only decrypt', async () => {
+  test('continue while some workers already encrypt and others only decrypt', async () => {
     const workers = await Promise.all(
       [`plain,${keyOf('a')}`, keyOf('a')].map((keys) => world.startWorker({ TEMPORAL_CODEC_KEYS: keys })),
     );
@@ -218,7 +221,7 @@ describe('the codec server', () => {
     expect(await decoded.json()).toEqual({ payloads: [plain] });
   });
 
-  test('lets pages of the UI call it', async () => {
+  test('accepts calls from pages of the UI', async () => {
     const response = await call('/decode', { method: 'OPTIONS', headers: { origin: 'https://temporal.example.com' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toContain('x-namespace');
@@ -255,13 +258,13 @@ describe('the codec server', () => {
     ['at a path that is none', '//', { body: '{}' }, { status: 404, message: 'POST /decode' }],
     ['at another path', '/', { body: '{}' }, { status: 404, message: 'POST /decode' }],
     ['with too much', '/decode', { body: 'x'.repeat(8 * 2 ** 20 + 1) }, { status: 413, message: '8388608 bytes' }],
-  ])('%s it says what is wrong', async (_, path, init, { status, message }) => {
+  ])('%s it reports the problem', async (_, path, init, { status, message }) => {
     const response = await call(path, init);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error: expect.stringContaining(message) as string, status });
   });
 
-  test('a payload that does not open is 400, and names the key', async () => {
+  test('a payload that cannot be decrypted is 400, and names the key', async () => {
     const [payload] = await codecOf('other').encode([payloadOf(1)]);
     const response = await call('/decode', { body: JSON.stringify({ payloads: [asJson(payload!)] }) });
     expect(response.status).toBe(400);

@@ -76,14 +76,14 @@ describe('npm start', () => {
   const start = (settings: NodeJS.ProcessEnv) =>
     temporalEnvironment(loadStackSettings({ ...access, ...settings }, certificates.folder));
 
-  test('hands settings on to a server of one’s own, with paths that hold in every folder', () => {
+  test('passes settings of an external server on, with paths that work in every folder', () => {
     expect(start({ TEMPORAL_ADDRESS: 'temporal.example:7233' })).toMatchObject({
       TEMPORAL_API_KEY: 'key',
       TEMPORAL_TLS_CA: authority.certificate,
     });
   });
 
-  test('reaches its own server without', () => {
+  test('reaches its own server without them', () => {
     expect(new Set(Object.values(start({})))).toEqual(new Set(['']));
   });
 });

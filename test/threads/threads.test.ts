@@ -10,7 +10,7 @@ import { createThreads, type Threads } from '../../threads/threads';
 
 let threads: Threads;
 
-// The first test, in whichever order, may have none.
+// In any order, the first test may have no threads to close.
 afterEach(() => (threads as Threads | undefined)?.close());
 
 const content = (html: string) => ({
@@ -19,9 +19,9 @@ const content = (html: string) => ({
   text: null,
 });
 const inspected = (one: ReturnType<typeof content>) => ({ content: one, commType: 'marketing' as const });
-/** Too much for the event loop, and read by a thread within moments. */
+/** Too much for the event loop, but a thread reads it quickly. */
 const costly = content(`<p>${'{{ a.b }}'.repeat(600)}</p>`);
-/** Without the clock, so that no machine is too slow for it. */
+/** Without a time limit, so that no machine is too slow. */
 const onLoop = { ...loopLimits, ms: Infinity };
 const tracking = { publicUrl: 'https://x.test', linkSecret: 'links', workspaceId: 'wsp_1', sendId: 'snd_1' };
 
@@ -83,7 +83,7 @@ function dryRun(count: number, one: ReturnType<typeof content>) {
   return { run, messages };
 }
 
-test('what is costly is done by a thread, while the event loop goes on; what is not is done at once', async () => {
+test('expensive tasks run in a thread while the event loop continues; cheap ones run immediately', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
   expect(await threads.run('inspectContent', inspected(content('{{ a }}')), 'one')).toMatchObject({ problems: [] });
   expect(threads.counts()).toEqual({ done: 0, ended: 0, refused: 0 });
@@ -94,7 +94,7 @@ test('what is costly is done by a thread, while the event loop goes on; what is 
   expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 0 });
 });
 
-test('what runs too long is ended, and the next task has a thread again', async () => {
+test('a task that runs too long is ended, and the next one gets a new thread', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 300 });
   await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -105,7 +105,7 @@ test('what runs too long is ended, and the next task has a thread again', async 
   expect(threads.counts()).toEqual({ done: 1, ended: 1, refused: 0 });
 });
 
-test('too many that wait are refused, of one owner before those of others', async () => {
+test('tasks beyond the queue limit are refused, those of one owner before those of others', async () => {
   threads = createThreads({ threads: 1, queue: 8, taskMs: 60_000 });
   // One runs, two wait.
   const own = Array.from({ length: 3 }, () => threads.run('inspectContent', inspected(costly), 'one'));
@@ -119,7 +119,7 @@ test('too many that wait are refused, of one owner before those of others', asyn
   expect(threads.counts()).toEqual({ done: 4, ended: 0, refused: 1 });
 });
 
-test('who has had its share of the time waits while others are active', async () => {
+test('an owner who has used their share of time waits while others are active', async () => {
   const clock = { ms: 0 };
   const owners = new ActiveOwners(() => clock.ms);
   threads = createThreads({ threads: 1, queue: 8, taskMs: 600, owners });
@@ -134,7 +134,7 @@ test('who has had its share of the time waits while others are active', async ()
   expect(order).toEqual(['other', 'one']);
 });
 
-test('refusals of a thread are those of the task', async () => {
+test('errors in a thread are the errors of the task', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
   const unknown = JSON.stringify({ provider: 'nobody', export: { a: 'x'.repeat(20_000) } });
   await expect(threads.run('translateExternal', unknown, 'one')).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test('refusals of a thread are those of the task', async () => {
   await expect(threads.run('renderTransactional', given, 'one')).rejects.toBeInstanceOf(TemplateError);
 });
 
-test('what is taken back before it began is not done, and makes room', async () => {
+test('a task cancelled before it starts is not run, and frees its place', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
   const first = threads.run('inspectContent', inspected(costly), 'one');
   const controller = new AbortController();
@@ -159,7 +159,7 @@ test('what is taken back before it began is not done, and makes room', async () 
   expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 2 });
 });
 
-test('at the end what runs is finished, what waits is given back, and nothing begins any more', async () => {
+test('closing finishes running tasks, rejects waiting ones, and starts no more', async () => {
   threads = createThreads({ threads: 1, queue: 8, taskMs: 60_000 });
   const [running, waiting] = [1, 2].map(() => threads.run('inspectContent', inspected(costly), 'one'));
   const refused = expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -191,7 +191,7 @@ describe('a marketing message', () => {
   test.each([
     ['of an ordinary size', given(null, 'Hello {{ email }}. '.repeat(50))],
     ['with an ordinary html', given('<p>Hello {{ email }}, <a href="https://x.test/a">look</a>.</p>'.repeat(100))],
-  ])('%s is within what the event loop has for it', (_, message) => {
+  ])('%s stays within the limits of the event loop', (_, message) => {
     expect(renderTracked(message, onLoop)).toEqual(tasks.renderMarketing(message));
   });
 
@@ -214,7 +214,7 @@ describe('a marketing message', () => {
   });
 });
 
-describe('what a webhook sends', () => {
+describe('a webhook request', () => {
   const context = {
     email: 'ada@example.com',
     timezone: 'UTC',
@@ -225,7 +225,7 @@ describe('what a webhook sends', () => {
     secrets: new Map([['crm', 'a value']]),
   };
 
-  test('is within what the event loop has for it when it is short', () => {
+  test('stays within the limits of the event loop if it is short', () => {
     const templates = { body: '{ "email": {{ email | json }}, "key": "{{ secrets.crm }}" }' };
     expect(renderStep(templates, context, onLoop)).toEqual(tasks.renderWebhook({ templates, context }));
   });
@@ -242,7 +242,7 @@ describe('what a webhook sends', () => {
   });
 });
 
-test('a dry run is ended when its messages together take too long', async () => {
+test('a dry run is ended if its messages take too long in total', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 1 });
   await expect(threads.run('simulate', endless, 'one')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -251,14 +251,14 @@ test('a dry run is ended when its messages together take too long', async () => 
   expect(threads.counts()).toEqual({ done: 0, ended: 1, refused: 0 });
 });
 
-describe('what a task throws that it never means to', () => {
+describe('an unexpected error in a task', () => {
   const nested = (depth: number): Condition => {
     let condition: Condition = { all: [] };
     for (let level = 0; level < depth; level += 1) condition = { all: [condition] };
     return condition;
   };
 
-  test('is too much, where it is nested deeper than JavaScript holds', async () => {
+  test('is reported as too large if the content is nested too deeply for JavaScript', async () => {
     threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
     const { run, messages } = dryRun(1, content('<p>'));
     const given = { run: { ...run, audience: nested(100_000) }, messages };
@@ -270,7 +270,7 @@ describe('what a task throws that it never means to', () => {
     });
   });
 
-  test('is a fault, where it is none of the content’s, of a thread as on the event loop', async () => {
+  test('is reported as a fault if the content did not cause it, in a thread as on the event loop', async () => {
     threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
     for (const length of [1, 1_000]) {
       const rows = { length } as unknown as [];
@@ -285,7 +285,7 @@ describe('what a task throws that it never means to', () => {
   });
 });
 
-test('an export of too many values is refused before it is translated', async () => {
+test('an export with too many values is refused before it is translated', async () => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
   const emails = Array.from({ length: 300_000 }, () => ({}));
   const text = JSON.stringify({ provider: 'mailchimp', export: { automation: { id: 'a', settings: {} }, emails } });

@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** What an import leaves, written past it: as if it had come a day and a half after each day. */
+/** Stores the rows of an import directly, as if each had arrived a day and a half after its day. */
 const storeSpend = (days: { daysAgo: number; spend: number; settled?: boolean }[]) =>
   world.database('ad_metrics').insert(
     days.map(({ daysAgo, spend, settled = true }) => ({
@@ -42,11 +42,11 @@ const check = () => runSchedule<CheckAnomaliesResult>(temporal, scheduleIds.chec
 const list = async (query = '') => (await world.api.get(`/api/analytics/anomalies${query}`)).body;
 const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'anomaly-detected'`);
 
-test('a day that stands out is found, reported once and listed by its period; an incomplete one is not evaluated', async () => {
+test('an outlier is found, reported once and listed by period; an incomplete day is not evaluated', async () => {
   expect(await check()).toEqual({ workspaces: 1, found: 0 });
   const reported = (await notices()).length;
   const weeks = Array.from({ length: 8 }, (_, index) => (index + 1) * 7);
-  // Other weekdays cost ten times as much: only the same weekday tells.
+  // Other weekdays cost ten times as much, so only the same weekday is comparable.
   const usual = weeks.flatMap((ago) => [
     { daysAgo: ago + 2, spend: 100 },
     { daysAgo: ago + 1, spend: 1_000 },
@@ -67,11 +67,11 @@ test('a day that stands out is found, reported once and listed by its period; an
   expect(later.filter(ofSpend)).toEqual([]);
 });
 
-test('the list refuses a wrong period', async () => {
+test('the list refuses an invalid period', async () => {
   expect((await world.api.get('/api/analytics/anomalies?period=1y')).status).toBe(400);
 });
 
-/** So many visitors on a day, some of whom buy. */
+/** Stores visitors of a day, some of whom buy. */
 const storeVisits = (daysAgo: number, visitors: number, buyers = 0) =>
   storeHistory(
     world.database,
@@ -95,7 +95,7 @@ test('a day of many visitors and conversions is found, and so is one without any
   expect(await check()).toEqual({ workspaces: 1, found: 3 });
   const found = (await list()).filter(({ metric }: { metric: string }) => metric !== 'spend');
   expect(found).toHaveLength(3);
-  // 16 vary by 4 at least, 4 by 2: that nobody bought yesterday may be chance.
+  // The tolerance is at least 4 for 16 visitors and 2 for 4 conversions, so no conversions yesterday may be chance.
   const stoodOut = { detectedAt: expect.any(String) };
   expect(found).toEqual(
     expect.arrayContaining([

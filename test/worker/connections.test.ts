@@ -16,7 +16,7 @@ let world: World;
 const newNonce = () => randomBytes(12);
 let temporal: Client;
 let platforms: AdPlatforms;
-/** One for each type, whose faults do not hit another. */
+/** A platform for each type, so that faults of one do not affect the others. */
 let ofType: Record<AdDialect, AdPlatforms>;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const create = async (connectorType: AdDialect, more: object = {}) => {
 };
 const read = async (id: string) => (await world.api.get(`/api/connections/${id}`)).body;
 const result = (id: string) => temporal.workflow.getHandle(connectionWorkflowId(id)).result() as Promise<object>;
-/** Waits for the pull that was asked for last. */
+/** Waits for the pull that was requested last. */
 const pulled = async (id: string) => {
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_connection' })).length === 0);
   return result(id);
@@ -103,7 +103,7 @@ const stored = (type?: AdDialect): Promise<{ day: string; campaign: string; curr
       world.database.raw('(spend_micros / 1e6)::float as spend'),
     )
     .orderBy(['day', 'campaign_id']);
-/** Every day of a span, once for each campaign: none lost, none twice. */
+/** Expects each day of the range once per campaign. */
 const expectDays = async (days: number, type?: AdDialect) => {
   const perDay = 2;
   const rows = await stored(type);
@@ -111,7 +111,7 @@ const expectDays = async (days: number, type?: AdDialect) => {
   expect(rows.map(({ day }) => day)).toEqual(expected.flatMap((day) => Array.from({ length: perDay }, () => day)));
 };
 
-test.each(types)('%s: the first pull fills 90 days over pages, with a token of its own', async (type) => {
+test.each(types)('%s: the first pull fetches 90 days over pages, with its own token', async (type) => {
   const id = await create(type);
   expect(await pulled(id)).toEqual({ outcome: 'pulled', rows: 182 });
   await expectDays(91);
@@ -130,8 +130,8 @@ test.each(types)('%s: the first pull fills 90 days over pages, with a token of i
   expect(body.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Autumn', 'Brand']);
 });
 
-test('a limit, half a page, no JSON and a token that ends lose no day and double none, on each platform', async () => {
-  // Together: each waits for seconds between its tries.
+test('rate limits, truncated pages, invalid JSON and expired tokens lose or duplicate no day on any platform', async () => {
+  // In parallel, because each waits for seconds between its tries.
   await Promise.all(
     types.map(async (type) => {
       const platform = ofType[type];
@@ -146,14 +146,14 @@ test('a limit, half a page, no JSON and a token that ends lose no day and double
   );
 });
 
-test('figures of an account count once, though two connections pull them at once', async () => {
+test('metrics of an account count once, even if two connections pull them at the same time', async () => {
   const ids = [await create('meta_ads'), await create('meta_ads', { name: 'Its successor' })];
   expect(await Promise.all(ids.map(pulled))).toEqual(ids.map(() => ({ outcome: 'pulled', rows: 182 })));
   await expectDays(91);
   expect((await world.api.get('/api/metrics/meta_ads?period=7d')).body).toMatchObject({ spend: 105, conversions: 14 });
 });
 
-test('a later pull restates 28 days as one: figures change, days and campaigns go, older days stay', async () => {
+test('a later pull restates 28 days: metrics change, days and campaigns disappear, older days stay', async () => {
   const id = await create('google_ads');
   await pulled(id);
   platforms.account.campaigns = [{ ...usual.campaigns[0]!, name: 'Renamed', spend: 20 }];
@@ -168,7 +168,7 @@ test('a later pull restates 28 days as one: figures change, days and campaigns g
   expect(rows.filter(({ day }) => day < dayOf(28))).toHaveLength(62 * 2);
 });
 
-test('a change of currency is restated with the figures, and distinguished', async () => {
+test('a change of currency is restated with the metrics, and kept apart', async () => {
   const id = await create('meta_ads');
   await pulled(id);
   platforms.account.currency = 'USD';
@@ -180,7 +180,7 @@ test('a change of currency is restated with the figures, and distinguished', asy
 });
 
 test.each(types)(
-  '%s: a revoked sign-in is an error that an admin can read, without a secret; new credentials mend it',
+  '%s: a revoked sign-in is an error for admins without a secret; new credentials fix it',
   async (type) => {
     platforms.refusesRenewal = true;
     const id = await create(type);
@@ -200,7 +200,7 @@ test.each(types)(
   },
 );
 
-test('what a platform echoes of a token is not kept, and members are notified of a failure once', async () => {
+test('token text in a platform’s response is not stored, and members are notified of a failure once', async () => {
   platforms.faults = ['echo'];
   const id = await create('google_ads');
   await pulled(id);
@@ -220,15 +220,15 @@ test('what a platform echoes of a token is not kept, and members are notified of
   expect(await failures()).toHaveLength(2 * admins.length);
 });
 
-test('an address that is not allowed is not called', async () => {
+test('a host that is not allowed is not called', async () => {
   const id = await create('meta_ads', { baseUrl: `http://localhost:${platforms.host.split(':')[1]}/meta_ads` });
   expect(await pulled(id)).toEqual({ outcome: 'refused', rows: 0 });
   expect((await read(id)).lastError).toMatch(/are not allowed/);
   expect(platforms.served).toEqual({ figures: 0, renewals: 0 });
 });
 
-test('a connection that is changed while it pulls is pulled anew; one that is deleted stores nothing', async () => {
-  // A pull that has to wait, so that there is a time in between.
+test('a connection that is deleted during its pull stores nothing', async () => {
+  // The pull has to wait, so that the connection can be deleted during it.
   platforms.faults = Array.from({ length: 100 }, () => 'rate_limited' as const);
   const id = await create('linkedin_ads');
   const waiting = await waitFor(async () => ((await read(id)).lastError === null ? null : read(id)));
@@ -238,7 +238,7 @@ test('a connection that is changed while it pulls is pulled anew; one that is de
   expect(await stored()).toEqual([]);
 });
 
-test('each connection has a daily schedule, which goes with it and which the sweep mends', async () => {
+test('each connection has a daily schedule, which is deleted with it and restored by the sweep', async () => {
   const id = await create('google_ads');
   await pulled(id);
   const handle = temporal.schedule.getHandle(connectionScheduleId(id));
@@ -263,7 +263,7 @@ test('each connection has a daily schedule, which goes with it and which the swe
   );
 });
 
-test('credentials lie encrypted, move to a new key, and a missing key is reported', async () => {
+test('credentials are encrypted and move to a new key, and a missing key is reported', async () => {
   const id = await create('google_ads');
   await pulled(id);
   const row = () => world.database('ad_connections').where({ id }).first();

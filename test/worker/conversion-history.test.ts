@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** A definition whose history is left to a workflow, which is there but works on nothing. */
+/** Defines a conversion and leaves its history to a workflow that does nothing. */
 async function defineUnmatched(eventType: string) {
   const { workspaceId } = world.demo;
   const described = { name: eventType, type: 'custom_event', eventType, isPrimary: false, conditions: {} } as const;
@@ -40,7 +40,7 @@ async function defineUnmatched(eventType: string) {
 
 const backfillOf = async (id: string) => (await world.api.get(`/api/conversion-goals/${id}`)).body.backfill.status;
 
-test('the history of a conversion whose workflow was terminated is matched all the same; one that runs is left alone', async () => {
+test('the history of a conversion with a terminated workflow is matched; a running workflow is left alone', async () => {
   const { database, demo } = world;
   await storeHistory(
     database,
@@ -75,6 +75,6 @@ test('the history of a conversion whose workflow was terminated is matched all t
 
   await waitFor(async () => (await database('outbox').where({ kind: 'recount_conversion' })).length === 0);
   expect(await backfillOf(running.conversionId)).toBe('running');
-  // Its start and its first task: no signal came.
+  // The start and the first task only: no signal arrived.
   expect((await running.handle.describe()).historyLength).toBe(2);
 });

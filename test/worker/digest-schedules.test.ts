@@ -11,7 +11,7 @@ import type { World } from '../support/world';
 
 let world: World;
 let temporal: Client;
-/** What the workspace and its schedule were before the tests changed them. */
+/** The workspace and its schedule before the tests changed them. */
 let fresh: { description: ScheduleDescription; digest: unknown };
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const handle = () => temporal.schedule.getHandle(digestScheduleId(world.demo.wor
 const describeSchedule = () => handle().describe();
 const readDigest = async () => (await world.api.get('/api/workspace/digest')).body;
 
-/** Changes settings, and waits until the schedule's note says so. */
+/** Changes settings, and waits until the schedule's note contains them. */
 async function settle(settings: object, note: string) {
   expect((await world.api.patch('/api/workspace', settings)).status).toBe(200);
   return waitFor(
@@ -41,7 +41,7 @@ async function settle(settings: object, note: string) {
 const localTimes = (dates: Date[], zone: string) =>
   dates.map((at) => DateTime.fromJSDate(at, { zone }).toFormat('ccc HH:mm'));
 
-test('a new workspace has a schedule for Mondays at nine, without overlaps, caught up within a day', () => {
+test('a new workspace has a schedule for Mondays at nine, without overlaps, with a catch-up of one day', () => {
   const { description, digest } = fresh;
   expect(description).toMatchObject({
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 86_400_000 },
@@ -64,11 +64,11 @@ test('a new workspace has a schedule for Mondays at nine, without overlaps, caug
 });
 
 test.each([
-  // Clocks change in March and November, in New York as in Berlin in October, so ten weeks ahead meet a change.
+  // Clocks change in March and November in New York, and in October in Berlin, so the next ten weeks include a change.
   ['America/New_York', 5, '07:30', 'Friday', 'Fri 07:30'],
   ['Europe/Berlin', 7, '02:30', 'Sunday', 'Sun 02:30'],
   ['Australia/Lord_Howe', 3, '23:59', 'Wednesday', 'Wed 23:59'],
-] as const)('another time in %s moves it, also over changes of the clock', async (...given) => {
+] as const)('another time in %s moves it, also across clock changes', async (...given) => {
   const [timezone, weekday, time, day, local] = given;
   const digest = { enabled: true, weekday, time };
   const { info, spec } = await settle({ timezone, digest }, `${day} ${time}, ${timezone}`);
@@ -83,7 +83,7 @@ test.each([
   ['America/New_York', '02:30', 'MARCH', 'NOVEMBER'],
   ['America/New_York', '01:30', 'MARCH', 'NOVEMBER'],
   ['Australia/Lord_Howe', '01:45', 'OCTOBER', 'APRIL'],
-] as const)('in %s at %s Temporal fires when we say, on Sundays when clocks change, too', async (...given) => {
+] as const)('in %s at %s Temporal fires at the calculated times, also on Sundays with clock changes', async (...given) => {
   const [timezone, time, ...months] = given;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const handleOfMonths = await temporal.schedule.create({
@@ -105,14 +105,14 @@ test.each([
       times.push(at);
     }
   });
-  // Where a time is there twice Temporal may fire twice: the second finds the digest of the date run.
+  // If a local time occurs twice, Temporal may fire twice. The second run finds the date's digest already done.
   expect(info.nextActionTimes).toEqual(expect.arrayContaining(ofUs));
   const dates = (times: Date[]) => new Set(times.map((at) => digestDate(at, timezone)));
   expect(dates(info.nextActionTimes)).toEqual(dates(ofUs));
   expect(ofUs.length).toBeGreaterThan(5);
 });
 
-test('off pauses it, on starts it again', async () => {
+test('turning the digest off pauses the schedule, turning it on resumes it', async () => {
   const digest = { weekday: 2, time: '10:00' };
   const off = await settle({ timezone: 'UTC', digest: { ...digest, enabled: false } }, 'Tuesday 10:00, UTC; off');
   expect(off.state.paused).toBe(true);
@@ -121,7 +121,7 @@ test('off pauses it, on starts it again', async () => {
   expect(on.state.paused).toBe(false);
 });
 
-test('many changes at once end with the last one', async () => {
+test('many concurrent changes end with the last one', async () => {
   expect((await world.api.patch('/api/workspace', { timezone: 'UTC' })).status).toBe(200);
   for (let minute = 10; minute < 40; minute += 1) {
     const response = await world.api.patch('/api/workspace', {
@@ -133,10 +133,10 @@ test('many changes at once end with the last one', async () => {
   expect((await describeSchedule()).state.note).toBe('Thursday 11:39, UTC');
 });
 
-test('the sweep brings a lost schedule back, mends a changed one, and removes that of a workspace that is gone', async () => {
+test('the sweep restores a lost schedule, repairs a changed one, and removes that of a deleted workspace', async () => {
   const sweep = () => runSchedule<object>(temporal, scheduleIds.syncDigests);
   await settle({ timezone: 'UTC', digest: { enabled: true, weekday: 4, time: '11:39' } }, 'Thursday 11:39, UTC');
-  // A change that is still on its way would make it anew.
+  // A pending change would recreate the schedule.
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
   await handle().delete();
   await waitFor(async () =>
@@ -174,18 +174,18 @@ test('the sweep brings a lost schedule back, mends a changed one, and removes th
   );
 });
 
-test('a run that is due starts the digest of its day in the timezone of the workspace, once a day', async () => {
-  // The day there is another than in UTC, whatever the time.
+test('a due run starts the digest of its day in the workspace’s timezone, once a day', async () => {
+  // A timezone with another date than UTC at the current time.
   const timezone = new Date().getUTCHours() < 12 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
   const digest = { enabled: true, weekday: 1, time: '09:00' };
   await settle({ timezone, digest }, `Monday 09:00, ${timezone}`);
-  // To its end: the server names a run after the second, and would refuse a second one of that name meanwhile.
+  // Waits for its end: the server names runs by the second, and would refuse another one with the same name.
   expect(await runSchedule(temporal, digestScheduleId(world.demo.workspaceId))).toEqual({ notices: 1 });
   const date = DateTime.now().setZone(timezone).toFormat('yyyy-MM-dd');
   const run = temporal.workflow.getHandle(digestWorkflowId(world.demo.workspaceId, date));
   expect(await run.result()).toEqual({ notices: 1 });
   expect((await readDigest()).lastRunAt).not.toBeNull();
-  // The server may not have noticed yet that the run before has ended, and would skip this one.
+  // The server may not have noticed the end of the previous run yet, and would skip this one.
   expect(
     await runSchedule(temporal, digestScheduleId(world.demo.workspaceId), ScheduleOverlapPolicy.ALLOW_ALL),
   ).toBeUndefined();

@@ -6,7 +6,7 @@ import { createTemporalWorld } from '../support/temporal-world';
 import { findInDatabase } from '../support/traces';
 import type { World } from '../support/world';
 
-/** What names an erased person in the rows of others, on real PostgreSQL and Temporal. */
+/** Mentions of an erased person in rows of others, on real PostgreSQL and Temporal. */
 
 let world: World;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** The address in every form that is searched for. */
+/** Returns the address in every form that is searched for. */
 const formsOf = (email: string): string[] => [
   email,
   encodeURIComponent(email),
@@ -29,7 +29,7 @@ const succeeded = ({ status, body }: { status: number; body: unknown }): void =>
   if (status >= 300) throw new Error(JSON.stringify(body));
 };
 
-/** Names the person wherever another person, an anonymous visitor or a caller may name them. */
+/** Adds the person's address wherever another person, an anonymous visitor or a caller may mention it. */
 async function nameEverywhere({ email, id }: { email: string; id: string }): Promise<void> {
   const { demo, api } = world;
   const colleague = await createSubject(world, { referredBy: email.toUpperCase(), [`friend ${email}`]: id });
@@ -72,7 +72,7 @@ async function nameEverywhere({ email, id }: { email: string; id: string }): Pro
   });
 }
 
-test('an erasure leaves the address in no row of others, in any form, and changes no similar address', async () => {
+test('an erasure removes the address from rows of others, in any form, and changes no similar address', async () => {
   const person = await createSubject(world);
   const similar = [`x${person.email}`, `${person.email}.au`];
   succeeded(
@@ -97,7 +97,7 @@ test('an erasure leaves the address in no row of others, in any form, and change
   expect(repeated.body.erasureId).toBe(body.erasureId);
 });
 
-test('configuration that names the person is listed and left as it is, until it is edited', async () => {
+test('configuration that names the person is listed and unchanged until it is edited', async () => {
   const { api } = world;
   const person = await createSubject(world);
   const { email } = person;
@@ -112,7 +112,7 @@ test('configuration that names the person is listed and left as it is, until it 
     })
   ).body;
   const journey = await publishJourney(world, [{ id: 'end', kind: 'exit' }], { audienceId: audience.id });
-  // Another person, by an id that the customer chose.
+  // Another person with an id chosen by the customer.
   succeeded(await api.post('/api/v1/events', { type: 'named', userId: email }));
   const { end_user_id: namesake } = await world.database('end_user_external_ids').where({ external_id: email }).first();
   const eraseAgain = async () => {

@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 
 const people = async (): Promise<number> => Number((await world.database('end_users').count('* as n'))[0]?.['n']);
 
-test('a person with three runs is gone from the database and from Temporal, and every count stays', async () => {
+test('a person with three executions is removed from the database and Temporal, and every count stays', async () => {
   const { database, demo } = world;
   const journeys = await publishWaitingJourneys(world);
   const [person, other] = [await createTracedPerson(world), await createTracedPerson(world)];
@@ -65,7 +65,7 @@ test('a person with three runs is gone from the database and from Temporal, and 
   expect(await findInDatabase(database, [...person.names, borrowed, key])).toEqual([]);
   expect(await findInTemporal(temporal, person.names)).toEqual([]);
   const after = await countEverything(world, journeys);
-  // The runs do not wait any more; everything else is as it was.
+  // The executions no longer wait; everything else is unchanged.
   const withoutWaiting = (text: unknown): unknown =>
     JSON.parse(JSON.stringify(text).replaceAll(/"waiting":\d+/g, '"waiting":0'));
   expect(withoutWaiting(after)).toEqual(withoutWaiting(before));
@@ -84,13 +84,13 @@ test('a person with three runs is gone from the database and from Temporal, and 
     expect(log[0]).toMatchObject({ action: 'end_user.forgotten', actor: 'system', metadata: {} });
     expect(JSON.stringify(log)).toContain('"endUserId":"erased"');
   }
-  // The other is as before, and does not get the visitor back that had become the person's.
+  // The other person is unchanged, and does not get the visitor back that was linked to the erased person.
   expect(await findInDatabase(database, [other.id])).not.toHaveLength(0);
   expect((await world.api.get(`/api/identity?visitorId=${borrowed}`)).status).toBe(404);
   expect((await erasureOf(world, response.body.erasureId)).body.status).toBe('completed');
 });
 
-test('an address that has come up again since is erased anew, and otherwise has the erasure of before', async () => {
+test('an address that reappears is erased again, and otherwise the existing erasure is returned', async () => {
   const person = await createTracedPerson(world);
   const again = async (): Promise<string> => {
     const { body } = await erase(world, { email: person.email });
@@ -107,7 +107,7 @@ test('an address that has come up again since is erased anew, and otherwise has 
   expect(await again()).toBe(second);
 });
 
-test('later events restore no one, whatever they name; a new person of the address is erased anew', async () => {
+test('later events do not restore an erased person; a new person with the address is erased again', async () => {
   const { database } = world;
   const journey = await publishJourney(world, [
     { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
@@ -150,12 +150,13 @@ test('later events restore no one, whatever they name; a new person of the addre
   expect(await executionsOf(world, journey.id)).toEqual([]);
   expect(await findInDatabase(database, [email, id, externalId])).toEqual([]);
 
-  // An erased name beside one that is known: the known one counts, and does not take the other over.
+  // If one identifier is erased and another one is known, the event goes to the known person, who does not get the
+  // erased identifier.
   await world.api.post('/api/v1/events', { type, userId: externalId, email: bystander.email });
   expect(await executionsOf(world, journey.id)).toMatchObject([{ endUserId: bystander.id }]);
   expect(await findInDatabase(database, [externalId])).toEqual([]);
 
-  // Explicit acts make a new person, who can be erased as well.
+  // Explicit actions create a new person, who can be erased as well.
   expect((await erase(world, { email })).body.erasureId).toBe(first.erasureId);
   const created = await world.api.post('/api/end-users', { email });
   expect(created.status).toBe(201);
@@ -171,7 +172,7 @@ test('later events restore no one, whatever they name; a new person of the addre
   expect(await database('end_users').where({ email })).toHaveLength(1);
 });
 
-test('the text of Idempotency-Keys of sends to the person goes, and no other key', async () => {
+test('the text of Idempotency-Keys of sends to the person is removed, and no other key', async () => {
   const person = await createSubject(world);
   const other = await createSubject(world);
   const message = { subject: 'Brief', text: 'Text.' };
@@ -188,7 +189,7 @@ test('the text of Idempotency-Keys of sends to the person goes, and no other key
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('an unknown person is accepted and completes; bad requests are named', async () => {
+test('erasing an unknown person is accepted and completes; bad requests return their errors', async () => {
   const email = `${uniqueName('nobody')}@example.com`;
   const { status, body } = await erase(world, { email });
   expect(status).toBe(202);
@@ -202,7 +203,7 @@ test('an unknown person is accepted and completes; bad requests are named', asyn
   expect((await erasureOf(world, 'ers_none')).status).toBe(404);
 });
 
-test('starts at the same moment come before the erasure or not at all', async () => {
+test('concurrent starts happen before the erasure or not at all', async () => {
   const journey = await publishJourney(
     world,
     [
@@ -223,7 +224,7 @@ test('starts at the same moment come before the erasure or not at all', async ()
   await waitFor(async () => (await executionsOf(world, journey.id)).every(({ status }) => status === 'CANCELED'));
 });
 
-test('the audit log is changed by nothing else', async () => {
+test('nothing else changes the audit log', async () => {
   const { database } = world;
   await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   expect(await database('audit_entries')).not.toHaveLength(0);

@@ -19,7 +19,7 @@ import type { World } from '../support/world';
 let world: World;
 let temporal: Client;
 
-// Each test counts all that there is, and changes the workspace.
+// Each test counts all rows, and changes the workspace.
 beforeEach(async () => {
   ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ ROLLUPS_EVERY_SECONDS: '1', MAINTAIN_EVERY_SECONDS: '86400' });
@@ -33,10 +33,10 @@ const ahead = (months: number): Date => {
 };
 const partitionOf = (time: Date): string => `events_${time.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Of a purge, besides what the test leaves to it. */
+/** Other results of a purge, besides those that the test expects. */
 const nothingElse = { rejectedEvents: 0, sessions: 0, idempotencyKeys: 0, abandonedSends: 0, sendEvents: 0 };
 
-test('the upkeep makes the partitions ahead, moves what fell beside them, applies retention, and is the same twice', async () => {
+test('the upkeep creates partitions, moves rows into them, applies retention, and can be repeated', async () => {
   const { database, demo } = world;
   const { workspaceId } = demo;
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 5 });
@@ -74,7 +74,7 @@ test('the upkeep makes the partitions ahead, moves what fell beside them, applie
   ]);
 });
 
-test('the schedule of the rollups counts and credits what is stored, in one activity a run', async () => {
+test('the rollup schedule counts and credits stored events, in one activity per run', async () => {
   const { database } = world;
   const { workspaceId } = world.demo;
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 730, timezone: 'Asia/Tokyo' });

@@ -27,11 +27,11 @@ beforeAll(async () => {
     addMember(world, 'member'),
   ]);
   await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
-  // Invitations and their acceptance are told of, too.
+  // Invitations and their acceptance also create notices.
   await settled();
 });
 
-/** Of somebody who wants to hear of finished experiments alone. */
+/** Preferences of a member who only wants notices about finished experiments. */
 const almostNothing = { weekly_digest: false, experiment_started: false, integration: false, anomaly: false };
 
 const prefer = (userId: string, preferences: object) =>
@@ -57,7 +57,7 @@ const asMember = ({ cookie }: TestMember, method: string, path: string, body?: u
 
 const preferencesPath = '/api/session/notifications';
 
-/** Waits until every notice that was written is settled. */
+/** Waits until every notice is settled. */
 const settled = () =>
   waitFor(
     async () => {
@@ -67,7 +67,7 @@ const settled = () =>
     { what: 'notices to be settled' },
   );
 
-/** Messages that somebody got about something, by a word of the subject. */
+/** Returns messages to an address, by a part of their subject. */
 const received = async (email: string, subject: string): Promise<SinkMessage[]> =>
   (await readSink(world.sesEndpoint, email)).filter((message) => message.subject.includes(subject));
 
@@ -79,7 +79,7 @@ const counts = (subject: string): Promise<number[]> =>
 const notify = (notice: MemberNotice) =>
   world.database.transaction((transaction) => queueMemberNotice(transaction, world.demo.workspaceId, notice));
 
-test('everything is on at first; a change holds for what it names', async () => {
+test('everything is on by default; a change only affects the named settings', async () => {
   await world.database('notice_preferences').delete();
   const everything = {
     weeklyDigest: true,
@@ -105,7 +105,7 @@ test('everything is on at first; a change holds for what it names', async () => 
   }
 });
 
-test('the digest goes to each member who wants it, once a day, with the figures of the seven days before', async () => {
+test('the digest goes to each subscribed member once a day, with the metrics of the previous seven days', async () => {
   const { database, demo } = world;
   const timezone = 'America/New_York';
   expect((await world.api.patch('/api/workspace', { timezone })).status).toBe(200);
@@ -117,7 +117,7 @@ test('the digest goes to each member who wants it, once a day, with the figures 
     { id: 'b', occurredAt: noonOf(to), visitorId: 'v1', channel: 'paid_search' },
     { id: 'c', occurredAt: noonOf(to), visitorId: 'v2', channel: 'email' },
     { id: 'd', occurredAt: noonOf(to), visitorId: 'v3', channel: 'paid_search' },
-    // Today and the day before the week are not of it.
+    // Today and the day before the week are not included.
     { id: 'e', occurredAt: noonOf(date), visitorId: 'v4', channel: 'email' },
     { id: 'f', occurredAt: new Date(noonOf(from).getTime() - 86_400_000), visitorId: 'v5', channel: 'email' },
   ]);
@@ -156,7 +156,7 @@ test('the digest goes to each member who wants it, once a day, with the figures 
   expect(message?.body.text).not.toMatch(/unsubscribe/i);
   expect((await world.api.get('/api/workspace/digest')).body.lastRunAt).not.toBeNull();
 
-  // The lost answer of the first, and somebody who turned it on since.
+  // Repeats the digest, as after a lost response, and for a member who has turned it on since.
   await asMember(silent, 'PATCH', preferencesPath, { weeklyDigest: true });
   const again = await Promise.all([1, 2].map(() => world.api.post('/api/workspace/digest/run')));
   expect(again.map(({ status, body }) => [status, body.date])).toEqual([
@@ -169,7 +169,7 @@ test('the digest goes to each member who wants it, once a day, with the figures 
   expect((await asMember(member, 'POST', '/api/workspace/digest/run', {})).status).toBe(403);
 });
 
-test('another plan is reported to owners and admins, whatever they turned off, and a repeat is none', async () => {
+test('a plan change is reported to owners and admins despite their settings; a repeat is not reported', async () => {
   await asMember(admin, 'PATCH', preferencesPath, { weeklyDigest: false, integration: false, anomaly: false });
   for (const plan of ['growth', 'growth', 'growth']) await setPlan(world, plan);
   await settled();
@@ -181,7 +181,7 @@ test('another plan is reported to owners and admins, whatever they turned off, a
   expect(await counts('Your plan is now Scale')).toEqual([1, 1, 0, 0]);
 });
 
-test('experiments, connections and anomalies are sent to the members who want them, each once', async () => {
+test('experiments, connections and anomalies are sent once to each subscribed member', async () => {
   const experiment = await insertExperiment(world.database, {
     workspaceId: world.demo.workspaceId,
     name: 'Shorter <form>',
@@ -218,13 +218,13 @@ test('experiments, connections and anomalies are sent to the members who want th
   expect(done?.body.text).toContain('42 rows');
   const [started] = await received(member.email, 'Started:');
   expect(started?.body.html).toContain('Shorter &lt;form&gt;');
-  // Another occurrence is told of again.
+  // Another occurrence is reported again.
   await notify({ template: 'integration-sync-failed', ...google, occurrence: '2' });
   await settled();
   expect(await counts('Ads could not be synced')).toEqual([2, 2, 2, 0]);
 });
 
-test('a message about an anomaly says value, expected range, date and direction', async () => {
+test('a message about an anomaly contains value, expected range, date and direction', async () => {
   const found = { metric: 'spend' as const, date: '2026-11-19', value: 100, expected: 16, score: 21 };
   await world.database.transaction((transaction) => insertAnomaly(transaction, world.demo.workspaceId, found));
   await notify({ template: 'anomaly-detected', metric: 'spend', date: '2026-11-19' });
@@ -236,7 +236,7 @@ test('a message about an anomaly says value, expected range, date and direction'
   expect(message?.body.text).toContain('the expected range is 2 to 30');
 });
 
-test('notices of a connection name it, and come in the order of what happened', async () => {
+test('notices of a connection name it, and arrive in the order of events', async () => {
   const { database, demo } = world;
   const made = {
     workspaceId: demo.workspaceId,
@@ -277,7 +277,7 @@ test('notices of a connection name it, and come in the order of what happened', 
   expect(times.map((row) => row.notice.template)).toEqual(['integration-connected', 'integration-sync-complete']);
 });
 
-test('a member who turned a notice off or left since it was written gets none', async () => {
+test('a member who turned a notice off or left after it was queued gets none', async () => {
   const leaving = await addMember(world, 'member');
   await settled();
   const { database, demo } = world;
@@ -301,7 +301,7 @@ test('a member who turned a notice off or left since it was written gets none', 
   expect(failures).toHaveLength(2);
 });
 
-test('a transactional communication of the template’s name takes its place, unless it cannot be rendered', async () => {
+test('a transactional communication with the template’s name replaces it, unless it cannot be rendered', async () => {
   const { database, demo } = world;
   const own = (subject: string) => ({
     workspace_id: demo.workspaceId,

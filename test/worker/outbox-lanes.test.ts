@@ -18,34 +18,34 @@ const free = (lanes: Lanes, kind: OutboxKind): number | undefined =>
 const commands = (count: number, kind: OutboxKind): ClaimedCommand[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), kind }) as ClaimedCommand);
 
-test('a kind that has taken all of its slots leaves those of the others', () => {
+test('a kind that has used all of its slots does not use those of others', () => {
   const lanes = newLanes();
   const slots = free(lanes, 'start_execution')!;
   lanes.take(lanes.limits(), commands(slots, 'start_execution'));
   expect(free(lanes, 'start_execution')).toBe(0);
   expect(free(lanes, 'cancel_execution')).toBeGreaterThan(0);
-  // More may be due, and nothing can be claimed.
+  // More may be due, but nothing can be claimed.
   expect(lanes.mayHaveMore()).toBe(false);
   lanes.leave('start_execution');
   expect(free(lanes, 'start_execution')).toBe(1);
   expect(lanes.mayHaveMore()).toBe(true);
 });
 
-test('a lane that found less than it has slots for does not look again by itself', () => {
+test('a lane that found fewer commands than slots does not poll again by itself', () => {
   const lanes = newLanes();
   lanes.take(lanes.limits(), commands(1, 'send_notice'));
   lanes.leave('send_notice');
   expect(lanes.mayHaveMore()).toBe(false);
 });
 
-test('a lane pauses for longer each time, until a call succeeds; the others go on', () => {
+test('a lane pauses longer each time, until a call succeeds; the others continue', () => {
   const lanes = newLanes();
   const slots = free(lanes, 'start_execution');
   expect(lanes.pause('start_execution')).toBe(1);
   expect(free(lanes, 'start_execution')).toBe(0);
   expect(free(lanes, 'cancel_execution')).toBeGreaterThan(0);
   nowMs = 500;
-  // A call that was under way when the lane paused.
+  // A call that was running when the lane paused.
   expect(lanes.pause('start_execution')).toBe(0.5);
   nowMs = 1_000;
   expect(free(lanes, 'start_execution')).toBe(slots);

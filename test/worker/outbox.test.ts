@@ -8,10 +8,10 @@ import { waitFor } from '../support/wait-for';
 import type { World } from '../support/world';
 import type { RunningWorker } from '../../worker/run-worker';
 
-/** The dispatcher before a Temporal that does not respond to some calls, or limits their rate. */
+/** The dispatcher with a Temporal that does not respond to some calls, or limits their rate. */
 
 const start = 'StartWorkflowExecution';
-/** More than a worker carries out together. */
+/** More than a worker processes concurrently. */
 const people = 60;
 
 let world: World;
@@ -59,13 +59,13 @@ async function enterStarted(): Promise<{ id: string; visitorId: string }> {
 const cancel = (id: string) => world.api.post(`/api/journeys/${journey.id}/executions/${id}/cancel`, {});
 const commandsOf = (ids: readonly string[]) => world.database('outbox').whereIn('subject_id', ids);
 
-/** Temporal responds again; what failed is due without its delay. */
+/** Makes Temporal respond again, and makes failed commands due without their delay. */
 async function recover(): Promise<void> {
   treat({});
   await world.database('outbox').whereNull('claimed_by').update({ available_at: world.database.fn.now() });
 }
 
-/** Each execution has one workflow, which runs. */
+/** Checks that each execution has exactly one workflow, which runs. */
 async function checkStartedOnce(ids: readonly string[]): Promise<void> {
   await untilStarted(world, ids);
   for (const id of ids) {
@@ -81,7 +81,7 @@ test.each<[Treatment, RegExp]>([
   ['unanswered', /DEADLINE_EXCEEDED/],
   ['withheld', /DEADLINE_EXCEEDED/],
   ['limited', /RESOURCE_EXHAUSTED/],
-])('starts that are %s delay no cancellation and no signal, and are made again', async (treatment, reason) => {
+])('starts that are %s delay no cancellation and no signal, and are retried', async (treatment, reason) => {
   const [canceled, signaled] = [await enterStarted(), await enterStarted()];
   treat({ [start]: treatment });
   const ids = await enterMany(people);
@@ -101,13 +101,13 @@ test.each<[Treatment, RegExp]>([
   await checkStartedOnce(ids);
 });
 
-test('each command is carried out once, however many calls end together', async () => {
+test('each command is processed once, however many calls end at the same time', async () => {
   const carriedOut = async (): Promise<number> => {
     const metrics = await (await fetch(`http://127.0.0.1:${worker.healthPort}/metrics`)).text();
     const done = /^apex_outbox_dispatched_total\{kind="start_execution",result="done"\} (\S+)$/m;
     return Number(done.exec(metrics)?.[1] ?? 0);
   };
-  // Their starts wait until all are there.
+  // The starts wait until all commands exist.
   treat({ [start]: 'unanswered' });
   const ids = await enterMany(people);
   await waitFor(async () => (await commandsOf(ids).where({ attempts: 0 }).whereNull('claimed_by')).length === 0, {
@@ -119,7 +119,7 @@ test('each command is carried out once, however many calls end together', async 
   expect((await carriedOut()) - before).toBe(people);
 });
 
-test('each call counts as an attempt: the client makes no others', async () => {
+test('each call counts as an attempt, and the client does not retry by itself', async () => {
   treat({ [start]: 'limited' });
   const ids = await enterMany(3);
   const attempts = async (): Promise<number> => {
@@ -128,14 +128,14 @@ test('each call counts as an attempt: the client makes no others', async () => {
   };
   await waitFor(async () => (await attempts()) >= 9, { what: 'nine attempts' });
   const made = calls.filter((method) => method === start).length;
-  // A call that is under way counts when it is settled: one for each person at most.
+  // A running call counts when it is settled: at most one per person.
   expect(made).toBeLessThanOrEqual((await attempts()) + ids.length);
   expect(made).toBeGreaterThan(0);
   await recover();
   await checkStartedOnce(ids);
 });
 
-test('schedules that are unanswered keep no other command waiting, and follow the settings later', async () => {
+test('unanswered schedule calls block no other command, and the schedules are updated later', async () => {
   const canceled = await enterStarted();
   treat({ DescribeSchedule: 'unanswered', UpdateSchedule: 'unanswered' });
   for (let minute = 10; minute < 30; minute += 1) {
@@ -154,7 +154,7 @@ test('schedules that are unanswered keep no other command waiting, and follow th
   expect(state.note).toBe('Wednesday 12:29, UTC');
 });
 
-test('a worker that stops does not wait for calls that hang, and leaves their commands to others', async () => {
+test('a stopping worker does not wait for hanging calls, and releases their commands', async () => {
   treat({ [start]: 'unanswered' });
   const ids = await enterMany(3);
   await waitFor(async () => (await commandsOf(ids).whereNotNull('claimed_by')).length > 0, { what: 'a claim' });
@@ -166,7 +166,7 @@ test('a worker that stops does not wait for calls that hang, and leaves their co
   await checkStartedOnce(ids);
 });
 
-test('a claim that is neither settled nor taken over makes the worker unready, with the reason', async () => {
+test('an expired claim that nobody takes over makes the worker unready, with the reason', async () => {
   const api = apiClient(`http://127.0.0.1:${worker.healthPort}`);
   const readyz = () => api.get('/readyz');
   await waitFor(async () => (await readyz()).status === 200, { what: 'a worker that is ready' });

@@ -46,13 +46,13 @@ async function startWaiting(duration: string) {
   return { journey, person, workflowId: execution['workflowId'] ?? '' };
 }
 
-test('a run whose workflow is gone is started again where it stood, and nothing is sent twice', async () => {
+test('an execution with a lost workflow is restarted at its step, and nothing is sent twice', async () => {
   const { journey, person, workflowId } = await startWaiting('PT1H');
   const { namespace, database } = world;
   const id = workflowId.replace('journey/', '');
-  // Its wait is over by the record, which the workflow that is started again goes by; the lost one slept for an hour.
+  // The record says that the wait is over. The restarted workflow follows the record; the lost one slept for an hour.
   await database('execution_steps').where({ execution_id: id, step_id: 'pause' }).update({ resumes_at: new Date() });
-  // The reconciler would take it for one that an operator terminated, before it is gone.
+  // Keeps the reconciler away until the workflow is deleted. Before that, it looks like one terminated by an operator.
   const lookedAt = (instant: string) => database('executions').where({ id }).update({ reconciled_at: instant });
   await lookedAt('infinity');
   await runSchedule(temporal, scheduleIds.reconcileExecutions);
@@ -64,13 +64,13 @@ test('a run whose workflow is gone is started again where it stood, and nothing 
   expect(done).toMatchObject({ exitReason: 'end' });
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
   const run = temporal.workflow.getHandle(workflowId);
-  // The record is there before the history: local activities are written into it with the task that did them.
+  // The record is written before the history, which gets local activities only when their workflow task completes.
   await run.result();
   const history = await run.fetchHistory();
   expect(history.events?.flatMap((event) => activityOf(event) ?? [])).toEqual(['arriveAtStep', 'arriveAtStep']);
 });
 
-test('a run that an operator terminated in Temporal is terminated here', async () => {
+test('an execution that an operator terminated in Temporal is terminated here', async () => {
   const { journey, workflowId } = await startWaiting('PT1H');
   await temporal.workflow.getHandle(workflowId).terminate('by hand');
   const ended = await waitFor(async () =>
@@ -79,7 +79,7 @@ test('a run that an operator terminated in Temporal is terminated here', async (
   expect(ended).toMatchObject({ exitReason: 'terminated', currentStepId: 'pause' });
 });
 
-test('a notice that lost its way to Temporal is sent all the same, once', async () => {
+test('a notice that was lost before it reached Temporal is still sent, once', async () => {
   const { database, demo } = world;
   const { workspaceId } = demo;
   const email = `${uniqueName('invited')}@example.com`;

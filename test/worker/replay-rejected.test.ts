@@ -8,14 +8,14 @@ beforeAll(async () => {
   world = await createWorld({ temporal: false });
 });
 
-// A replay takes whatever was refused.
+// A replay processes all rejected events.
 beforeEach(() => world.database('rejected_events').delete());
 
 afterAll(() => world.stop());
 
 const everything = { workspaceId: null, dryRun: false, keyPepper: 'test-key-pepper-0123456789' };
 
-/** Refused by yesterday's rules: their payload would be taken today. */
+/** Stores events rejected by older rules. Their payload is valid today. */
 async function refuseEarlier(visitorId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     workspace_id: world.demo.workspaceId,
@@ -38,7 +38,7 @@ async function refuseEarlier(visitorId: string, count: number): Promise<void> {
 
 const stored = (visitorId: string) => world.database('events').where({ visitor_id: visitorId });
 
-test('what is good by today’s rules is stored once, as of its receipt; what is not stays', async () => {
+test('a payload valid by today’s rules is stored once, with its original receipt time; others stay rejected', async () => {
   const visitorId = uniqueName('v');
   await refuseEarlier(visitorId, 450);
   await world.api.post('/api/events', {
@@ -69,7 +69,7 @@ test('what is good by today’s rules is stored once, as of its receipt; what is
   expect(await world.database('rejected_events').whereNull('replayed_at')).toHaveLength(1);
 });
 
-test('another workspace’s refusals are left alone when one is named', async () => {
+test('with a given workspace, rejected events of others are not replayed', async () => {
   const visitorId = uniqueName('v');
   await refuseEarlier(visitorId, 2);
   const options = { ...everything, workspaceId: 'wsp_other' };

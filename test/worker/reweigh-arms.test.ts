@@ -16,7 +16,7 @@ let temporal: Client;
 
 beforeAll(async () => {
   ({ world, temporal } = await createTemporalWorld());
-  // Runs come from this file alone, two workers take them.
+  // Only this file triggers runs, and two workers take them.
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
 });
@@ -39,7 +39,7 @@ const believe = async (): Promise<string> =>
   (await world.api.post('/api/beliefs', { statement: 'B does better' })).body.id as string;
 const beliefOf = async (id: string) => (await world.api.get(`/api/beliefs/${id}`)).body;
 
-/** Subjects of an arm, of whom some converted; `from` keeps those of several arms apart. */
+/** Stores subjects of an arm, some of whom converted; `from` separates those of several arms. */
 const reached = (journeyId: string, armId: string, rows: { from: number; to: number; converted: number }) =>
   storeArmSubjects(
     world.database,
@@ -69,7 +69,7 @@ const updatesOf = async (journeyId: string) => {
   );
 };
 
-test('arms are weighed anew from a hundred subjects on, logged, and the same counts change nothing', async () => {
+test('arm weights change from a hundred subjects, are logged, and unchanged counts change nothing', async () => {
   const journey = await publishJourney(world, steps({ allocation: 'thompson' }));
   const fixed = await publishJourney(world, steps({}));
   for (const { id } of [journey, fixed]) {
@@ -103,8 +103,8 @@ test('arms are weighed anew from a hundred subjects on, logged, and the same cou
   ]);
 });
 
-test('new runs go by the new weights, and a subject who was in the step before stays in their arm', async () => {
-  // "a" has no weight, so that everybody is sent along "b".
+test('new executions use the new weights, and a returning subject stays in their arm', async () => {
+  // A weight of 0 sends every new subject to the other arm.
   const journey = await publishJourney(world, steps({ allocation: 'thompson' }), { reentry: 'always' });
   const run = async (subject: { id: string; visitorId: string }, runs: number): Promise<string | undefined> => {
     await trackEvent(world, journey.eventName, subject.visitorId);
@@ -130,12 +130,12 @@ test('new runs go by the new weights, and a subject who was in the step before s
   expect(await run(first, 2)).toBe('a');
 });
 
-test('a step records evidence of its belief in one entry that follows the counts, every subject once', async () => {
+test('a step records one evidence entry for its belief, which is updated and counts every subject once', async () => {
   const beliefId = await believe();
   const journey = await publishJourney(world, steps({ beliefId }));
   await reached(journey.id, 'a', { from: 0, to: 200, converted: 20 });
   await reached(journey.id, 'b', { from: 200, to: 350, converted: 30 });
-  // One who was in "a" before counts there, and not in "b" again.
+  // A subject who was in "a" first counts there, and not again in "b".
   await reached(journey.id, 'b', { from: 0, to: 1, converted: 1 });
   await world
     .database('journey_arm_subjects')
@@ -159,7 +159,7 @@ test('a step records evidence of its belief in one entry that follows the counts
   expect(path.map(({ confidence }) => confidence)).toEqual([0.5, reported.confidence, confidenceOf(0.5, [second])]);
 });
 
-test('the latest version is weighed; archived journeys and beliefs that are gone are passed over', async () => {
+test('the latest version is reweighed; archived journeys and deleted beliefs are skipped', async () => {
   const beliefId = await believe();
   const fields = { allocation: 'thompson', beliefId };
   const [journey, archived] = [await publishJourney(world, steps(fields)), await publishJourney(world, steps(fields))];

@@ -12,7 +12,7 @@ let temporal: Client;
 
 beforeAll(async () => {
   ({ world, temporal } = await createTemporalWorld());
-  // Runs come from this file alone, two workers take them.
+  // Only this file triggers runs, and two workers take them.
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
 });
@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 
 const reweigh = () => runSchedule<ReweighExperimentsResult>(temporal, scheduleIds.reweighExperiments);
 
-/** A running experiment whose metric no other counts. */
+/** Creates a running experiment with a metric that no other experiment counts. */
 async function run(fields: object) {
   const variants = ['a', 'b', 'c'].map((id) => ({ id, name: id, weight: id === 'c' ? 0.5 : 0.25 }));
   const body = {
@@ -36,7 +36,7 @@ async function run(fields: object) {
   return { id: id as string, metric: body.primary_metric };
 }
 
-/** Visitors of a variant and of no other experiment, from one number up to another, of whom the first ones convert. */
+/** Stores visitors `from` to `to` of a variant, in no other experiment. The first ones convert. */
 function reached(
   { id: experimentId, metric }: { id: string; metric: string },
   variantId: string,
@@ -67,7 +67,7 @@ const updatesOf = (id: string) =>
 const allocationsOf = (id: string) =>
   world.database('experiment_allocations').where({ experiment_id: id }).orderBy('number').pluck('weights');
 
-test('a bandit is weighed from a hundred visitors of each variant on, logged, and the same results change nothing', async () => {
+test('bandit weights change from 100 visitors per variant, are logged, and unchanged results change nothing', async () => {
   const bandit = await run({ mode: 'bandit' });
   const fixed = await run({});
   const paused = await run({ mode: 'bandit' });
@@ -102,7 +102,7 @@ test('a bandit is weighed from a hundred visitors of each variant on, logged, an
   expect(await updatesOf(bandit.id)).toEqual(logged);
 });
 
-test('a completed experiment that the request did not record at its belief is recorded once', async () => {
+test('if completing an experiment did not record it at its belief, it is recorded once', async () => {
   const belief = (await world.api.post('/api/beliefs', { statement: 'B does better' })).body;
   const experiment = await run({ beliefId: belief.id });
   const { id } = experiment;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-test('a worker renders costly messages in threads, and counts them', async () => {
+test('a worker renders expensive messages in threads, and counts them', async () => {
   const worker = await world.startWorker();
   const { body } = await world.api.post('/api/communications', {
     name: 'Costly',

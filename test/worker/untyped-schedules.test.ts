@@ -26,7 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** What `temporal schedule describe` prints. @throws when it fails, as it panics at attributes without a type */
+/**
+ * Returns the output of `temporal schedule describe`. @throws if the command fails, as it panics on attributes without
+ * a type
+ */
 async function describeByCli(scheduleId: string): Promise<string> {
   const at = ['--address', world.temporalAddress, '--namespace', world.namespace];
   const { stdout } = await promisify(execFile)(cliPath, ['schedule', 'describe', '-s', scheduleId, ...at]);
@@ -39,11 +42,11 @@ async function readSchedule(scheduleId: string) {
   return { schedule, attribute };
 }
 
-/** The attribute's value as the schedule has it: a list was how it was written before it had a type. */
+/** Returns the attribute's value in the schedule. Earlier releases wrote a list without a type. */
 const valueOf = ({ attribute }: Awaited<ReturnType<typeof readSchedule>>): unknown =>
   JSON.parse(Buffer.from(attribute?.data ?? []).toString());
 
-/** Makes a schedule anew as earlier releases made it: its workflows' attribute is a list and has no type. */
+/** Recreates a schedule as earlier releases did: its workflows' attribute is a list and has no type. */
 async function makeUntyped(scheduleId: string): Promise<void> {
   const { schedule, attribute } = await readSchedule(scheduleId);
   delete attribute?.metadata?.['type'];
@@ -55,7 +58,7 @@ async function makeUntyped(scheduleId: string): Promise<void> {
   expect(valueOf(await readSchedule(scheduleId))).toEqual([world.demo.workspaceId]);
 }
 
-/** A schedule of each kind, and what keeps it as it should be. */
+/** A schedule of each kind, and the function that keeps it up to date. */
 const kinds = {
   digest() {
     const { workspaceId } = world.demo;
@@ -82,7 +85,7 @@ const kinds = {
 };
 
 test.each(['digest', 'connection'] as const)(
-  'the schedule of a %s from before attributes had types is made again, and the CLI describes it',
+  'the schedule of a %s with untyped attributes is recreated, and the CLI can describe it',
   async (kind) => {
     const { scheduleId, sync } = await kinds[kind]();
     await sync();

@@ -34,7 +34,7 @@ const attributes = async (): Promise<string[]> => {
   return Object.keys(customAttributes).filter((name) => name in searchAttributeTypes);
 };
 
-test('schedules and search attributes that Temporal has lost come back while the worker runs', async () => {
+test('schedules and search attributes that Temporal has lost are restored while the worker runs', async () => {
   const { namespace } = world;
   const worker = await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
   const digest = digestScheduleId(world.demo.workspaceId);
@@ -49,11 +49,11 @@ test('schedules and search attributes that Temporal has lost come back while the
     what: 'the search attributes',
   });
   for (const id of ids) await waitFor(() => isThere(id), { what: id });
-  // Else its rounds would keep those of the other tests from being done.
+  // Otherwise its rounds would block those of the other tests.
   await worker.stop();
 });
 
-/** A round of `tasks` that tells when it is over, as its pause of this length begins. */
+/** The pause after a round. The timer of this unusual length shows that a round is over. */
 const everyMs = 54_321;
 const retryMs = 5_432;
 
@@ -67,7 +67,7 @@ const upkeepOf = (tasks: Record<string, () => Promise<unknown>>) =>
     tasks,
   });
 
-test('one process does a round at a time, and each does the next one', async () => {
+test('one process runs a round at a time, and any process runs the next one', async () => {
   const timers = holdTimers(everyMs);
   let isBegun = false;
   let end: () => void = () => undefined;
@@ -83,7 +83,7 @@ test('one process does a round at a time, and each does the next one', async () 
   try {
     await waitFor(() => isBegun);
     second = upkeepOf({ count: () => Promise.resolve((others += 1)) });
-    // Its round is left out, and it waits for the next.
+    // The second process skips its round and waits for the next one.
     await waitFor(() => timers.waiting() === 1);
     expect(others).toBe(0);
     end();
@@ -97,7 +97,7 @@ test('one process does a round at a time, and each does the next one', async () 
   }
 });
 
-test('a task that fails keeps no other from being done, and the round is repeated soon', async () => {
+test('a failed task does not block the others, and the round is repeated soon', async () => {
   const soon = holdTimers(retryMs);
   let done = 0;
   let tries = 0;
@@ -119,7 +119,7 @@ test('a task that fails keeps no other from being done, and the round is repeate
   }
 });
 
-test('calls of a task leave nothing behind for the tasks after it', async () => {
+test('calls of a task leave no listener behind for later tasks', async () => {
   const timers = holdTimers(everyMs);
   const given = jest.spyOn(temporal, 'withAbortSignal');
   const left: number[] = [];
@@ -138,7 +138,7 @@ test('calls of a task leave nothing behind for the tasks after it', async () => 
   }
 });
 
-test('stopping breaks off the calls of the task under way', async () => {
+test('stopping aborts the calls of the running task', async () => {
   const given = jest.spyOn(temporal, 'withAbortSignal');
   let isBegun = false;
   const upkeep = upkeepOf({

@@ -7,7 +7,7 @@ import { temporalClient } from '../support/temporal-history';
 import { useTemporalRuntime } from '../support/temporal-runtime';
 import { createWorld, type World } from '../support/world';
 
-/** No worker is there but those that a test starts itself: what a wait waits for comes before anybody has arrived at it. */
+/** Only the workers that a test starts are running, so events can arrive before any worker reaches the wait. */
 
 let world: World;
 
@@ -29,7 +29,7 @@ const exits = [
   { id: 'late', kind: 'exit', reason: 'late' },
 ];
 
-/** A journey whose first step waits for an event, and a person. */
+/** Creates a journey whose first step waits for an event, and a person. */
 async function waitingFirst(fields: object = {}) {
   const paid = uniqueName('paid');
   const journey = await publishJourney(world, [waitFor(paid, fields), ...exits]);
@@ -41,7 +41,7 @@ const executionId = async (journeyId: string): Promise<string> => {
   return execution!['executionArn']!.split('/').at(-1)!;
 };
 
-/** The event that the journey's newest run has heard at its wait; null when none was. */
+/** Returns the event received at the wait of the journey's newest execution; null if there is none. */
 async function receivedBy(journeyId: string): Promise<{ type: string; data: Record<string, unknown> } | null> {
   const { database } = world;
   const step = await database('execution_steps')
@@ -52,7 +52,7 @@ async function receivedBy(journeyId: string): Promise<{ type: string; data: Reco
   return database('events').where({ id: step.heard_event_id }).first();
 }
 
-/** Events of a visitor in one request, and so in one commit. */
+/** Sends events of a visitor in one request, and so in one commit. */
 const trackTogether = (visitorId: string, events: object[]) =>
   world.api.post('/api/events', {
     workspaceKey: world.demo.workspaceKey,
@@ -61,7 +61,7 @@ const trackTogether = (visitorId: string, events: object[]) =>
     events: events.map((event) => ({ url: 'https://shop.example.com/', ...event })),
   });
 
-/** Runs the journey's newest run to its end, with the activities of journeys only. */
+/** Runs the journey's newest execution to its end, with journey activities only. */
 async function runToEnd(
   journeyId: string,
   activities: Record<string, unknown> = { ...createJourneyActivities({ database: world.database }) },
@@ -79,7 +79,7 @@ async function runToEnd(
 
 const endOf = async (journeyId: string) => (await executionsOf(world, journeyId))[0];
 
-test('an event right after the one that starts the run is matched without a worker, and the run continues', async () => {
+test('an event right after the trigger is matched without a worker, and the execution continues', async () => {
   const { journey, paid, person } = await waitingFirst();
   await trackEvent(world, journey.eventName, person.visitorId);
   expect(await executionsOf(world, journey.id)).toMatchObject([{ status: 'RUNNING', currentStepId: 'pay' }]);
@@ -90,7 +90,7 @@ test('an event right after the one that starts the run is matched without a work
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
 });
 
-test('a run that was started by hand receives its event, too, and only one that its condition holds for', async () => {
+test('a manually started execution also receives its event, and only if the event meets the condition', async () => {
   const { journey, paid, person } = await waitingFirst({
     where: { field: 'event.data.amount', operator: 'at_least', value: 10 },
   });
@@ -103,7 +103,7 @@ test('a run that was started by hand receives its event, too, and only one that 
   expect(await receivedBy(journey.id)).toMatchObject({ data: { amount: 10 } });
 });
 
-test('the first step waits from the start on: its timeout runs while no worker is there', async () => {
+test('the first step waits from the start: its timeout counts while no worker is running', async () => {
   const { journey, paid, person } = await waitingFirst();
   const before = Date.now();
   await trackEvent(world, journey.eventName, person.visitorId);
@@ -119,12 +119,12 @@ test('the first step waits from the start on: its timeout runs while no worker i
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'late' });
 });
 
-test('the event that starts a run is not the one that its first step waits for', async () => {
+test('the event that starts an execution is not matched by the wait of its first step', async () => {
   const { eventName } = await publishJourney(world, exits.slice(0, 1));
   const contract = await world.api.post('/api/trigger-contracts', { eventName });
   const { id } = await publishJourney(world, [waitFor(eventName), ...exits], { triggerContractId: contract.body.id });
   const person = await createSubject(world);
-  // Its own clock is ahead.
+  // The client's clock is ahead.
   const timestamp = new Date(Date.now() + 1_800_000).toISOString();
   await trackEvent(world, eventName, person.visitorId, { timestamp });
   expect(await receivedBy(id)).toBeNull();
@@ -152,7 +152,7 @@ test.each([
 test.each([
   ['at the time of the one that started the run', 0, true],
   ['a millisecond earlier', -1, false],
-])('an event that comes later and happened %s', async (_name, aheadMs, isReceived) => {
+])('a later event that happened %s', async (_name, aheadMs, isReceived) => {
   const { journey, paid, person } = await waitingFirst();
   const startedAtMs = Date.now() - 60_000;
   const at = (ms: number): string => new Date(ms).toISOString();
@@ -168,7 +168,7 @@ test('an event between the end of one step and the entry into the next is matche
   const journey = await publishJourney(world, [{ ...branch, arms: [arm] }, waitFor(paid), ...exits]);
   const person = await createSubject(world);
   await trackEvent(world, journey.eventName, person.visitorId);
-  // Not there yet: what comes before the run stands at the wait is none of it.
+  // Not at the wait yet: an event before the execution reaches the wait does not count.
   await trackEvent(world, paid, person.visitorId, { data: { nth: 1 } });
   const real = createJourneyActivities({ database: world.database });
   const temporal = await temporalClient(world);
@@ -176,12 +176,12 @@ test('an event between the end of one step and the entry into the next is matche
   let received: unknown;
   await runToEnd(journey.id, {
     ...real,
-    /** The branch has ended and nobody has told the workflow so. */
+    /** The branch is done, but the workflow is not notified yet. */
     async chooseArm(input: Parameters<typeof real.chooseArm>[0]) {
       const chosen = await real.chooseArm(input);
       await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
       received = await receivedBy(journey.id);
-      // As the outbox does with the command that the event left.
+      // Sends the signal as the outbox does for the command that the event created.
       await signalJourneyWorkflow(temporal, world.database, workspaceId, input.executionId);
       return chosen;
     },

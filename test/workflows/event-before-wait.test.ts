@@ -6,8 +6,9 @@ import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import type { JourneyExecutionInput } from '../../workflows/contract/journey-execution';
 
 /**
- * The signal of an awaited event can come before the answer of the activity that recorded the wait and found nothing heard: a
- * worker or PostgreSQL that dies in between makes that seconds. Activities are stood in for, as only they can hold the moment.
+ * The signal for an awaited event can arrive before the response of the activity that recorded the wait and found no
+ * event. If the worker or PostgreSQL fails in between, this takes seconds. The test replaces the activities to control
+ * this order.
  */
 
 const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
@@ -25,7 +26,7 @@ const input: JourneyExecutionInput = {
   ],
 };
 
-test('an event that is signalled before its wait has begun in the workflow is not missed', async () => {
+test('an event signaled before the workflow has started its wait is not missed', async () => {
   useTemporalRuntime();
   const namespace = await createNamespace(address);
   const workflowId = journeyWorkflowId(input.executionId);
@@ -40,7 +41,7 @@ test('an event that is signalled before its wait has begun in the workflow is no
           await sendSignal('evt_1');
           return { resumesAt: new Date(Date.now() + 3_600_000).toISOString() };
         },
-        /** The first event is none of this wait; the next comes while that is found out. */
+        /** The first event is not for this wait. The next one arrives during the check. */
         async leaveEventWait() {
           requested += 1;
           if (requested > 1) return { outcome: { kind: 'heard' } };
@@ -54,7 +55,7 @@ test('an event that is signalled before its wait has begun in the workflow is no
         taskQueue: taskQueues.journeys,
         workflowId,
         args: [input],
-        // Without an end of its own, a run that sleeps would hold the test for an hour.
+        // A sleeping execution would block the test for an hour without this timeout.
         workflowExecutionTimeout: '5 minutes',
       });
       return workflow.getHandle(workflowId).result() as Promise<unknown>;

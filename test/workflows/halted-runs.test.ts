@@ -8,15 +8,18 @@ import { createTemporalWorld } from '../support/temporal-world';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import type { World } from '../support/world';
 
-/** Runs whose end is recorded while their workflow goes on, as when Temporal refuses the cancellation. Each step finds it. */
+/**
+ * Executions with a recorded end and a workflow that still runs, as when Temporal refuses the cancellation. Each kind
+ * of step detects it.
+ */
 
 let world: World;
 let temporal: Client;
 let receiver: WebhookReceiver;
 
-/** Ids of executions, by kind of step and state. */
+/** Execution ids by kind of step and state. */
 const runs = new Map<string, string>();
-/** How many runs had ended by each outcome: the counters are those of the process. */
+/** Number of ended executions by outcome before the tests, because the process keeps its counters. */
 const before = new Map<string, number>();
 
 const pause = { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' };
@@ -55,10 +58,10 @@ const cases: [Kind, State][] = [
   ['branch', 'terminated'],
 ];
 
-/** What the cases come to. */
+/** The expected outcomes of all cases. */
 const outcomes = { archived: 6, goal: 6, canceled: 1, erased: 1, ended: 1, exit: 0 };
 
-/** A run at a step, with a workflow that no worker has yet. Its end is recorded then. */
+/** Creates an execution at a step without a worker for its workflow, then records its end. */
 async function start(kind: Kind, state: State): Promise<string> {
   const { workspaceId } = world.demo;
   const step = { id: 'here', ...(await kinds[kind]()) };
@@ -89,7 +92,7 @@ const endedBy = async (outcome: string): Promise<number> => {
   return values.find(({ labels }) => labels['type'] === 'journeyRun' && labels['outcome'] === outcome)?.value ?? 0;
 };
 
-test.each(cases)('a run at a %s that is recorded as %s ends by that', async (kind, state) => {
+test.each(cases)('an execution at a %s that is recorded as %s ends accordingly', async (kind, state) => {
   const executionId = runs.get(`${kind} ${state}`)!;
   const handle = temporal.workflow.getHandle(journeyWorkflowId(executionId));
   const ending = state === 'terminated' ? 'ended' : state;
@@ -104,7 +107,7 @@ test.each(cases)('a run at a %s that is recorded as %s ends by that', async (kin
   expect(await world.database('sends').where({ execution_id: executionId })).toEqual([]);
 });
 
-test('the metric counts runs by how they ended, and nothing was called', async () => {
+test('the metric counts executions by outcome, and no webhook was called', async () => {
   for (const executionId of runs.values()) {
     await temporal.workflow.getHandle(journeyWorkflowId(executionId)).result();
   }

@@ -23,7 +23,7 @@ const send = (id: string, communicationId: string, next: string) => ({ id, kind:
 const wait = (id: string, duration: string, next: string) => ({ id, kind: 'wait', duration, next });
 const exit = (id: string, reason?: string) => ({ id, kind: 'exit', ...(reason === undefined ? {} : { reason }) });
 
-test('a run sends through SES, moves from step to step, and completes with its exit’s reason', async () => {
+test('an execution sends through SES, moves from step to step, and completes with the exit’s reason', async () => {
   const communicationId = await createCommunication(world, 'Welcome, {{ attributes.name }}');
   const person = await createSubject(world, { name: 'Ada <b>' });
   const journey = await publishJourney(world, [
@@ -57,7 +57,7 @@ test('a run sends through SES, moves from step to step, and completes with its e
   ]);
 });
 
-test('a person who unsubscribed by one click is skipped with the reason, and the run goes on', async () => {
+test('after a one-click unsubscribe, the send is skipped with the reason, and the execution continues', async () => {
   const communicationId = await createCommunication(world, 'Again');
   const person = await createSubject(world);
   const journey = await publishJourney(world, [send('again', communicationId, 'end'), exit('end')]);
@@ -84,7 +84,7 @@ test('a person who unsubscribed by one click is skipped with the reason, and the
   expect(skipped).toMatchObject([{ step_id: 'again', reason: 'opt_out' }]);
 });
 
-test('publishing v2 while a v1 run waits: the run finishes on v1’s steps and copy, new events start v2', async () => {
+test('publishing v2 while a v1 execution waits: it keeps v1’s steps and content; new events start v2', async () => {
   const communicationId = await createCommunication(world, 'Copy of v1');
   const journey = await publishJourney(world, [
     wait('pause', 'PT4S', 'later'),
@@ -119,7 +119,7 @@ test('publishing v2 while a v1 run waits: the run finishes on v1’s steps and c
   expect((await readSink(world.sesEndpoint, delayed.email)).map(({ subject }) => subject)).toEqual(['Copy of v2']);
 });
 
-test('three sends and two waits cost at most 40 history events, which hold ids only', async () => {
+test('three sends and two waits create at most 40 history events, which contain ids only', async () => {
   const first = await createCommunication(world, 'Secret subject one');
   const person = await createSubject(world, { name: 'Secret name' });
   const journey = await publishJourney(world, [
@@ -145,7 +145,7 @@ test('three sends and two waits cost at most 40 history events, which hold ids o
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(3);
 });
 
-test('the run can be found by its search attributes and read without the source', async () => {
+test('an execution can be found by search attributes and understood without the source code', async () => {
   const person = await createSubject(world);
   const journey = await publishJourney(world, [wait('long', 'PT1H', 'end'), exit('end')]);
   await trackEvent(world, journey.eventName, person.visitorId);
@@ -161,7 +161,7 @@ test('the run can be found by its search attributes and read without the source'
   expect(await until(journey.id, 'CANCELED')).toMatchObject({ exitReason: 'canceled', currentStepId: 'long' });
 });
 
-test('days are calendar days where the subject lives', async () => {
+test('a wait of days uses calendar days in the subject’s timezone', async () => {
   const person = await createSubject(world);
   await world.database('end_users').where({ id: person.id }).update({ timezone: 'America/Los_Angeles' });
   const journey = await publishJourney(world, [wait('days', 'P3D', 'end'), exit('end')]);
@@ -171,7 +171,7 @@ test('days are calendar days where the subject lives', async () => {
     date.toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles', hour: '2-digit', minute: '2-digit' });
   expect(local(step.resumes_at as Date)).toBe(local(step.entered_at as Date));
   const [execution] = await executionsOf(world, journey.id);
-  // The record is written before the workflow hears of it and starts its timer.
+  // The record is written before the workflow starts its timer.
   const firesAtMs = await waitFor(
     async () => timerEndMs(await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory()),
     { what: 'the timer' },
@@ -179,7 +179,7 @@ test('days are calendar days where the subject lives', async () => {
   expect(firesAtMs).toBe((step.resumes_at as Date).getTime());
 });
 
-/** Everything that a history says, its payloads as text. */
+/** Returns the content of a history with its payloads decoded. */
 function readable(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
   if (typeof value !== 'object' || value === null) return String(value);

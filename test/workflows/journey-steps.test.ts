@@ -65,7 +65,7 @@ describe('branch', () => {
     ...['for-pro', 'for-big', 'for-busy', 'for-others'].map(exit),
   ];
 
-  it('takes the first arm that holds: of attributes, the event, or the subject’s past', async () => {
+  it('takes the first matching arm: by attributes, the event, or the subject’s past', async () => {
     const journey = await publishJourney(world, branch);
     const [pro, big, busy, other] = await Promise.all([
       createSubject(world, { plan: 'pro' }),
@@ -102,7 +102,7 @@ describe('branch', () => {
 });
 
 describe('experiment', () => {
-  it('sends each subject along one arm, by weight, and along the same one again', async () => {
+  it('sends each subject along one arm, by weight, and along the same arm again', async () => {
     const journey = await publishJourney(
       world,
       [
@@ -151,7 +151,7 @@ describe('wait until an event', () => {
     exit('late'),
   ];
 
-  it('goes on by the event that fits, and not by one that does not', async () => {
+  it('continues on a matching event, and ignores others', async () => {
     const subject = await createSubject(world);
     const journey = await publishJourney(world, waiting('PT1H'));
     await trackEvent(world, 'paid', subject.visitorId, { data: { amount: 100 } });
@@ -165,7 +165,7 @@ describe('wait until an event', () => {
     expect((await ended(journey.id))[0]).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
   });
 
-  it('goes the other way at the timeout', async () => {
+  it('takes the other path at the timeout', async () => {
     const subject = await createSubject(world);
     const journey = await publishJourney(world, waiting('PT1S'));
     await trackEvent(world, journey.eventName, subject.visitorId);
@@ -180,13 +180,13 @@ describe('wait until an event', () => {
     expect(rows.filter(({ status }) => status === 'waiting')).toEqual([]);
   });
 
-  it('takes exactly one way for events at the deadline', async () => {
+  it('takes exactly one path for events at the deadline', async () => {
     const journey = await publishJourney(world, waiting('PT2S'));
     const subjects = await Promise.all(Array.from({ length: 12 }, () => createSubject(world)));
     for (const { visitorId } of subjects) await trackEvent(world, journey.eventName, visitorId);
     const isRunning = async () => (await executionsOf(world, journey.id)).some(({ status }) => status === 'RUNNING');
     await waitFor(async () => (await executionsOf(world, journey.id)).length === subjects.length);
-    // Up to the deadline of each and beyond it.
+    // Send events until after the deadline of each execution.
     while (await isRunning()) {
       await Promise.all(subjects.map(({ visitorId }) => trackEvent(world, 'paid', visitorId, { data: { amount: 1 } })));
       const due = subjects.filter(() => Math.random() < 0.1);
@@ -203,7 +203,7 @@ describe('wait until an event', () => {
 });
 
 describe('wait until a time', () => {
-  it('passes an instant that is over at once, and tells when a time of day comes', async () => {
+  it('skips an instant in the past, and reports the next occurrence of a time of day', async () => {
     const subject = await createSubject(world);
     const journey = await publishJourney(world, [
       { id: 'past', kind: 'wait', until: '2020-01-01T00:00:00Z', next: 'morning' },
@@ -219,7 +219,7 @@ describe('wait until a time', () => {
 });
 
 describe('goal', () => {
-  it('ends the run that waits, converts the subject and the arm, and no later event counts', async () => {
+  it('ends the waiting execution, converts the subject and the arm, and later events do not count', async () => {
     const subject = await createSubject(world);
     const goalEventName = uniqueName('goal');
     const journey = await publishJourney(
@@ -251,7 +251,7 @@ describe('goal', () => {
     expect(again.converted_at).toEqual(counted.converted_at);
   });
 
-  it('counts when it comes in the same request as the event that starts the run', async () => {
+  it('counts if it arrives in the same request as the trigger event', async () => {
     const subject = await createSubject(world);
     const goalEventName = uniqueName('goal');
     const journey = await publishJourney(
@@ -278,7 +278,7 @@ describe('goal', () => {
     );
   });
 
-  it('counts for the holdout, and after the run has ended, within the window', async () => {
+  it('counts for the holdout, and within the window after the execution has ended', async () => {
     const goalEventName = uniqueName('goal');
     const heldOut = await publishJourney(world, [exit('end')], { goalEventName, holdoutPercent: 100 });
     const exposed = await publishJourney(world, [exit('end')], { goalEventName });
@@ -324,7 +324,7 @@ describe('eligibility at the send', () => {
     expect(await reasonOf(journey.id)).toEqual(['skipped', 'suppression']);
   });
 
-  it('never exceeds the frequency cap, whatever the number of journeys at once', async () => {
+  it('never exceeds the frequency cap, however many journeys run at the same time', async () => {
     await world.api.patch('/api/workspace', { frequencyCap: { max: 2, days: 7 } });
     try {
       const subject = await createSubject(world);
@@ -342,10 +342,10 @@ describe('eligibility at the send', () => {
     }
   });
 
-  it('puts a message off until quiet hours are over', async () => {
+  it('delays a message until quiet hours are over', async () => {
     const subject = await createSubject(world);
     const minute = 60_000;
-    // Begun at a whole minute, as quiet hours end. Long enough for a machine that does other things.
+    // Starts at a whole minute, as quiet hours end at one. Long enough for a busy machine.
     const nowMs = Math.floor(Date.now() / minute) * minute;
     const clock = (minutes: number): string => new Date(nowMs + minutes * minute).toISOString().slice(11, 16);
     await world.api.patch('/api/workspace', { quietHours: { start: clock(-60), end: clock(60) } });
@@ -369,7 +369,7 @@ describe('eligibility at the send', () => {
   });
 });
 
-test('archiving ends runs in flight as CANCELED, also in Temporal, and no event starts another', async () => {
+test('archiving ends running executions as CANCELED, also in Temporal, and later events start none', async () => {
   const subject = await createSubject(world);
   const journey = await publishJourney(world, [
     { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
@@ -377,7 +377,7 @@ test('archiving ends runs in flight as CANCELED, also in Temporal, and no event 
   ]);
   await trackEvent(world, journey.eventName, subject.visitorId);
   await standsAt(journey.id, 'wait');
-  // One that Temporal does not know yet would end without it.
+  // An execution that is not in Temporal yet would end without Temporal.
   await waitFor(async () =>
     temporal.workflow.getHandle((await executionsOf(world, journey.id))[0]!['workflowId']!).describe(),
   );

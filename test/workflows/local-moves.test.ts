@@ -7,7 +7,7 @@ import { withJourneyWorker } from '../support/journey-worker';
 import { activityOf } from '../support/temporal-history';
 import { useTemporalRuntime } from '../support/temporal-runtime';
 
-/** What a run decides and records costs no activity, unless it fails: then it is tried again as one. */
+/** Decisions and records of an execution use local activities. If one fails, it is retried as a regular activity. */
 
 const address = process.env['TEST_TEMPORAL_ADDRESS'] ?? '';
 
@@ -28,7 +28,7 @@ const input: JourneyExecutionInput = {
   ]),
 };
 
-/** @returns what came of a run whose arm is chosen like this, and what its history requested */
+/** @returns the result of an execution with this `chooseArm`, and the commands in its history */
 async function run(chooseArm: () => Promise<unknown>) {
   useTemporalRuntime();
   const namespace = await createNamespace(address);
@@ -52,14 +52,14 @@ async function run(chooseArm: () => Promise<unknown>) {
 
 const chosen = { outcome: { kind: 'arm', armId: 'pro' } };
 
-test('a choice is made within the task of the workflow', async () => {
+test('a choice is made within the workflow task', async () => {
   const { result, requested, tasks } = await run(() => Promise.resolve(chosen));
   expect(result).toEqual({ endedAt: 'done', ending: 'exit' });
   expect(requested).toEqual(['chooseArm']);
   expect(tasks).toEqual([]);
 });
 
-test('one that fails is tried again as an activity, until it succeeds', async () => {
+test('a failed choice is retried as an activity until it succeeds', async () => {
   let tries = 0;
   const { result, tasks } = await run(() => {
     tries += 1;
@@ -70,7 +70,7 @@ test('one that fails is tried again as an activity, until it succeeds', async ()
   expect(tasks).toEqual(['chooseArm']);
 });
 
-test('one that can never succeed is not tried again, and the run fails', async () => {
+test('a choice that can never succeed is not retried, and the execution fails', async () => {
   let tries = 0;
   const { result, tasks } = await run(() => {
     tries += 1;

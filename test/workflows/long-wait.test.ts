@@ -11,7 +11,7 @@ afterAll(() => skipping.stop());
 
 const yearMs = 365 * 86_400_000;
 
-test('a wait of a century begins with a timer of fifty years, which Temporal fires', async () => {
+test('a wait of a century starts with a timer of fifty years, which Temporal fires', async () => {
   const { world } = skipping;
   const until = new Date((await skipping.currentTimeMs()) + 98 * yearMs);
   const journey = await publishJourney(world, [
@@ -26,6 +26,6 @@ test('a wait of a century begins with a timer of fifty years, which Temporal fir
   const timers = ((await skipping.historyOf(executionId)).events ?? []).flatMap(
     ({ timerStartedEventAttributes: timer }) => (timer?.startToFireTimeout ? [timer.startToFireTimeout] : []),
   );
-  // This server ends workflows after ten years: the first timer is all that there is to see.
+  // This server ends workflows after ten years, so only the first timer exists.
   expect(timers.map(({ seconds }) => Number(seconds) * 1_000)).toEqual([50 * yearMs]);
 });

@@ -38,7 +38,7 @@ const stepsOf = () => [
   { id: 'end', kind: 'exit' },
 ];
 
-/** Makes the run enter its open steps two minutes earlier. */
+/** Sets the entry into the execution's open steps to two minutes earlier. */
 const backdate = (executionId: string) =>
   world
     .database('execution_steps')
@@ -79,7 +79,7 @@ describe('with a worker', () => {
   test.each([
     ['never answers', () => undefined],
     ['fails again and again', status(503, { 'retry-after': '240' })],
-  ] as const)('a run is found by its step when the webhook %s', async (_, responder) => {
+  ] as const)('an execution is found by its step when the webhook %s', async (_, responder) => {
     receiver.respondWith(responder);
     receiver.calls.length = 0;
     const reconcile = () => runSchedule<ReconcileResult>(temporal, scheduleIds.reconcileExecutions);
@@ -140,7 +140,7 @@ test('an execution is found by its step when no worker takes the call', async ()
   });
 });
 
-test('steps of ended runs, waits and sends in quiet hours are signaled to no one', async () => {
+test('steps of ended executions, waits and sends in quiet hours receive no signal', async () => {
   const { workspaceId } = world.demo;
   const { id: journeyId } = await publishJourney(world, stepsOf());
   const { id: endUserId } = await createSubject(world);
@@ -171,6 +171,6 @@ test('steps of ended runs, waits and sends in quiet hours are signaled to no one
     .whereIn('execution_id', ids)
     .whereNotNull('pending_signaled_at');
   expect(marked.map(({ step_id }: { step_id: string }) => step_id)).toEqual(['ended']);
-  // No workflow belongs to them: the reconciler of another test would start it.
+  // They have no workflow, so the reconciler of another test would start one.
   await world.database('executions').whereIn('id', ids).update({ status: 'CANCELED', ended_at: new Date() });
 });

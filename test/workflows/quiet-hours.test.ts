@@ -13,7 +13,7 @@ afterAll(() => skipping.stop());
 const minuteMs = 60_000;
 const clockAt = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
 
-test('a send that quiet hours put off is counted once, and as sent when they are over', async () => {
+test('a send delayed by quiet hours is counted once, and as sent when they are over', async () => {
   const { world } = skipping;
   const communicationId = await createCommunication(world, 'Good morning');
   const journey = await publishJourney(world, [
@@ -24,7 +24,7 @@ test('a send that quiet hours put off is counted once, and as sent when they are
   ]);
   const subject = await createSubject(world);
   const startMs = await skipping.currentTimeMs();
-  // Two hours of quiet that hold as it begins, and do not six hours after their end.
+  // Two quiet hours that include the start. The second send, six hours later, is outside them.
   const quietHours = { start: clockAt(startMs - 60 * minuteMs), end: clockAt(startMs + 60 * minuteMs) };
   await world.api.patch('/api/workspace', { quietHours });
   await trackEvent(world, journey.eventName, subject.visitorId);
@@ -34,7 +34,7 @@ test('a send that quiet hours put off is counted once, and as sent when they are
   const timers = (await skipping.historyOf(executionId)).events!.filter(
     ({ timerStartedEventAttributes: timer }) => timer !== null && timer !== undefined,
   );
-  // That of quiet hours, and that of the wait.
+  // One timer for the quiet hours, one for the wait.
   expect(timers).toHaveLength(2);
   const stats = async (version = '') => (await world.api.get(`/api/journeys/${journey.id}/step-stats${version}`)).body;
   const [mail, , again] = await stats();

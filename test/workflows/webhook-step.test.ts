@@ -20,12 +20,12 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Payloads travel as base64: shows the JSON that they hold. */
+/** Decodes payloads from base64 to JSON. */
 const readablePayload = (key: string, value: unknown): unknown =>
   key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value;
 
-test('a call that fails is tried again by Temporal, which keeps the count of tries, and delivered', async () => {
-  // The second try is held until the test has looked at the first.
+test('a failing call is retried by Temporal, which keeps the number of tries, and then delivered', async () => {
+  // The second try is held until the test has checked the first.
   const held: (() => void)[] = [];
   receiver.respondWith((response, request) => {
     if (receiver.calls.length === 1) status(503)(response, request);
@@ -57,7 +57,7 @@ test('a call that fails is tried again by Temporal, which keeps the count of tri
   expect(pending.lastFailure).toMatchObject({ message: 'Attempt 1 of 6 failed: http_503.' });
   const [details] = pending.heartbeatDetails?.payloads ?? [];
   const { tries } = JSON.parse(Buffer.from(details!.data!).toString()) as { tries: number };
-  // The second may have begun meanwhile.
+  // The second try may have started already.
   expect([1, receiver.calls.length]).toContain(tries);
 
   await waitFor(() => held.length === 1, { what: 'the second try' });
@@ -68,7 +68,7 @@ test('a call that fails is tried again by Temporal, which keeps the count of tri
   );
   expect(done).toMatchObject({ currentStepId: 'end', exitReason: 'end' });
   expect(receiver.calls.map(({ body }) => body)).toEqual([person.email, person.email]);
-  // The database knows of the end before the history has it.
+  // The database records the end before the history does.
   const workflow = temporal.workflow.getHandle(workflowId);
   await workflow.result();
   const { events } = await workflow.fetchHistory();

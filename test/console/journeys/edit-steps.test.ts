@@ -54,7 +54,7 @@ describe('editing steps', () => {
     ]);
   });
 
-  it('reconnects edges to removed steps to their successors', () => {
+  it('connects the predecessors of removed steps to their successors', () => {
     const changed = edit.removeSteps(steps, new Set(['split', 'pause']));
     expect(leads(changed)).toEqual([`${startId} hello`, 'hello end']);
   });

@@ -33,6 +33,6 @@ it.each([
   ['meta_ads', 'Meta Ads', 'Meta Ads'],
   ['linkedin_ads', null, 'LinkedIn Ads'],
   ['linkedin_ads', 'Nordics', 'Nordics (LinkedIn Ads)'],
-])('names %s with the name %j %s', (connectorType, name, reported) => {
+])('shows %s with the name %j as %s', (connectorType, name, reported) => {
   expect(integrationName(connectorType, name)).toBe(reported);
 });

@@ -8,7 +8,7 @@ import { brandingOf } from '../../../domain/senders/branding';
 
 const acme = brandingOf({ name: 'Acme', sender: null });
 
-/** The rows of the specification’s table, as lists of names. `?` marks optional variables. */
+/** The rows of the specification's table, as lists of names. `?` marks optional variables. */
 const specified: Record<string, string> = {
   welcome: 'onboarding_url name first_name',
   'onboarding-reminder': 'onboarding_url name first_name',

@@ -85,7 +85,7 @@ describe('a URL', () => {
       script,
       '<!--[if mso]><v:rect ></v:rect><![endif]-->',
     ],
-  ])('in %s must not be %s', (html, link, left) => {
+  ])('in %s is unsafe with the value %s', (html, link, left) => {
     const { html: rendered, warnings, text } = marketing(html, link);
     expect(warnings?.length).toBeGreaterThanOrEqual(1);
     expect(warnings?.join()).not.toContain(link);

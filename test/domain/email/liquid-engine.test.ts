@@ -44,7 +44,7 @@ describe('supported templates', () => {
   });
 });
 
-describe('rejected templates', () => {
+describe('rejected tags and filters', () => {
   it.each(['include', 'render', 'layout', 'block'])('the tag %s', (tag) => {
     for (const engine of [html, text]) {
       expect(() => engine.parse(`{% ${tag} "/etc/passwd" %}`)).toThrow(`tag "${tag}" not found`);
@@ -83,7 +83,7 @@ describe('a template that would run for hours or use all memory', () => {
     renderField({ field: 'body', source, escaped: false }, values, allowance);
 
   it.each(['{% for i in names %}', '{% for i in (1..1000) %}'])(
-    'with nested loops %s is stopped by the node limit',
+    'with nested loops %s is stopped by the node or memory limit',
     (loop) => {
       // The processor time does not advance, so only the node and memory limits can stop the template.
       expect(() =>
@@ -133,7 +133,7 @@ describe('a template that would run for hours or use all memory', () => {
     expect(() => allowance.check(2)).toThrow(costs);
   });
 
-  /** Except for the ranges, Liquid’s own limits stop none of these. */
+  /** Except for the ranges, Liquid's own limits stop none of these. */
   it.each([
     ['a huge range', '{% for i in (1..9000000) %}{% endfor %}', memory],
     ['text that doubles', `{% assign s = "x" %}${doubled(60, '{% assign s = s | append: s %}')}`, memory],

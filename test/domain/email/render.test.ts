@@ -104,7 +104,7 @@ describe('escaping', () => {
   it('escapes values in HTML, but not in the subject and text', () => {
     const slot = '{{ attributes.name }}';
     const message = render({ subject: slot, headline: slot, body: slot }, { name: hostile });
-    // The subject is also the page’s title and label. The body is also the preview text.
+    // The subject is also the page's title and label. The body is also the preview text.
     expect(message.html.split(hostileEscaped)).toHaveLength(6);
     expect(message.html).not.toContain('<script');
     expect(message.subject).toBe(hostile);
@@ -235,11 +235,11 @@ describe('the footer', () => {
 });
 
 describe('TemplateError', () => {
-  it.each(['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const)('names the slot %s', (slot) => {
+  it.each(['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const)('contains the slot %s', (slot) => {
     expect(refusalOf(content({ [slot]: '{% if %' })).field).toBe(`slots.${slot}`);
   });
 
-  it.each(['html', 'text'] as const)('names %s', (field) => {
+  it.each(['html', 'text'] as const)('contains the field %s', (field) => {
     expect(refusalOf(content({}, { [field]: '{{ "a" | nothing }}' }))).toMatchObject({
       name: 'TemplateError',
       field,

@@ -58,7 +58,7 @@ describe('occurrenceTime', () => {
     expect(timed(-7 * dayMs - 1, 7)).toEqual(clamped);
     expect(timed(-30 * dayMs, 730).clockAdjusted).toBe(false);
     expect(timed(-30 * dayMs - 1, 730)).toEqual(clamped);
-    // The sender’s clock is eight days slow, so the event is current.
+    // The sender's clock is eight days slow, so the event is current.
     const slow = { timestamp: at(-8 * dayMs), sentAt: at(-8 * dayMs) };
     expect(occurrenceTime(slow, receivedAt, keptFrom(7, receivedAt)).clockAdjusted).toBe(false);
   });

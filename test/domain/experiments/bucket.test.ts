@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bucket, fnv32a } from '../../../domain/experiments/bucket';
 import reference from './reference-hash.json';
 
-/** Reference FNV-1a with arbitrary-precision integers and Node’s UTF-8 encoder. */
+/** Reference FNV-1a with arbitrary-precision integers and Node's UTF-8 encoder. */
 function fnv32aByTheBook(text: string): number {
   let hash = 0x811c9dc5n;
   for (const byte of new TextEncoder().encode(text)) hash = ((hash ^ BigInt(byte)) * 0x01000193n) % 2n ** 32n;

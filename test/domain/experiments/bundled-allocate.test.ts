@@ -17,7 +17,7 @@ async function bundledAssign(): Promise<Assign> {
     target: 'es2020',
     charset: 'ascii',
   });
-  // A new context without Node’s globals, as in a browser.
+  // A new context without Node's globals, as in a browser.
   return runInNewContext(`${outputFiles[0]?.text ?? ''}; allocate.assignVariant`, {}) as Assign;
 }
 

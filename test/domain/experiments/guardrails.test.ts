@@ -2,7 +2,7 @@ import { guardrailResults } from '../../../domain/experiments/guardrail-results'
 import { nonInferiorityTest } from '../../../domain/experiments/guardrails';
 import { drawBinomial, seededRandom } from '../../support/seeded-random';
 
-/** Margins are shares of the control’s value, which is random like the treatment’s. */
+/** Margins are shares of the control's value, which is random like the treatment's. */
 
 test('the margin has the uncertainty of the control if less is better', () => {
   const [control, treatment] = [

@@ -70,7 +70,7 @@ const revenue: MetricSums = {
 };
 
 describe('evidence', () => {
-  it('uses the best treatment by the primary metric, and a decrease supports if less is better', () => {
+  it('uses the best treatment by the primary metric, and a decrease is support if lower is better', () => {
     const counts = [counted('a', 200, 40), counted('b', 200, 10), counted('c', 200, 60)];
     const { delta, sampleSize } = evidenceOf(counts, rates(counts, 'down'))!;
     expect([delta > 0.1, delta <= 0.15, sampleSize]).toEqual([true, true, 400]);

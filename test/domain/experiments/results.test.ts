@@ -22,7 +22,7 @@ const counts = (arms: Arm[], settings: Partial<ExperimentCounts> = {}) => ({
 const resultsOf = (...args: Parameters<typeof counts>) => experimentStatistics(counts(...args));
 const recommended = (...args: Parameters<typeof counts>) => resultsOf(...args).recommendation;
 
-describe('the fixed horizon', () => {
+describe('the fixed-horizon engine', () => {
   it('recommends nothing before the planned size, and is inconclusive if stopped early', () => {
     const early = resultsOf([
       [2_000, 200],
@@ -43,7 +43,7 @@ describe('the fixed horizon', () => {
     [320, 'roll_back'],
     [405, 'stop_no_effect'],
     [440, 'inconclusive'],
-  ])('compared with 400 of 4,000, %d conversions are %s', (conversions, recommendation) => {
+  ])('with 400 of 4,000 in the control, %d conversions give %s', (conversions, recommendation) => {
     const arms: Arm[] = [
       [4_000, 400],
       [4_000, conversions],

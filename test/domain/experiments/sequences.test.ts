@@ -3,7 +3,7 @@ import { mixtureVariance, oneSidedSequenceP } from '../../../domain/experiments/
 
 /** Compares always-valid tests in closed form with the same mixtures calculated by quadrature or search. */
 
-/** Simpson’s rule. */
+/** Simpson's rule. */
 function integral(of: (x: number) => number, to: number, steps = 4_000): number {
   const width = to / steps;
   const weightOf = (step: number): number => (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2);

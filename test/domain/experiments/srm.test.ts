@@ -1,6 +1,6 @@
 import { sampleRatio } from '../../../domain/experiments/srm';
 
-/** Values calculated with Python’s math.lgamma: the log evidence of the mixture. A mismatch is above 6.91. */
+/** Values calculated with Python's math.lgamma: the log evidence of the mixture. A mismatch is above 6.91. */
 test.each([
   ['20 to 0', [20, 0], true], // 7.00
   ['15 to 0', [15, 0], false], // 4.2

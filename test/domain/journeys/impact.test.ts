@@ -14,7 +14,7 @@ describe('impactOf', () => {
     });
     expect([exposureRate, holdoutRate]).toEqual([400 / 5400, 0.05]);
     expect(lift).toBeCloseTo(0.48148148148148134, 12);
-    // Koopman’s interval. The pooled z-test of 400 of 5400 and 30 of 600 has p < 0.05, so it excludes 0.
+    // Koopman's interval. The pooled z-test of 400 of 5400 and 30 of 600 has p < 0.05, so it excludes 0.
     expect(liftInterval95).toEqual([expect.closeTo(0.0377298, 6), expect.closeTo(1.1273961, 6)]);
   });
 

@@ -167,7 +167,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('takes the first matching arm, or the default path, and lists all matching arms', () => {
+  it('takes the first matching arm or the default path, and shows which arms match', () => {
     const branch = (value: string): JourneyStep[] => [
       {
         id: 'plan',

@@ -171,7 +171,7 @@ const lordHowe: Case[] = [
 
 describe('resumeAt', () => {
   it.each([...tokyo, ...losAngeles, ...kathmandu, ...lordHowe])(
-    'in $zone over $what: $duration from $from is $until',
+    'in $zone over $what: $duration after $from is $until',
     ({ zone, from, duration, until }) => {
       expect(resumeAt(duration, new Date(from), zone).toISOString()).toBe(new Date(until).toISOString());
     },

@@ -233,7 +233,7 @@ const hashes = (inputs: Values): Values => {
   return { counts, srmPValue: sampleRatio(counts, inputs.weights).pValue };
 };
 
-/** Derived from the visitors’ buckets, because assignment does not expose its ranges. */
+/** Derived from the visitors' buckets, because assignment does not expose its ranges. */
 function rangesOf(weights: number[], coverage: number): [number, number][] {
   const variants = weights.map((weight, index) => ({ id: String(index), weight }));
   const experiment = { id: 'ranges', status: 'running', trafficSplit: coverage * 100, variants };

@@ -7,7 +7,10 @@ import { resetPassword } from '../../../operations/accounts/reset-password';
 import { uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** What is decided before a password is hashed, which takes a tenth of a second, holds when it is written. */
+/**
+ * Hashing a password takes a tenth of a second. Decisions made before it must still be valid when the result is
+ * written.
+ */
 
 let world: World;
 let actor: Actor;
@@ -38,7 +41,7 @@ async function account() {
 
 const hashOf = async (email: string) => (await findUser(world.database, { email }))?.passwordHash;
 
-test('a role that is changed while an invitation is accepted is the one that counts', async () => {
+test('if a role changes while the invitation is accepted, the new role counts', async () => {
   const { email, id, name } = await invited();
   const { user } = await acceptInvitation(world.database, name, {
     now: new Date(),
@@ -51,7 +54,7 @@ test('a role that is changed while an invitation is accepted is the one that cou
   expect([email, row.role]).toEqual([email, 'member']);
 });
 
-test('an acceptance and a change of its role at once do not wait for each other in a circle', async () => {
+test('accepting an invitation and changing its role at the same time do not deadlock', async () => {
   const { id, name } = await invited();
   const outcomes = await Promise.all([
     acceptInvitation(world.database, name, { now: new Date(), authenticate: () => Promise.resolve('hash') }),
@@ -60,7 +63,7 @@ test('an acceptance and a change of its role at once do not wait for each other 
   for (const outcome of outcomes.slice(1)) expect([200, 404]).toContain((outcome as { status: number }).status);
 });
 
-test('a password that was reset meanwhile is not overwritten by one whose change began before', async () => {
+test('a password reset is not overwritten by a password change that started earlier', async () => {
   const { email, user } = await account();
   const resetId = await insertPasswordReset(world.database, user, new Date(Date.now() + 60_000));
   await resetPassword(world.database, resetId, () => Promise.resolve('reset hash'));
@@ -68,7 +71,7 @@ test('a password that was reset meanwhile is not overwritten by one whose change
   expect(await hashOf(email)).toBe('reset hash');
 });
 
-test('of two links that are used at once, one sets the password', async () => {
+test('if two links are used at the same time, only one sets the password', async () => {
   const { email, user } = await account();
   const links = [];
   for (let made = 0; made < 2; made += 1) {

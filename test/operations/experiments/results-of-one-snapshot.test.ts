@@ -9,7 +9,9 @@ import { countLockWaits } from '../../support/lock-waits';
 import { rebuildRollups } from '../../support/rebuild-rollups';
 import { waitFor } from '../../support/wait-for';
 
-/** Results are of one moment: what a drain commits while they are read is in all of them or in none. */
+/**
+ * Results are read in one snapshot: they contain a drain that commits during the read either completely or not at all.
+ */
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -24,7 +26,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** An experiment with one visitor, who converted. */
+/** Creates an experiment with one visitor, who converted. */
 async function experimentWithOne() {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, {

@@ -6,7 +6,7 @@ import { countLockWaits } from '../../support/lock-waits';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
 
-/** What arrives while a journey is being published starts the version that comes of it. */
+/** Events that arrive while a journey is being published start the new version. */
 
 let world: World;
 let arriving: Database;
@@ -28,7 +28,7 @@ const steps = [
   { id: 'end', kind: 'exit' },
 ];
 
-/** A journey whose second version is written and not committed, as publishing does it. */
+/** Creates a journey with a second version that is written but not committed, as during publishing. */
 async function publishing() {
   const { workspaceId } = world.demo;
   const eventName = uniqueName('signed_up');
@@ -51,7 +51,7 @@ const untilWaiting = () =>
     what: 'the reader to wait',
   });
 
-test('an event finds the version that is published while it waits', async () => {
+test('an event that waits for the publishing starts the new version', async () => {
   const { workspaceId, eventName, id, commit } = await publishing();
   const found = findTriggeredJourneys(arriving, workspaceId, [eventName]);
   await untilWaiting();
@@ -59,7 +59,7 @@ test('an event finds the version that is published while it waits', async () => 
   expect(await found).toMatchObject([{ journeyId: id, version: 2, eventName }]);
 });
 
-test('so does a start by hand', async () => {
+test('a manual start does the same', async () => {
   const { workspaceId, id, commit } = await publishing();
   const found = findStartableJourney(arriving, workspaceId, id);
   await untilWaiting();

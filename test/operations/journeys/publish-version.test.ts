@@ -18,7 +18,7 @@ const stepsWith = (body: string) => [
   { id: 'end', kind: 'exit' },
 ];
 
-/** A draft whose webhook has such a body. */
+/** Creates a draft with a webhook that has this body. */
 async function draftWith(body: string): Promise<string> {
   const contract = await world.api.post('/api/trigger-contracts', { eventName: 'hooked' });
   const steps = stepsWith(body);
@@ -26,7 +26,7 @@ async function draftWith(body: string): Promise<string> {
   return created.body.id as string;
 }
 
-/** Says of every template what is given, and keeps what it was requested. */
+/** Returns a template reader that reports `problem` for every template and keeps its requests. */
 function reader(problem: string | null, before: () => Promise<unknown> = () => Promise.resolve()) {
   const requested: string[] = [];
   const read: ReadWebhooks = async (sources) => {
@@ -65,7 +65,7 @@ test('a draft that changes while its templates are read is not published unread'
   expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
 });
 
-test('long templates are published, and broken ones named', async () => {
+test('long templates are published, and invalid ones are named', async () => {
   const long = '{{ email }}'.repeat(2_000);
   const sound = await draftWith(long);
   expect((await world.api.post(`/api/journeys/${sound}/publish`)).body).toMatchObject({ version: 1 });

@@ -13,7 +13,7 @@ const allReports = ['DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
 let world: World;
 let ses: Server;
-/** What the stand-in of SES responds at a path; 404 where it has nothing. */
+/** Responses of the SES stand-in by path; 404 for other paths. */
 let replies: Record<string, unknown>;
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('an account, its domains and their reports are in order', async () => {
   }
 });
 
-test('records that DNS lacks are named, so that they can be added', async () => {
+test('missing DNS records are named, so that they can be added', async () => {
   replies = { '/v2/email/account': healthyAccount, '/v2/email/identities/acme.com': identity('SUCCESS', ['one']) };
   const dns = await startDnsServer({ 'one._domainkey.acme.com': { CNAME: 'other.example.com' } });
   try {
@@ -134,7 +134,7 @@ test.each([
   expect((await findings())['mail.acme.com']).toBe(finding);
 });
 
-test('reports that go nowhere, or not to us, are found', async () => {
+test('reports with a missing or wrong destination are found', async () => {
   const destinations = '/v2/email/configuration-sets/apex/event-destinations';
   const sns = { TopicArn: topic };
   const settings = { SES_CONFIGURATION_SET: 'apex', SES_TOPIC_ARNS: topic };
@@ -155,7 +155,7 @@ test('reports that go nowhere, or not to us, are found', async () => {
   expect((await findings({ SES_CONFIGURATION_SET: 'apex' }))['reports']).toContain('SES_TOPIC_ARNS not set');
 });
 
-test('a clock that is off is told from a slow way to it', async () => {
+test('a wrong clock is distinguished from network latency', async () => {
   const off = (ms: number) => compareClock(() => Promise.resolve(new Date(Date.now() + ms)));
   expect(await off(0)).toMatchObject({ state: 'ok' });
   expect(await off(-5_000)).toMatchObject({ state: 'warning', detail: '5.0 s behind this machine' });

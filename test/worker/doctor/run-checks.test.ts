@@ -5,7 +5,7 @@ const areaOf = (error: unknown) => ({
   checks: [{ name: 'schedules', run: () => Promise.reject(error) }],
 });
 
-test('a check that fails says why, with what caused it, in one line', async () => {
+test('a failed check reports its reason and cause in one line', async () => {
   const cause = Object.assign(new Error('4 DEADLINE_EXCEEDED: Deadline exceeded\nafter 10 s'), { code: 4 });
   const failed = new Error('Failed to describe schedule', { cause });
   expect(await findingsOf(areaOf(failed))).toEqual({

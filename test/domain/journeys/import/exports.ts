@@ -5,7 +5,7 @@ import type { Bundle, Provider, Unmapped } from '../../../../domain/journeys/imp
 import { translateExternal } from '../../../../domain/journeys/import/translate';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 
-/** Sample exports based on the providers’ public references. */
+/** Sample exports based on the providers' public references. */
 
 const files: Record<Provider, string> = {
   klaviyo: 'klaviyo-flow',

@@ -4,7 +4,7 @@ import { translateExternal } from '../../../../domain/journeys/import/translate'
 import { sampleExport } from './exports';
 
 /**
- * Adds every field of the providers’ published schemas to a sample export. The field must change the bundle (`mapped`),
+ * Adds every field of the providers' published schemas to a sample export. The field must change the bundle (`mapped`),
  * be listed in `unmapped` (`noted`) or be `harmless` to drop. No other field may be dropped silently.
  */
 
