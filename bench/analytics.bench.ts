@@ -140,7 +140,7 @@ async function prepare(bench: Bench): Promise<void> {
   await promisify(execFile)('sync');
   const [store, count, match, credit] = [stored, counted, matched, credited].map((ms) => (ms / 1_000).toFixed(1));
   console.log(
-    `${events} events: stored in ${store} s, counted anew in ${count} s, their purchases matched in ${match} s, credited in ${credit} s`,
+    `${events} events: stored in ${store} s, recounted in ${count} s, their purchases matched in ${match} s, credited in ${credit} s`,
   );
 }
 
@@ -211,7 +211,7 @@ async function measureReports({ service, events }: Bench, { results, floor, time
     );
   }
   await measure('experiment results', [results]);
-  console.log(`  ${(await arrivals.stop()).toFixed(0)} events a second arrived meanwhile`);
+  console.log(`  ${(await arrivals.stop()).toFixed(0)} events a second arrived at the same time`);
 }
 
 /**

@@ -15,9 +15,8 @@ export type AttackerMessage = { kind: 'ready' } | { kind: 'stopped'; statuses: [
 const post = (message: AttackerMessage): void => void process.send?.(message);
 
 async function main(): Promise<void> {
-  // Creating requests must not take CPU time from the measured processes, because attackers have their own machines. If
-  // Linux
-  // groups processes by session, the priority of the group counts.
+  // Creating requests must not take CPU time from the measured processes, because attackers have their own machines.
+  // If Linux groups processes by session, the priority of the group counts.
   setPriority(19);
   if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
   const only = process.env['BENCH_KINDS'];

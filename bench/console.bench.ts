@@ -71,7 +71,7 @@ async function fill({ demo, api }: EventService, database: Database): Promise<st
   return `/journeys/${id}`;
 }
 
-/** Every tenth step is a branch, whose two paths join again. */
+/** Every tenth step is a branch, and its two paths join again. */
 function manySteps(): Record<string, unknown>[] {
   const idOf = (place: number): string => (place >= steps - 1 ? 'end' : `step-${place}`);
   const made = Array.from({ length: steps - 1 }, (_, place) => {

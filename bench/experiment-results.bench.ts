@@ -7,8 +7,8 @@ import { medianTime } from './median';
 
 /**
  * Compares GET /api/experiments/:id/results with one query that counts the same visitors. The experiment has three
- * variants, four metrics, and a million exposed visitors over 30 days, a tenth of whom converted, and as many before.
- * The target is a p95 below 50 ms. BENCH_ROWS changes the number of visitors.
+ * variants, four metrics, and a million exposed visitors over 30 days. A tenth of them have measured values, from
+ * before and after their exposure. The target is a p95 below 50 ms. BENCH_ROWS changes the number of visitors.
  */
 
 const visitors = Number(process.env['BENCH_ROWS'] ?? 1_000_000);

@@ -28,7 +28,7 @@ interface CountedVisitors {
   visitors: number;
 }
 
-/** Stores the counts and sums of visitors who arrived over 30 days, a tenth of whom converted. */
+/** Stores the counts and sums of visitors who arrived over 30 days. A tenth of them converted. */
 export async function storeCounts(database: Database, range: CountedVisitors): Promise<void> {
   await database.raw(
     `insert into experiment_exposures (workspace_id, experiment_id, visitor_id, variant_id, exposed_at, allocation, channel, device,

@@ -73,8 +73,8 @@ export async function hostileRequests(target: Target): Promise<HostileRequest[]>
 }
 
 /**
- * Creates templates that are expensive to list and to render, goals that are expensive to match, and a person. @returns
- * the person's id
+ * Creates templates that are expensive to list and to render, goals that are expensive to match, and a person.
+ * @returns the person's id
  */
 async function prepare(send: Call): Promise<string> {
   const call: Call = async (...given) => {

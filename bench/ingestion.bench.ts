@@ -10,9 +10,9 @@ import { cpuByPart, describeCpuSince, type CpuByPart } from './process-cpu';
 /**
  * Compares ingestion with floors on the same database: single events on 32 connections with bare Koa and a group-commit
  * insert; batches of 100 with COPY into a temporary table followed by insert-on-conflict. Rounds alternate, so that all
- * see the same machine. Each floor is measured on two tables: one whose only index is the dedupe key, and one that also
- * has the indexes for reading events. The second is the cost of storing events anywhere; the first shows the cost of
- * fast reads.
+ * see the same machine. Each floor is measured on two tables: one with the dedupe key as its only index, and one that
+ * also has the indexes for reading events. The second is the cost of storing events anywhere; the first shows the cost
+ * of fast reads.
  */
 
 /** Short and many, because the speed of the machine changes from one second to the next, but rarely within a round. */

@@ -163,8 +163,8 @@ const batchSize = 50;
 const batchesAtOnce = 8;
 
 /**
- * Posts events of `count` new people in batches of 50, eight at a time. @returns the total time, and the time of each
- * batch
+ * Posts events of `count` new people in batches of 50, eight at a time.
+ * @returns the total time, and the time of each batch
  */
 export async function sendBatches(
   { post }: Pick<JourneyService, 'post'>,

@@ -49,8 +49,8 @@ function onThisMachine(url: string): URL {
 }
 
 /**
- * Requests `url` repeatedly over several connections for a time. Only loopback is allowed. @throws Error on any other
- * response
+ * Requests `url` repeatedly over several connections for a time. Only loopback is allowed.
+ * @throws Error on any other response
  */
 export async function load(
   url: string,

@@ -14,9 +14,9 @@ import { eventOfNewPerson, publish, startJourneyService, until, visit, type Jour
  * mail. In noisy rounds the hostile tenant also starts journeys that send expensive templates. One worker processes the
  * sends of both, and the bench measures the other tenant's sends from start to delivery. Rounds are short and many
  * because the load of the machine changes from one second to the next; the results combine all rounds. BENCH_ROUNDS and
- * BENCH_SECONDS change their number and length; BENCH_KINDS only sends the requests whose name contains it. Events have
- * a separate API process, as behind deploy/Caddyfile; with BENCH_EVENTS_APART=0 one process serves everything, as in
- * `npm start`.
+ * BENCH_SECONDS change their number and length; BENCH_KINDS only sends the requests with this text in their name.
+ * Events have a separate API process, as behind deploy/Caddyfile; with BENCH_EVENTS_APART=0 one process serves
+ * everything, as in `npm start`.
  */
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10);

@@ -18,8 +18,8 @@ export interface Profiling {
   /** For the benchmark's process; its child processes inherit it. */
   env: NodeJS.ProcessEnv;
   /**
-   * Draws the profiles of processes whose entry contains `part`: their main threads in one graph, their other threads
-   * in another.
+   * Draws the profiles of processes with `part` in their entry: their main threads in one graph, their other threads in
+   * another.
    * @returns the files, relative to the checkout
    */
   draw(figure: string, part: string): string[];

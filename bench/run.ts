@@ -9,8 +9,8 @@ import { startProfiling } from './profiles';
 /**
  * `npm run bench`: runs every benchmark in this folder except the soak, or the named ones, one after another. Each
  * prints a ratio to its own floor. With `--write` the results are stored in docs/PERFORMANCE.md; `--runs 5` stores the
- * median of five runs. With `--profile server`, docs/profiles gets flame graphs of the processes whose entry contains
- * `server`.
+ * median of five runs. With `--profile server`, docs/profiles gets flame graphs of the processes with `server` in their
+ * entry.
  */
 
 const root = path.join(__dirname, '..');

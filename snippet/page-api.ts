@@ -27,8 +27,8 @@ export type Handlers = {
 /** `window.apex` after the takeover. */
 export interface PageObjectClaim {
   /**
-   * Enables its functions. @param begin starts collecting before the queued calls; receives the time just before the
-   * first one
+   * Enables its functions.
+   * @param begin starts collecting before the queued calls; receives the time just before the first one
    */
   open(handlers: Handlers, begin: (firstCall: number) => void): void;
 }

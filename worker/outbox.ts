@@ -158,9 +158,11 @@ class Dispatcher {
 
   /** Releases unsettled commands at the end: calls past their deadline, and results that PostgreSQL did not accept. */
   private async giveBack(): Promise<void> {
+    // Read before the first query: a call that ends during it would be in neither list. Repeating its command is safe.
+    const running = [...this.running];
     try {
       await settleCommands(this.options.database, this.results);
-      await releaseCommands(this.options.database, [...this.running]);
+      await releaseCommands(this.options.database, running);
     } catch (error) {
       this.options.logger.warn({ err: error }, 'outbox leases were not released; they will expire');
     }

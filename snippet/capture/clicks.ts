@@ -15,7 +15,7 @@ type Report = (type: 'click' | 'file_download', data: Record<string, unknown>) =
  * page.
  */
 export function captureClick(event: Event, report: Report): void {
-  // The composed path also includes elements in shadow roots, whose events otherwise have their host as the target.
+  // The composed path also includes elements in shadow roots. The target of their events is only the host.
   const target = event.composedPath()[0];
   const element = target instanceof Element ? target.closest<HTMLElement>(clickable) : null;
   if (element === null || element.closest('[data-apex-ignore]') !== null) return;

@@ -33,7 +33,7 @@ export interface RunningExperiments {
 const patternsName = 'apex_patterns';
 
 /**
- * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those whose pattern
+ * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those with a pattern that
  * matches the URL, and reverts them when it no longer matches. Sends one exposure per visitor and experiment, including
  * the control. Never throws, and never delays the page for more than a second.
  */

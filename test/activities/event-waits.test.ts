@@ -53,7 +53,7 @@ async function leave(step: Step, environment = new MockActivityEnvironment()) {
   return { outcome, ms: performance.now() - beganAt };
 }
 
-test('the activity sleeps through a short rest of a wait, so that the next check finds it over', async () => {
+test('the activity sleeps until the end of a short wait, so that the next check finds it over', async () => {
   const step = await runThatWaits(500);
   const first = await leave(step);
   expect(first.outcome).toBeNull();

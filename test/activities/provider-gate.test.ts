@@ -46,8 +46,8 @@ const makeProbeDue = () =>
   databases[0]!('email_providers').update({ probe_at: databases[0]!.raw(`now() - interval '1 second'`) });
 
 /**
- * Tries to send from both processes until one sends the probe. @returns that process, and the number of admissions in
- * that round
+ * Tries to send from both processes until one sends the probe.
+ * @returns that process, and the number of admissions in that round
  */
 const probe = () =>
   waitFor(

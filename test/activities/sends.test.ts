@@ -44,7 +44,7 @@ interface OpenCall<Result> {
   settle(result: Result): void;
 }
 
-/** A provider whose responses the test controls. A call is in progress exactly as long as it is open. */
+/** A provider with responses controlled by the test. A call is in progress exactly as long as it is open. */
 function heldProvider() {
   const deliveries: OpenCall<DeliveryResult>[] = [];
   const lookUps: OpenCall<LookupResult>[] = [];
@@ -167,7 +167,7 @@ async function withoutCap(test: () => Promise<void>): Promise<void> {
   }
 }
 
-test('an attempt whose claim waited for a connection sends', () =>
+test('an attempt sends after its claim waited for a connection', () =>
   withoutCap(() =>
     withOwnPool(1, async (database) => {
       const { input } = await executionAtSend();

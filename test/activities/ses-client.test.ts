@@ -122,14 +122,14 @@ describe('a response that does not arrive in time', () => {
     expect(provider.calls).toHaveLength(1);
   }
 
-  it('is given up if nothing of it arrives', async () => {
+  it('times out if nothing of it arrives', async () => {
     provider.respondWith(() => undefined);
     const reply = client.sendEmail(input);
     await waitFor(() => provider.calls.length === 1, { what: 'the request at SES' });
     await expectGivenUp(reply);
   });
 
-  it('is given up if only its head arrives', async () => {
+  it('times out if only its head arrives', async () => {
     provider.respondWith((response) => response.writeHead(200).write('{"Mess'));
     let headers = 0;
     const count = (): void => void (headers += 1);

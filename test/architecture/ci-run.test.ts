@@ -66,6 +66,9 @@ onLinux('.ci/run', () => {
       encoding: 'utf8',
       env: {
         ...process.env,
+        // Settings of the run that this test is part of.
+        CI_BASE: '',
+        CI_FULL: '',
         PATH: `${join(root, 'bin')}:${process.env.PATH}`,
         FAIL: '',
         CRASH: '',

@@ -16,9 +16,12 @@ describe('the ports of the last start', () => {
     expect(existsSync(path.join(dataDir, 'ports.json'))).toBe(true);
   });
 
-  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])('a file with %s loses the ports, but does not prevent the start', (text) => {
-    const dataDir = newFolder();
-    writeFileSync(path.join(dataDir, 'ports.json'), text);
-    expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);
-  });
+  test.each(['{', '[]', '{"postgres":"5432","mail":99999}'])(
+    'a file with %s loses the ports, but does not prevent the start',
+    (text) => {
+      const dataDir = newFolder();
+      writeFileSync(path.join(dataDir, 'ports.json'), text);
+      expect(Object.values(readPorts(dataDir)).filter((port) => port !== undefined)).toEqual([]);
+    },
+  );
 });

@@ -82,7 +82,7 @@ test('a running installation passes, and one without a worker does not', async (
       'PostgreSQL outbox',
     ]),
   );
-  // Tests run PostgreSQL without durability, which the doctor reports for every installation.
+  // Tests run PostgreSQL without durability, which the doctor reports as a problem.
   expect(all.filter(({ state }) => state === 'problem').map(({ check }) => check)).toEqual(['durability']);
 
   await temporal.schedule.getHandle(scheduleIds.updateRollups).pause();

@@ -87,17 +87,14 @@ test('a connection that hangs', async () => {
   }
 });
 
-test.each([200, 500])(
-  'for a response with status %d and a large or broken body, the status counts',
-  async (code) => {
-    const head = `HTTP/1.1 ${code} Status\r\ncontent-length: 1000000\r\n\r\n`;
-    const large = await startRaw((socket) => socket.write(head + 'x'.repeat(1_000_000)));
-    const broken = await startRaw((socket) => socket.write(`${head}x`, () => socket.end()));
-    for (const port of [large, broken]) {
-      expect(await call(`http://127.0.0.1:${port}/`)).toEqual({ kind: 'answered', status: code });
-    }
-  },
-);
+test.each([200, 500])('for a response with status %d and a large or broken body, the status counts', async (code) => {
+  const head = `HTTP/1.1 ${code} Status\r\ncontent-length: 1000000\r\n\r\n`;
+  const large = await startRaw((socket) => socket.write(head + 'x'.repeat(1_000_000)));
+  const broken = await startRaw((socket) => socket.write(`${head}x`, () => socket.end()));
+  for (const port of [large, broken]) {
+    expect(await call(`http://127.0.0.1:${port}/`)).toEqual({ kind: 'answered', status: code });
+  }
+});
 
 test('a private address is refused before anything is sent', async () => {
   let connections = 0;

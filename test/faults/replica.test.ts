@@ -112,7 +112,7 @@ describe('a read on the replica', () => {
     expect(await read).toEqual({ result: expected });
   });
 
-  it('is given up if the replica does not catch up in time', async () => {
+  it('is abandoned if the replica does not catch up in time', async () => {
     const replica = replicaWith(1_000);
     const read = await whilePaused(async () => {
       await addLine();
@@ -121,7 +121,7 @@ describe('a read on the replica', () => {
     expect([read, replica.counts().behind]).toEqual([null, 1]);
   });
 
-  it('is given up if the replica has to cancel it', async () => {
+  it('is abandoned if the replica has to cancel it', async () => {
     const replica = replicaWith(60_000);
     let isUnderWay = false;
     const read = replica.read(await readWalPosition(primary), async (snapshot) => {
@@ -135,7 +135,7 @@ describe('a read on the replica', () => {
     expect([await read, replica.counts()]).toEqual([null, { done: 0, behind: 0, cancelled: 1, away: 0 }]);
   });
 
-  it('is given up if the replica has to cancel it between two statements', async () => {
+  it('is abandoned if the replica has to cancel it between two statements', async () => {
     const replica = replicaWith(60_000);
     const read = replica.read(await readWalPosition(primary), async (snapshot) => {
       await lines(snapshot);

@@ -11,8 +11,8 @@ import { waitFor } from '../support/wait-for';
 import type { World } from '../support/world';
 
 /**
- * Rolls out a release whose workflow code adds a command. Workers of both releases take tasks of the same executions,
- * and none caches executions, so that each task may go to either release.
+ * Rolls out a release with a new command in its workflow code. Workers of both releases take tasks of the same
+ * executions, and none caches executions, so that each task may go to either release.
  */
 
 let world: World;

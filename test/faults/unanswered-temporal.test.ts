@@ -41,7 +41,7 @@ async function startWorker(temporalAddress: string): Promise<StartedProcess> {
   return worker;
 }
 
-/** Starts a worker, and people whose start commands it has claimed. */
+/** Starts a worker that claims the start commands of some people. */
 async function startHangingWorker(): Promise<{ worker: StartedProcess; ids: string[] }> {
   gateway.treat = () => 'forwarded';
   const worker = await startWorker(gateway.address);

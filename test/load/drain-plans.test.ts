@@ -77,7 +77,7 @@ const updatesCompletions = (plan: PlanNode): boolean =>
 
 const isInsertOfCompletions = (plan: PlanNode): boolean => plan.Operation === 'Insert' && ofCompletions(plan);
 
-/** Fewer than one statement counts. */
+/** Fewer visitors than one statement counts. */
 const visitors = 500;
 const eventsOfVisitor = 4;
 /** The first event is an exposure. Each other event completes both conversions. */
@@ -86,7 +86,7 @@ const completionsOfVisitor = 2 * (eventsOfVisitor - 1);
 /** Visitors outside the load: more than any statement should read for it. */
 const history = 20_000;
 
-/** Stores one event of each of these visitors, who saw the experiment, and counts it. */
+/** Stores and counts one exposure for each of these visitors. */
 async function loadHistory(workspaceId: string, experimentId: string): Promise<void> {
   await world.database.raw(
     `with stored as (

@@ -151,7 +151,7 @@ describe('on a server that skips time, so that no timer is over before it is set
 
   afterAll(() => skipping.stop());
 
-  /** Returns the history of an execution with these steps, for a subject whose plan is `pro`. */
+  /** Returns the history of an execution with these steps, for a subject with the plan `pro`. */
   async function historyOf(steps: (world: World) => Promise<unknown[]>): Promise<History> {
     const { world, runToEnd } = skipping;
     const subject = await createSubject(world, { plan: 'pro' });

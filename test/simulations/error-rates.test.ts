@@ -151,35 +151,32 @@ describe('intervals contain the true value', () => {
     [1.5, 1_000, 1.2],
     [1.5, 5_000, 1],
     [2, 1_000, 1],
-  ])(
-    'of revenue lift with log-sd %d in at least 93 % of cases with %d visitors per arm',
-    (deviation, n, factor) => {
-      const [random, draw] = [seededRandom(12), buys(0.05, deviation, [1, factor])];
-      const sumsOf = (arm: number) => {
-        const values = Array.from({ length: n }, () => draw(random, arm));
-        const sum = (of: (value: number) => number) => values.reduce((total, value) => total + of(value), 0);
-        return { n, post: { sum: sum((value) => value), sumSquares: sum((value) => value * value) } };
-      };
-      const truth = factor - 1;
-      let [bounded, held] = [0, 0];
-      for (let run = 0; run < 2_000; run += 1) {
-        const test = testMetric(
-          'revenue',
-          { control: sumsOf(0), treatment: sumsOf(1) },
-          { engine: 'frequentist', alpha },
-        );
-        const interval = test.intervalAt(alpha);
-        // An interval without a finite end is not shown.
-        if (interval === null) continue;
-        bounded += 1;
-        if (interval[0] <= truth && truth <= interval[1]) held += 1;
-      }
-      expect(report(`Fieller, 5 % buyers, log-sd ${deviation}, ${n} an arm, coverage`, held / bounded)).toBeGreaterThan(
-        0.93,
+  ])('of revenue lift with log-sd %d in at least 93 % of cases with %d visitors per arm', (deviation, n, factor) => {
+    const [random, draw] = [seededRandom(12), buys(0.05, deviation, [1, factor])];
+    const sumsOf = (arm: number) => {
+      const values = Array.from({ length: n }, () => draw(random, arm));
+      const sum = (of: (value: number) => number) => values.reduce((total, value) => total + of(value), 0);
+      return { n, post: { sum: sum((value) => value), sumSquares: sum((value) => value * value) } };
+    };
+    const truth = factor - 1;
+    let [bounded, held] = [0, 0];
+    for (let run = 0; run < 2_000; run += 1) {
+      const test = testMetric(
+        'revenue',
+        { control: sumsOf(0), treatment: sumsOf(1) },
+        { engine: 'frequentist', alpha },
       );
-      expect(bounded).toBeGreaterThan(1_500);
-    },
-  );
+      const interval = test.intervalAt(alpha);
+      // An interval without a finite end is not shown.
+      if (interval === null) continue;
+      bounded += 1;
+      if (interval[0] <= truth && truth <= interval[1]) held += 1;
+    }
+    expect(report(`Fieller, 5 % buyers, log-sd ${deviation}, ${n} an arm, coverage`, held / bounded)).toBeGreaterThan(
+      0.93,
+    );
+    expect(bounded).toBeGreaterThan(1_500);
+  });
 
   it('of a rate drawn from the prior in 95 % of cases', () => {
     const random = seededRandom(8);

@@ -3,34 +3,34 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * A local server that speaks as Google Ads, Meta and LinkedIn do by their public references, as far as pulls go, and refuses whoever
- * speaks otherwise.
+ * A local server that implements Google Ads, Meta and LinkedIn for pulls, by their public references, and refuses any
+ * other request.
  */
 export interface AdPlatforms {
-  /** `127.0.0.1:port`, as WEBHOOK_ALLOW_HOSTS takes it. */
+  /** `127.0.0.1:port`, the value for WEBHOOK_ALLOW_HOSTS. */
   host: string;
   baseUrl(type: AdDialect): string;
-  /** What the account has: campaigns, each day with the same figures. */
+  /** The data of the account: campaigns, with the same metrics on each day. */
   account: AdAccount;
-  /** Tokens that are taken now. A renewal gives a new one. */
+  /** Tokens that are accepted now. A renewal returns a new one. */
   tokens: Set<string>;
   /** Whether renewals are refused. */
   refusesRenewal: boolean;
-  /** Each is used up by one request for figures, in order. */
+  /** Each request for metrics uses up one fault, in order. */
   faults: AdFault[];
-  /** Requests for figures that were answered with some, and renewals. */
+  /** Number of successful requests for metrics, and of renewals. */
   served: { figures: number; renewals: number };
   stop(): Promise<void>;
 }
 
 export type AdDialect = 'google_ads' | 'meta_ads' | 'linkedin_ads';
-/** `pass` answers as usual; `half` ends the connection in the middle of the answer. */
+/** `pass` responds as usual; `half` ends the connection in the middle of the response. */
 export type AdFault = 'pass' | 'rate_limited' | 'half' | 'broken' | 'expire' | 'echo';
 
 export interface AdAccount {
   currency: string;
   campaigns: { id: string; name: string; spend: number; conversions: number; revenue: number }[];
-  /** Days without figures. */
+  /** Days without metrics. */
   silentDays: string[];
   rowsOfPage: number;
 }
@@ -127,7 +127,7 @@ function errorBody(dialect: AdDialect, kind: 'rate' | 'expired' | 'refused', mes
   return { message, serviceErrorCode: code };
 }
 
-/** RFC 6749 of Google and LinkedIn, the exchange of Meta. */
+/** RFC 6749 for Google and LinkedIn, the token exchange for Meta. */
 function renew(platforms: AdPlatforms, { dialect, path, query, body }: PlatformRequest): Reply {
   const form = dialect === 'meta_ads' ? query : new URLSearchParams(body);
   const grant = dialect === 'meta_ads' ? 'fb_exchange_token' : 'refresh_token';
@@ -165,7 +165,7 @@ function rowsOf({ campaigns, silentDays }: AdAccount, from: string, to: string):
   return rows;
 }
 
-/** One page, by a cursor that is an offset. */
+/** Returns one page. Its cursor is an offset. */
 function pageOf(account: AdAccount, rows: AdRow[], cursor: string | null) {
   const start = Number(cursor ?? '0');
   const next = start + account.rowsOfPage;

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
-/** An answer of the API, its JSON read. */
+/** A response of the API with its JSON parsed. */
 export interface ApiResponse {
   status: number;
-  // Tests look into bodies of every shape; the shapes themselves are held by the API against its schemas.
+  // Tests check bodies of every shape; the API validates the shapes against its schemas.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
   headers: Headers;
@@ -16,11 +16,11 @@ export interface ApiClient {
   patch(path: string, body?: unknown): Promise<ApiResponse>;
   put(path: string, body?: unknown): Promise<ApiResponse>;
   delete(path: string): Promise<ApiResponse>;
-  /** A request as it is: no key, no content type of our own. */
+  /** Sends a request unchanged, without adding a key or content type. */
   raw(path: string, init: ApiRequest): Promise<ApiResponse>;
 }
 
-/** A request with undici, whose `request` costs a fraction of `fetch`. It follows no redirect. */
+/** A request with undici's `request`, which costs a fraction of `fetch`. It follows no redirect. */
 export interface ApiRequest {
   method?: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
@@ -32,14 +32,14 @@ const headersOf = (sent: Record<string, string | string[] | undefined>): Headers
     Object.entries(sent).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])),
   );
 
-/** An empty body has nothing to decode, whatever its header says. */
+/** An empty body needs no decoding, whatever its header says. */
 function decoded(bytes: Buffer, encoding: string | null): Buffer {
   if (bytes.length === 0) return bytes;
   if (encoding === 'br') return brotliDecompressSync(bytes);
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** Calls the API at `baseUrl`, with a key when one is given. */
+/** Returns a client for the API at `baseUrl`, with an optional key. */
 export function apiClient(baseUrl: string, key?: string): ApiClient {
   const raw = async (path: string, init: ApiRequest): Promise<ApiResponse> => {
     const { statusCode, headers: sent, body } = await request(baseUrl + path, init);

@@ -4,11 +4,14 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { temporalFiles, type KillableStack } from './killable-stack';
 
-/** Backups of a stack's parts as operators take them: each by its own means, at a moment of its own, while everything runs. */
+/**
+ * Backups of a stack's parts as operators make them: each with its own tool, at a different time, while everything
+ * runs.
+ */
 
 type Source = Pick<KillableStack, 'dataDir' | 'adminUrl'>;
 
-/** A physical backup: the files between PostgreSQL's start and stop of a backup, and its log of that time. */
+/** Makes a physical backup: the files between PostgreSQL's start and stop of a backup, and its log of that time. */
 export async function backUpPostgres({ dataDir, adminUrl }: Source, name: string): Promise<void> {
   const [data, backup] = [path.join(dataDir, 'postgres'), backupFolder(dataDir, 'postgres', name)];
   const client = new Client({ connectionString: adminUrl });
@@ -31,7 +34,7 @@ export async function backUpPostgres({ dataDir, adminUrl }: Source, name: string
   }
 }
 
-/** SQLite's own backup of a database that is written to. */
+/** Uses SQLite's own backup of a live database. */
 export function backUpTemporal({ dataDir }: Source, name: string): void {
   const backup = backupFolder(dataDir, 'temporal', name);
   const script = 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))';
@@ -39,7 +42,7 @@ export function backUpTemporal({ dataDir }: Source, name: string): void {
     execFileSync('python3', ['-c', script, path.join(dataDir, file), path.join(backup, file)]);
 }
 
-/** Kills everything, puts the backups of that name where the data was, and starts everything again. */
+/** Kills everything, replaces the data with the backups of that name, and restarts everything. */
 export async function restoreBackups(stack: KillableStack, name: string): Promise<void> {
   const { dataDir } = stack;
   for (const victim of ['api', 'worker', 'temporal', 'postgres'] as const) await stack.kill(victim);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
-/** Makes a request from a loopback address of one's choice: another one is another caller. A body goes as JSON. */
+/** Makes a request from the given loopback address, so that each address is another caller. A body is sent as JSON. */
 export async function callFrom(
   localAddress: string,
   url: string,

@@ -1,6 +1,6 @@
 import { callWebhook } from '../../egress/webhook-client';
 
-/** Calls a URL as webhooks are called, and prints the result. A process of its own reads NODE_EXTRA_CA_CERTS. */
+/** Calls a URL like a webhook, and prints the result. Only a separate process can use NODE_EXTRA_CA_CERTS. */
 async function main(): Promise<void> {
   const [url = ''] = process.argv.slice(2);
   const request = { url, method: 'POST', headers: {}, body: '{}', timeoutMs: 60_000 } as const;

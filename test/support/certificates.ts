@@ -11,16 +11,16 @@ export interface CertificateFiles {
 
 export interface Authority extends CertificateFiles {
   /**
-   * A certificate of this authority.
+   * Issues a certificate of this authority.
    * @param options.names of the server, as `DNS:localhost` or `IP:127.0.0.1`
-   * @param options.days until it expires; before now when negative
+   * @param options.days until it expires; expired if negative
    */
   issue(name: string, options?: { names?: string[]; days?: number }): CertificateFiles;
 }
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** Authorities whose certificates lie in a folder of the test, made by openssl. */
+/** Creates authorities with openssl. Their certificates are in a folder of the test. */
 export function createCertificates() {
   const folder = mkdtempSync(path.join(tmpdir(), 'apex-certificates-'));
   const openssl = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

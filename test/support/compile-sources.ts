@@ -11,8 +11,8 @@ const folders = [
 const filesOfRoot = ['config.ts', 'logging.ts', 'logging-metrics.ts'];
 
 /**
- * Compiles the service's sources into a folder, once for all processes of a test run (compiled-sources.cjs). Each file by itself, so that
- * they load what they name.
+ * Compiles the service's sources into a folder, once for all processes of a test run (compiled-sources.cjs). Each file
+ * is compiled separately, so that its imports still load other files.
  */
 export async function compileSources(folder: string): Promise<void> {
   mkdirSync(path.join(folder, 'code'), { recursive: true });

@@ -5,17 +5,17 @@ import { launchBrowser } from './browser';
 import { waitFor } from './wait-for';
 import { createWorld, type World } from './world';
 
-/** What every test of a file has: the service with the console built, and a browser. */
+/** What every test of a file uses: the service with the built console, and a browser. */
 export interface ConsoleTests {
   readonly world: World;
-  /** A page of a browser profile of its own at an address of the console, signed in to nothing. */
+  /** Opens a console page in a new browser profile, signed out. */
   open(path?: string, options?: Options): Promise<ConsolePage>;
-  /** The same, signed in, as the owner unless another account is given, with no request under way and no problem so far. */
+  /** Opens a page signed in, as the owner by default, with no open request and no problem so far. */
   openSignedIn(path: string, account?: Account): Promise<ConsolePage>;
 }
 
 /**
- * Starts it before the tests of the calling file, and stops it after them.
+ * Starts the service before the tests of the calling file, and stops it after them.
  * @param worker settings of its worker; null for a service without Temporal
  * @param environment settings of the API
  */
@@ -44,7 +44,7 @@ export function aroundConsoleTests(
       const opened = await openConsole(browser, world, path);
       await signInTo(opened.page, account);
       await settled(opened.page);
-      // The browser itself reports the refused read of a session before the sign-in.
+      // The browser itself reports the refused session request before the sign-in.
       opened.problems.length = 0;
       return opened;
     },
@@ -60,7 +60,7 @@ interface Account {
 export interface ConsolePage {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page, of its policy, and requests that leave this machine. */
+  /** Errors of the page and its policy, and requests to other machines. */
   problems: string[];
 }
 
@@ -81,7 +81,7 @@ async function openConsole(
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     const [type, text, { url }] = [message.type(), message.text(), message.location()];
-    // A process that stood still for some seconds reports that its database is away.
+    // After a stall of some seconds, a process reports its database as unavailable.
     if (url.endsWith('/readyz') && text.includes('status of 503')) return;
     if (type === 'error' || type === 'warning') problems.push(text);
   });
@@ -93,7 +93,7 @@ async function openConsole(
   return { page, context, problems };
 }
 
-/** Goes to a page by `g` and its key, again where the browser took longer between the two than a person would. */
+/** Opens a page with `g` and its key. Retries if the browser took longer between the two than a person would. */
 export async function goByKeys(page: Page, key: string, title: string): Promise<void> {
   await waitFor(
     async () => {
@@ -106,7 +106,7 @@ export async function goByKeys(page: Page, key: string, title: string): Promise<
   );
 }
 
-/** Fills the sign-in page, wherever it stands, and waits for what comes of it. */
+/** Fills in the sign-in form, wherever it is shown, and waits for the result. */
 export async function signInTo(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -115,7 +115,7 @@ export async function signInTo(page: Page, { email, password }: Account): Promis
   if ((await response).ok()) await page.getByRole('button', { name: email }).waitFor();
 }
 
-/** The problems of a page but those of refusals, which the browser reports and a form shows. */
+/** Returns the problems of a page except error responses, which the browser reports and a form shows. */
 export const unexpected = (problems: readonly string[]): string[] =>
   problems.filter((text) => !/status of (400|401|409)/.test(text));
 
@@ -126,20 +126,20 @@ export const dialog = (page: Page, name: string): Locator => page.getByRole('dia
 /** Waits until the journey's draft is saved. */
 export const saved = (page: Page): Promise<void> => page.locator('.save-note', { hasText: /^Saved$/ }).waitFor();
 
-/** A step on the journey's canvas. */
+/** Returns a step on the journey's canvas. */
 export const node = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
 
-/** Waits until nothing of the page is on its way. */
+/** Waits until the page has no open request. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').waitFor();
   await waitFor(async () => (await page.locator('.loading, [aria-busy=true]').count()) === 0);
 }
 
-/** Clicks an element also where a dialog lies over it by now: the page may find out earlier than the test that a session is over. */
+/** Clicks an element even under a dialog, because the page may detect the end of a session before the test does. */
 export const clickBeneath = (page: Page, selector: string): Promise<void> =>
   page.locator(selector).first().dispatchEvent('click');
 
-/** Where the links of a page lead that a selector finds. */
+/** Returns the targets of a page's links that match a selector. */
 export const hrefsOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => link.getAttribute('href') ?? '')`,
@@ -158,11 +158,11 @@ const run = `axe.run(document, {
 }).then(({ violations }) => violations)`;
 
 /**
- * What WCAG 2.2 AA and axe’s own practices have against the page as it stands, one line for each place. Not in frames: the preview
- * of a message has scripts off.
+ * Returns the violations of WCAG 2.2 AA and of axe’s best practices, one line per element. Skips frames, because the
+ * preview of a message has scripts disabled.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Past the page's policy, which would not let a script in.
+  // Bypasses the page's policy, which would block the script.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe });
   await session.detach();

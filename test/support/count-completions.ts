@@ -2,17 +2,17 @@ import type { Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 
 interface CompletionCount {
-  /** Events that matched. */
+  /** Number of matched events. */
   completions: number;
-  /** Visitors, and people who were named without one. */
+  /** Visitors, and people named without a visitor. */
   subjects: number;
   /** Whole micros in each currency, by its code. */
   revenue: { currency: string; micros: bigint }[];
 }
 
 /**
- * How often a conversion was completed in a span of event time, `from` included and `to` not; either may be left open. Equals a recount
- * of the events after `drainRollups`.
+ * Counts the completions of a conversion in a range of event time, including `from` and excluding `to`; either may be
+ * open. Equals a recount of the events after `drainRollups`.
  */
 export async function countCompletions(
   database: Database,

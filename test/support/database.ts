@@ -4,11 +4,11 @@ import { TEMPLATE_DATABASE } from './template-database';
 
 export interface TestDatabase {
   url: string;
-  /** Removes it, ending connections that are still open. */
+  /** Drops the database, closing connections that are still open. */
   drop(): Promise<void>;
 }
 
-/** A fresh database for one test file: with the newest schema, or without any when `empty`. */
+/** Creates a database for one test file: with the newest schema, or without one if `empty`. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined)

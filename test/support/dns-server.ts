@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Of RFC 1035 and 1034. */
+/** From RFC 1035 and 1034. */
 const types = { CNAME: 5, TXT: 16 } as const;
 const noSuchName = 3;
 
 export type Zone = Readonly<Record<string, Partial<Record<keyof typeof types, string>>>>;
 
-/** A DNS server on UDP that knows a zone and nothing else. */
+/** Starts a DNS server on UDP that only knows one zone. */
 export async function startDnsServer(zone: Zone): Promise<{ address: string; close: () => void }> {
   const socket = createSocket('udp4', (query, { port, address }) => socket.send(respond(zone, query), port, address));
   socket.bind(0, '127.0.0.1');
@@ -35,7 +35,7 @@ function respond(zone: Zone, query: Buffer): Buffer {
   return Buffer.concat([header, question, value === undefined ? Buffer.alloc(0) : record(type, value)]);
 }
 
-/** Of the name in the question. */
+/** For the name in the question. */
 function record(type: number, value: string): Buffer {
   const data = type === types.TXT ? textOf(value) : nameOf(value);
   const head = Buffer.alloc(12);

@@ -1,28 +1,29 @@
-/** Makes one attempt and says how long it took, in milliseconds. */
+/** Makes one attempt. Returns its duration in milliseconds. */
 type Attempt = () => Promise<number>;
 
-/** What {@link compareTimes} found. */
+/** The result of {@link compareTimes}. */
 export interface ComparedTimes {
-  /** Pairs in which the first took more than `factor` times as long as the second, and the other way round. */
+  /** Pairs in which the first took more than `factor` times as long as the second, and the reverse. */
   slower: number;
   faster: number;
-  /** At fewer pairs than this on either side, the two count as alike. */
+  /** With fewer pairs than this on both sides, the durations count as equal. */
   limit: number;
 }
 
-/** Pairs, and the probability of a false alarm for each of the two sides. */
+/** Number of pairs, and the probability of a false alarm per side. */
 const pairs = 120;
 export const falseAlarm = 5e-7;
-/** By how much one has to be slower for a pair to count. */
+/** A pair counts if one attempt takes more than this many times as long as the other. */
 const factor = 1.5;
 
 /**
- * Compares how long two things take, on a machine that may be as slow and as unsteady as it likes.
+ * Compares the duration of two operations on a machine of any speed and load.
  *
- * In each pair a coin decides which of the two comes first. When the two take equally long, swapping them in a pair changes nothing, so
- * "the first took more than 1.5 times as long" has a probability of at most 1/2 in each pair, independently of all others and of
- * whatever else the machine does. The count of such pairs then reaches `limit` with a probability of at most `falseAlarm`
- * (binomial, exact). An answer that leaves out a hash or a write takes a fraction of the time, in nearly every pair.
+ * In each pair a random choice decides which operation is first. If both take equally long, swapping them in a pair
+ * changes nothing. So "the first took more than 1.5 times as long" has a probability of at most 1/2 in each pair,
+ * independent of all other pairs and of other load. The count of such pairs then reaches `limit` with a probability of
+ * at most `falseAlarm` (binomial, exact). A response without a hash or a write takes a fraction of the time, in nearly
+ * every pair.
  */
 export async function compareTimes(first: Attempt, second: Attempt): Promise<ComparedTimes> {
   const found = { slower: 0, faster: 0, limit: limitOf(pairs, falseAlarm) };
@@ -39,7 +40,7 @@ export async function compareTimes(first: Attempt, second: Attempt): Promise<Com
   return found;
 }
 
-/** The smallest count that a fair coin reaches in `tosses` with a probability of at most `probability`. */
+/** Returns the smallest count that a fair coin reaches in `tosses` with a probability of at most `probability`. */
 export function limitOf(tosses: number, probability: number): number {
   let tail = 0;
   let exactly = 0.5 ** tosses;
@@ -50,7 +51,7 @@ export function limitOf(tosses: number, probability: number): number {
   }
 }
 
-/** How long work takes, milliseconds. */
+/** Returns the duration of work in milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

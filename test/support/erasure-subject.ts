@@ -3,7 +3,9 @@ import { createCommunication, createSubject, executionsOf, publishJourney, track
 import { waitFor } from './wait-for';
 import type { World } from './world';
 
-/** Somebody with traces everywhere: attributes, an id of the customer's own, two visitors, runs that wait, refused events. */
+/**
+ * Creates a person with data everywhere: attributes, an external id, two visitors, waiting executions, rejected events.
+ */
 export async function createTracedPerson(world: World) {
   const secret = uniqueName('secret');
   const person = await createSubject(world, { nickname: secret });
@@ -37,7 +39,10 @@ export async function createTracedPerson(world: World) {
 
 const exit = { id: 'end', kind: 'exit' };
 
-/** Three journeys in which runs wait: after a message, for an event, and behind arms. A fourth holds everybody out. */
+/**
+ * Publishes three journeys in which executions wait: after a message, for an event, and behind arms. A fourth has a
+ * holdout of everyone.
+ */
 export async function publishWaitingJourneys(world: World) {
   const communicationId = await createCommunication(world, 'Hello');
   const wait = { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' };
@@ -75,7 +80,7 @@ export async function publishWaitingJourneys(world: World) {
 
 type Journey = { id: string; eventName: string };
 
-/** Sends everybody through the journeys, and waits until all runs stand at `pause`. */
+/** Starts executions of all people in the journeys, and waits until all are at `pause`. */
 export async function startRuns(
   world: World,
   journeys: readonly Journey[],
@@ -93,7 +98,7 @@ export async function startRuns(
   );
 }
 
-/** Every figure that the API gives of the journeys, and what is counted of events. */
+/** Returns every count that the API reports for the journeys, and the counts derived from events. */
 export async function countEverything(world: World, journeys: readonly Journey[]) {
   const reports = ['step-stats', 'branch-performance', 'calibrated-impact'];
   const ofJourneys = [];

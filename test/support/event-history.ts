@@ -1,7 +1,7 @@
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 
-/** An event as far as rollups and retention read it. */
+/** The fields of an event that rollups and retention read. */
 export interface HistoryEvent {
   id: string;
   occurredAt: Date;
@@ -12,11 +12,11 @@ export interface HistoryEvent {
   url?: string | null;
   data?: object;
   device?: string | null;
-  /** Now unless given. */
+  /** Now by default. */
   receivedAt?: Date;
 }
 
-/** Writes events with the markers of the days that they change, in one statement, as ingestion does. */
+/** Stores events with the markers of the days that they change, in one statement, as ingestion does. */
 export async function storeHistory(
   database: Database,
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function storeHistory(
   );
 }
 
-/** Deletes events with the markers of the days that they leave, as erasure does. */
+/** Deletes events with the markers of the affected days, as erasure does. */
 export async function deleteHistory(database: Database, workspaceId: string, ids: readonly string[]): Promise<void> {
   await database.raw(
     `with gone as (
@@ -55,7 +55,7 @@ export async function deleteHistory(database: Database, workspaceId: string, ids
   );
 }
 
-/** The rollups of a workspace, in order, as plain rows. */
+/** Returns the rollups of a workspace, in order, as plain rows. */
 export async function readRollups(database: Database, workspaceId: string) {
   return {
     visitors: await rowsOf(

@@ -3,26 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueName } from './journeys';
 
 export interface EventLoadOptions {
-  /** Where to post now; asked again for each attempt. */
+  /** Returns the current URL to post to; called for each attempt. */
   baseUrl: () => string;
   workspaceKey: string;
   connections: number;
   eventsPerRequest: number;
-  /** An attempt without an answer is given up after this many milliseconds. */
+  /** Timeout for each attempt, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** What senders saw: each sends a batch until it is answered with 200, as a browser or a server does. */
+/** What senders saw. Each retries a batch until it gets a 200, as a browser or a server does. */
 export interface EventLoad {
-  /** Visitor that all events are about. */
+  /** The visitor of all events. */
   visitorId: string;
-  /** Message ids of events in an answer of 200. */
+  /** Message ids of events with a 200 response. */
   acknowledged: Set<string>;
-  /** Answers by status; `broken` for none. */
+  /** Responses by status; `broken` for none. */
   statuses: Map<number | 'broken', number>;
-  /** Answers of 503 without Retry-After. */
+  /** Number of 503 responses without Retry-After. */
   withoutRetryAfter: number;
-  /** Sends each batch under way to its end, and no more. */
+  /** Completes the open batches, and sends no more. */
   finish(): Promise<void>;
 }
 

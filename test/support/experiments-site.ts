@@ -6,7 +6,7 @@ import type { ActiveExperiment } from '../../domain/experiments/schemas';
 
 const root = path.resolve(__dirname, '../..');
 
-/** What the pages run: the snippet's experiments, with dependencies that the page can look at. */
+/** The script of the pages: the snippet's experiments, with dependencies that the page can inspect. */
 const pageScript = `
   import { startExperiments } from './snippet/experiments/run';
   const wishes = new URLSearchParams(location.search);
@@ -29,18 +29,18 @@ const pageScript = `
   });
 `;
 
-/** A site whose pages run experiments, and that answers in place of the API. */
+/** A site with pages that run experiments. It also replaces the API. */
 export interface ExperimentsSite {
   origin: string;
-  /** The list that it answers with; `hang` never answers. */
+  /** The list that it returns; with `hang` it never responds. */
   list: ActiveExperiment[] | 'hang';
-  /** Of the bundled script: minified text, and which files it was made of. */
+  /** The bundled script: minified text, and the files included in it. */
   script: string;
   metafile: Metafile;
   close(): Promise<void>;
 }
 
-/** Pages take `head`, `body` and `csp` (any value) from their query. */
+/** Starts the site. Pages take `head`, `body` and `csp` (any value) from their query. */
 export async function startExperimentsSite(): Promise<ExperimentsSite> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: pageScript, resolveDir: root },

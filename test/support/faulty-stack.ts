@@ -9,9 +9,10 @@ export const parts = ['API', 'worker', 'Temporal', 'PostgreSQL', 'email provider
 export type Part = (typeof parts)[number];
 
 /**
- * What happens to a part. Killed: its process ends at once, and another is started at its place. Frozen: it keeps its connections,
- * takes new ones, and says nothing. Slow: whatever goes to it or comes from it arrives later. Refusing: its connections break and new
- * ones are reset; the email provider answers that there are too many requests. Failing: the email provider answers 503.
+ * What happens to a part. Killed: its process ends immediately, and another one replaces it. Frozen: it keeps
+ * connections open, accepts new ones, and does not respond. Slow: all its traffic is delayed. Refusing: its connections
+ * break and new ones are reset; the email provider responds with too many requests. Failing: the email provider
+ * responds with 503.
  */
 export const faults = ['killed', 'frozen', 'slow', 'refusing', 'failing'] as const;
 export type Fault = (typeof faults)[number];
@@ -22,18 +23,21 @@ export const pairs: readonly (readonly [Part, Fault])[] = parts.flatMap((part) =
 );
 
 export interface FaultyStack extends KillableStack {
-  /** Of the API, as callers reach it. */
+  /** URL of the API for callers. */
   apiUrl: string;
-  /** @returns what ends the fault */
+  /** @returns a function that ends the fault */
   begin(part: Part, fault: Fault): Promise<() => Promise<void>>;
 }
 
 type Line = 'postgres' | 'temporal' | 'mail';
 
-/** Milliseconds by which what goes to a slow part, and comes from it, is late. */
+/** Delay of the traffic to and from a slow part, in milliseconds. */
 const delayMs = 100;
 
-/** A service of processes of its own whose parts reach each other through proxies, and callers the API through another. */
+/**
+ * Starts a service of separate processes. Its parts reach each other through proxies, and callers reach the API through
+ * another one.
+ */
 export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<FaultyStack> {
   const proxies: TcpProxy[] = [];
   const proxyTo = async (port: number): Promise<TcpProxy> => {
@@ -143,7 +147,7 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
   };
 }
 
-/** Answers every request with an error of SES. */
+/** Responds to every request with an error of SES. */
 async function startErringProvider(status: number, name: string) {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

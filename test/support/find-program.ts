@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a program is: as given, or on PATH, or in further folders. Null when it is not installed. */
+/** Finds a program: as given, on PATH, or in additional folders. Null if it is not installed. */
 export function findProgram(
   name: string,
   { given = '', folders = [] }: { given?: string | undefined; folders?: readonly string[] } = {},

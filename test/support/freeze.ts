@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Stops a process and its descendants where they are, as a frozen machine does: connections stay open, and nothing is said. */
+/** Stops a process and its descendants, as on a frozen machine: connections stay open, without any response. */
 export function freeze(pid: number): void {
   signalAll(pid, 'SIGSTOP');
 }
 
-/** Lets a frozen process and its descendants go on. */
+/** Resumes a frozen process and its descendants. */
 export function thaw(pid: number): void {
   signalAll(pid, 'SIGCONT');
 }
 
-/** Ends a process and its descendants at once, as a machine does that loses its power. */
+/** Kills a process and its descendants immediately, as in a power failure. */
 export function killAll(pid: number): void {
-  // Stopped first, so that none sees another's end and does something about it.
+  // Stopped first, so that none reacts to the end of another.
   const frozen = signalAll(pid, 'SIGSTOP');
   for (const one of frozen) signal(one, 'SIGKILL');
 }
 
-/** From the top, as a parent that is stopped starts no more children. @returns whom it was sent */
+/** Signals parents first, because a stopped parent starts no more children. @returns the signaled process ids */
 function signalAll(pid: number, name: NodeJS.Signals): number[] {
   signal(pid, name);
   const children = readdirSync('/proc')
@@ -27,7 +27,7 @@ function signalAll(pid: number, name: NodeJS.Signals): number[] {
   return [pid, ...children.flatMap((child) => signalAll(child, name))];
 }
 
-/** One that ended meanwhile, as a connection's process does, needs none. */
+/** Ignores a process that has ended since, such as that of a connection. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -36,7 +36,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Returns undefined for a process that has ended since. */
 function parentOf(pid: number): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -4,12 +4,15 @@ import { compileSources } from './compile-sources';
 import { createTemplateDatabase } from './template-database';
 import { startTestServers, type TestServers } from './test-servers';
 
-/** Where global-teardown.ts finds what this file started. */
+/** Passes what this file started to global-teardown.ts. */
 export interface TestRun {
   apexTestServers?: TestServers;
 }
 
-/** Run once by Jest before all tests: servers, a migrated template database, the workflow bundle, and the service's compiled sources. */
+/**
+ * Run once by Jest before all tests: starts servers, and creates a migrated template database, the workflow bundle, and
+ * the service's compiled sources.
+ */
 async function globalSetup(): Promise<void> {
   const [servers, bundle] = await Promise.all([startTestServers(), workflowBundlePath()]);
   (globalThis as TestRun).apexTestServers = servers;
@@ -22,6 +25,6 @@ async function globalSetup(): Promise<void> {
   process.env.WORKFLOW_BUNDLE = bundle;
 }
 
-// Jest asks for a default export.
+// Jest requires a default export.
 // eslint-disable-next-line no-restricted-syntax
 export default globalSetup;

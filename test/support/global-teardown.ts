@@ -5,6 +5,6 @@ async function globalTeardown(): Promise<void> {
   await (globalThis as TestRun).apexTestServers?.stop();
 }
 
-// Jest asks for a default export.
+// Jest requires a default export.
 // eslint-disable-next-line no-restricted-syntax
 export default globalTeardown;

@@ -7,15 +7,17 @@ interface Task {
   input: unknown;
 }
 
-/** Threads some of whose tasks begin when the test says so. */
+/** Threads with tasks that start when the test says so. */
 export interface HeldTasks {
   threads: Threads;
-  /** Those that are held. */
+  /** Returns the number of held tasks. */
   count(): number;
   release(): void;
 }
 
-/** Holds the tasks that `isHeld` picks, so that what happens beside them can be seen on a machine of any speed. */
+/**
+ * Delays the tasks selected by `isHeld`, so that a test can observe other work in between, on a machine of any speed.
+ */
 export function holdTasks(threads: Threads, isHeld: (task: Task) => boolean): HeldTasks {
   let count = 0;
   let release = (): void => undefined;
@@ -36,7 +38,7 @@ export function holdTasks(threads: Threads, isHeld: (task: Task) => boolean): He
   };
 }
 
-/** Threads for which too much waits already. */
+/** Returns threads with a full queue. */
 export const fullThreads = (threads: Threads): Threads => ({
   ...threads,
   run: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'Too many expensive tasks are queued.')),

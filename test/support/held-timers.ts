@@ -1,17 +1,17 @@
-/** Timers of one length, which run when the test says so. All others keep the real clock. */
+/** Timers of one length that run when the test says so. All others use the real clock. */
 export interface HeldTimers {
-  /** Those that were set and not cleared. */
+  /** Returns the number of timers that were set and not cleared. */
   waiting(): number;
-  /** Their time is over. */
+  /** Ends their time. */
   elapse(): void;
   release(): void;
 }
 
-/** The clock's own, whatever a test has put in their place. */
+/** The real functions, even if a test has replaced them. */
 const { setTimeout: set, clearTimeout: clear } = globalThis;
 
 /**
- * Holds every `setTimeout` of exactly so many milliseconds: a limit that a test wants to see passed is then passed after what has to
+ * Delays every `setTimeout` of exactly `ms` milliseconds, so that a time limit expires after everything that must
  * happen before it, on a machine of any speed.
  */
 export function holdTimers(ms: number): HeldTimers {

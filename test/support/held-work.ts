@@ -1,4 +1,4 @@
-/** A piece of work that begins with a line in a log, and ends when the test says so. */
+/** Creates work that logs a line when it starts, and ends when the test says so. */
 export function heldWork(log: string[], name: string) {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -12,5 +12,5 @@ export function heldWork(log: string[], name: string) {
   return { run, end };
 }
 
-/** What was ready to go on has gone on. */
+/** Resolves after everything that was ready to continue has run. */
 export const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -2,7 +2,7 @@ import { apiClient } from './api-client';
 import { setting } from './members';
 import type { World } from './world';
 
-/** The caller of the internal routes, with the shared secret. */
+/** Returns a client for the internal routes, with the shared secret. */
 export const internalApi = (world: World) => apiClient(world.apiUrl, setting(world, 'SYNC_API_KEY'));
 
 /** Changes the plan of the demo workspace, as the installation does. */

@@ -2,7 +2,7 @@ import { createSubject, publishJourney, trackEvent, uniqueName } from './journey
 import { waitFor } from './wait-for';
 import type { World } from './world';
 
-/** A journey that waits for an event; without it, for a day. */
+/** Publishes a journey that waits for an event, with a timeout of a day. */
 export async function publishWaiting(world: World) {
   const awaited = uniqueName('awaited');
   const untilEvent = { eventName: awaited, timeout: 'P1D', timeoutNext: 'end' };

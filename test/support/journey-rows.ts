@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import type { World } from './world';
 
-/** Rows that runs leave, written by SQL: as many as a test of reports wants, without running anything. */
+/** Rows of executions, written by SQL, for tests of reports that need many without running anything. */
 
 export interface JourneyName {
   workspaceId: string;
@@ -58,7 +58,7 @@ export async function storeSteps(database: Database, workspaceId: string, steps:
   await database.batchInsert('execution_steps', rows, 1_000);
 }
 
-/** Subjects `from` to `to` - 1 of an arm, of whom the first `converted` reached the goal. */
+/** Stores subjects `from` to `to` - 1 of an arm. The first `converted` reached the goal. */
 export async function storeArmSubjects(
   database: Database,
   { workspaceId, journeyId }: JourneyName,
@@ -103,7 +103,7 @@ export async function storeSubjects(
   await database.batchInsert('journey_subjects', rows, 1_000);
 }
 
-/** Publishes the next version of a journey, with these fields changed. */
+/** Publishes the next version of a journey with the changed fields. */
 export async function publishNextVersion(world: World, journeyId: string, changes: object): Promise<void> {
   const { body } = await world.api.get(`/api/journeys/${journeyId}`);
   const changed = await world.api.patch(`/api/journeys/${journeyId}`, { updatedAt: body.updatedAt, ...changes });

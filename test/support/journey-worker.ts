@@ -5,7 +5,7 @@ import { temporalClient } from './temporal-history';
 import type { World } from './world';
 
 /**
- * Does some work while a worker serves the queue of journeys, with nothing but the workflows as they were built and the activities given.
+ * Does work while a worker serves the journey queue, with only the built workflows and the given activities.
  * @param activitiesOf the activities, which may call Temporal
  */
 export async function withJourneyWorker<Result>(

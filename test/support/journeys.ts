@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { waitFor } from './wait-for';
 import type { World } from './world';
 
-/** What tests of journeys set up over and over, through the public API. */
+/** Common setup for tests of journeys, through the public API. */
 
-/** Unlike any other of the whole run: files share the mail sink, and a worker process counts anew in each. */
+/**
+ * Returns a name that is unique in the whole run, because files share the mail sink and each worker process restarts
+ * its count.
+ */
 export const uniqueName = (prefix: string): string => `${prefix}-${randomBytes(6).toString('hex')}`;
 
-/** A person under example.com whose visitor is linked to them. */
+/** Creates a person under example.com with a linked visitor. */
 export async function createSubject(world: World, attributes: Record<string, unknown> = {}) {
   const email = `${uniqueName('person')}@example.com`;
   const visitorId = uniqueName('visitor');
@@ -17,7 +20,7 @@ export async function createSubject(world: World, attributes: Record<string, unk
   return { id: endUser.body.id as string, email, visitorId };
 }
 
-/** A marketing communication; its subject tells versions apart. */
+/** Creates a marketing communication; its subject distinguishes versions. */
 export async function createCommunication(world: World, subject: string): Promise<string> {
   const response = await world.api.post('/api/communications', {
     name: subject,
@@ -28,7 +31,7 @@ export async function createCommunication(world: World, subject: string): Promis
   return response.body.id as string;
 }
 
-/** A published journey, started by an event of its own. */
+/** Publishes a journey with its own trigger event. */
 export async function publishJourney(world: World, steps: unknown[], fields: Record<string, unknown> = {}) {
   const eventName = uniqueName('event');
   const contract = await world.api.post('/api/trigger-contracts', { eventName });
@@ -55,7 +58,7 @@ export function trackEvent(world: World, type: string, visitorId: string, fields
   });
 }
 
-/** Posts an event as a client does: again under the same id until it is told that the event is stored. */
+/** Posts an event as a client does: retries with the same id until the event is stored. */
 export async function trackSurely(
   world: World,
   type: string,
@@ -68,7 +71,7 @@ export async function trackSurely(
   });
 }
 
-/** The executions of a journey, newest first. */
+/** Returns the executions of a journey, newest first. */
 export async function executionsOf(world: World, journeyId: string): Promise<Record<string, string>[]> {
   return (await world.api.get(`/api/journeys/${journeyId}/executions`)).body as Record<string, string>[];
 }

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Steps of the tab key within which anything on a page is reached. */
+/** Maximum number of tab presses to reach any element of a page. */
 const furthest = 120;
 
-/** Whether an element has the focus. */
+/** Returns whether an element has the focus. */
 export const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await page.locator(':focus').and(target).count()) === 1;
 
 /**
- * Goes to an element by the tab key alone.
- * @param key `Shift+Tab` for those that come before
- * @throws when it is not reached
+ * Moves the focus to an element with the tab key only.
+ * @param key `Shift+Tab` for earlier elements
+ * @throws if it is not reached
  */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
@@ -21,7 +21,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${String(target)} is not reached by ${key}.`);
 }
 
-/** Goes to a choice and takes one of its options by arrows. */
+/** Moves to a select and chooses one of its options with the arrow keys. */
 export async function chooseByKeys(page: Page, select: Locator, option: string): Promise<void> {
   await tabTo(page, select);
   const chosen = (): Promise<string> => select.locator('option:checked').innerText();
@@ -33,7 +33,7 @@ export async function chooseByKeys(page: Page, select: Locator, option: string):
   if ((await chosen()) !== option) throw new Error(`There is no option ${option}.`);
 }
 
-/** Goes to a text field, and types over what stands there. */
+/** Moves to a text field, and replaces its content. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+a');

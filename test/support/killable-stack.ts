@@ -19,32 +19,32 @@ import { waitFor } from './wait-for';
 export const victims = ['worker', 'api', 'temporal', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
 
-/** A whole service of its own processes, durable as in production, of which each can be killed and comes back at its place. */
+/** A complete service of separate processes, durable as in production. Each process can be killed and replaced. */
 export interface KillableStack {
-  /** Where PostgreSQL and Temporal keep their files. */
+  /** The folder with the files of PostgreSQL and Temporal. */
   dataDir: string;
-  /** As the service's role. */
+  /** With the service's role. */
   databaseUrl: string;
-  /** As the superuser. */
+  /** With the superuser. */
   adminUrl: string;
   database: Database;
   demo: DemoWorkspace;
   api: ApiClient;
   sesEndpoint: string;
-  /** What the API and the worker run with. */
+  /** The settings of the API and the worker. */
   environment: Record<string, string | undefined>;
-  /** SIGKILL, without a word to the others. */
+  /** Sends SIGKILL without notifying the others. */
   kill(victim: Victim): Promise<void>;
   restart(victim: Victim): Promise<void>;
-  /** Of the process that is the part at the moment. */
+  /** Returns the id of the part's current process. */
   pidOf(victim: Victim): number;
-  /** Kills Temporal, and starts one that knows nothing at its place. */
+  /** Kills Temporal, and replaces it by an empty one. */
   emptyTemporal(): Promise<void>;
   temporalAddress: string;
   stop(): Promise<void>;
 }
 
-/** The names of the files in which Temporal keeps everything. */
+/** Returns the paths of Temporal's data files. */
 export const temporalFiles = (dataDir: string): string[] =>
   readdirSync(dataDir).filter((name) => /^temporal-.*\.db/.test(name));
 
@@ -55,15 +55,15 @@ const secrets = {
   LINK_SECRET: 'test-link-secret-0123456789',
 };
 
-/** Where the parts listen that an API and a worker call. */
+/** Addresses of the parts that an API and a worker call. */
 export type Addresses = Record<'DATABASE_URL' | 'TEMPORAL_ADDRESS' | 'SES_ENDPOINT', string>;
 
-/** For either process, addresses that lie between it and the parts. */
+/** Returns addresses for each process that lie between it and the parts. */
 type Lines = (addresses: Addresses) => Promise<Record<'api' | 'worker', Addresses>>;
 
 /**
- * @param overrides settings laid over those of the API and the worker
- * @param lines leads them to the parts by other ways
+ * @param overrides override settings of the API and the worker
+ * @param lines redirects the connections of API and worker to the parts
  */
 export async function startKillableStack(overrides: NodeJS.ProcessEnv, lines?: Lines): Promise<KillableStack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'apex-kill-'));
@@ -136,7 +136,7 @@ export async function startKillableStack(overrides: NodeJS.ProcessEnv, lines?: L
     },
     async restart(victim) {
       if (victim === 'worker' || victim === 'api') processes[victim] = await start[victim]();
-      // Sessions of a killed PostgreSQL may live on for a moment: while they do, it does not start.
+      // Sessions of a killed PostgreSQL may exist for a moment longer, and it does not start until they end.
       else
         children[victim] = await waitFor(async () => (await servers[victim]()).child, {
           what: victim,

@@ -1,15 +1,15 @@
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 
-/** Statements of one kind. Of their text PostgreSQL shows the first 1,024 bytes. */
+/** Selects statements. PostgreSQL shows the first 1,024 bytes of their text. */
 export interface LockWaits {
-  /** A pattern of ILIKE. */
+  /** An ILIKE pattern. */
   query?: string;
   /** The name that a pool gave its connections. */
   application?: string;
 }
 
-/** How many statements in the database wait for a lock that another transaction holds. */
+/** Returns the number of statements that wait for a lock of another transaction. */
 export async function countLockWaits(database: Database, { query, application }: LockWaits): Promise<number> {
   const waits = await rowsOf(
     database.raw(

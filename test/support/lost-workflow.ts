@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { waitFor } from './wait-for';
 
-/** Whether Temporal knows no such workflow. */
+/** Returns whether Temporal does not have the workflow. */
 export const isWorkflowGone = (temporal: Client, workflowId: string): Promise<boolean> =>
   temporal.workflow
     .getHandle(workflowId)
@@ -11,7 +11,7 @@ export const isWorkflowGone = (temporal: Client, workflowId: string): Promise<bo
       () => true,
     );
 
-/** Deletes a running workflow, which Temporal terminates first: who looks in between finds one that was terminated. */
+/** Deletes a running workflow. Temporal terminates it first, so it briefly looks terminated. */
 export async function loseWorkflow(temporal: Client, namespace: string, workflowId: string): Promise<void> {
   await temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId } });
   await waitFor(() => isWorkflowGone(temporal, workflowId), { what: 'the end of the lost workflow' });

@@ -12,7 +12,7 @@ export interface SinkMessage {
   at: number;
 }
 
-/** Messages in the sink, oldest first; with `recipient`, only those to that address. */
+/** Returns the messages in the sink, oldest first; with `recipient`, only those to that address. */
 export async function readSink(endpoint: string, recipient?: string): Promise<SinkMessage[]> {
   const response = await fetch(`${endpoint}/store`);
   if (!response.ok) throw new Error(`The mail sink answers ${response.status}`);
@@ -21,7 +21,7 @@ export async function readSink(endpoint: string, recipient?: string): Promise<Si
   return emails.filter(({ destination }) => destination.to.some((address) => addressOf(address) === recipient));
 }
 
-/** `Ada <ada@example.com>` and `ada@example.com` name the same recipient. */
+/** `Ada <ada@example.com>` and `ada@example.com` are the same recipient. */
 function addressOf(recipient: string): string {
   return /<([^>]+)>/.exec(recipient)?.[1] ?? recipient;
 }

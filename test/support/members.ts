@@ -7,18 +7,18 @@ import type { Role } from '../../domain/accounts/permissions';
 import { uniqueName } from './journeys';
 import type { World } from './world';
 
-/** Somebody who works in the demo workspace, with every way in that a person has. */
+/** A member of the demo workspace, with every kind of credential that a person has. */
 export interface TestMember {
   id: string;
   email: string;
   password: string;
   /** As a browser sends it: `svc_session=…`. */
   cookie: string;
-  /** svc_uk_, minted past the API: a member's role does not let them mint one. */
+  /** svc_uk_, created without the API, because a member's role may not create one. */
   userKey: string;
 }
 
-/** The `Cookie` header that goes with a `Set-Cookie` answer. */
+/** Returns the `Cookie` header for a `Set-Cookie` response. */
 export function cookieFrom(headers: Headers): string {
   const cookie = headers.get('set-cookie')?.split(';')[0];
   if (cookie === undefined) throw new Error('The answer sets no cookie.');
@@ -36,7 +36,7 @@ export async function signIn(world: World, account: { email: string; password: s
   return cookieFrom(response.headers);
 }
 
-/** Invites and accepts, as the link of the invitation's mail would. */
+/** Invites a member and accepts, as with the link in the invitation email. */
 export async function addMember(
   world: World,
   role: Role,
@@ -65,7 +65,7 @@ export async function addMember(
   return { id, email, password, cookie: cookieFrom(accepted.headers), userKey: rawKey };
 }
 
-/** The address of somebody with an account; a member of the demo workspace when `member`. */
+/** Returns the address of a person with an account; a member of the demo workspace if `member`. */
 export async function addAccount(
   world: World,
   { member, password }: { member: boolean; password: string | null },
@@ -78,7 +78,7 @@ export async function addAccount(
   return email;
 }
 
-/** A setting that the world's API runs with. */
+/** Returns a setting of the world's API. */
 export function setting(world: World, name: string): string {
   const value = world.environment[name];
   if (value === undefined) throw new Error(`The world has no ${name}.`);

@@ -2,15 +2,18 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The wall clock of processes that run with `environment`; their monotonic clock stays as it is, as when a machine's clock is set. */
+/**
+ * The wall clock of processes that run with `environment`. Their monotonic clock does not change, as when a machine's
+ * clock is set.
+ */
 export interface MovableClock {
   environment: NodeJS.ProcessEnv;
-  /** Sets it so many seconds from the true time; counts within a second. */
+  /** Sets it this many seconds from the true time; takes effect within a second. */
   move(seconds: number): void;
   remove(): void;
 }
 
-/** Debian's libfaketime; null where it is not installed. */
+/** Returns Debian's libfaketime; null if it is not installed. */
 export function findClockLibrary(): string | null {
   const folders = readLibraries('/usr/lib').map((name) => path.join('/usr/lib', name, 'faketime'));
   const found = folders.find((folder) => readLibraries(folder).includes('libfaketimeMT.so.1'));

@@ -7,7 +7,10 @@ import { findMissingSearchAttributes, registerSearchAttributes } from '../../wor
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
 
-/** Each part of the server has a list of namespaces of its own, which it reads again from time to time. */
+/**
+ * Returns whether the history service knows the namespace. Each Temporal service has its own list, which it refreshes
+ * from time to time.
+ */
 const isKnownToHistory = (client: Client): Promise<boolean> =>
   client.schedule
     .getHandle('nobody')
@@ -17,7 +20,7 @@ const isKnownToHistory = (client: Client): Promise<boolean> =>
       (error: unknown) => error instanceof ScheduleNotFoundError,
     );
 
-/** A Temporal namespace of its own, so that test files do not meet each other's task queues. */
+/** Creates a Temporal namespace, so that test files do not share task queues. */
 export async function createNamespace(address: string): Promise<string> {
   const namespace = `test-${randomBytes(6).toString('hex')}`;
   const connection = openTemporalConnection(temporalAt(address, namespace));
@@ -30,7 +33,7 @@ export async function createNamespace(address: string): Promise<string> {
     await waitFor(async () => {
       try {
         await registerSearchAttributes(client, namespace);
-        // A schedule drops a run whose search attributes the front end does not know yet.
+        // A schedule drops a run if the front end does not know its search attributes yet.
         return (await findMissingSearchAttributes(client)) === null && (await isKnownToHistory(client));
       } catch {
         return false;
@@ -42,11 +45,14 @@ export async function createNamespace(address: string): Promise<string> {
   }
 }
 
-/** Ends the schedules of the installation: the server would start runs that nothing takes for as long as the others test. */
+/**
+ * Deletes the schedules of the installation. Otherwise the server would start runs without a worker while the other
+ * tests run.
+ */
 export async function endSchedules(address: string, namespace: string): Promise<void> {
   const connection = openTemporalConnection(temporalAt(address, namespace));
   const { schedule } = new Client({ connection, namespace });
-  // Some tests have ended theirs.
+  // Some tests have deleted theirs.
   await Promise.allSettled(Object.values(scheduleIds).map((id) => schedule.getHandle(id).delete()));
   await connection.close();
 }

@@ -4,10 +4,10 @@ import { buys, converts, type Peeked } from './peeking';
 
 const even = [0.5, 0.5];
 export const visitors = 20_000;
-// A plan that is reached well before the last visitor.
+// The planned size is reached well before the last visitor.
 const revenuePlan = { mde: 0.8 };
 
-/** Every engine with what visitors bring and how they are divided, with a seed each. */
+/** Every engine with different visitor values and weights, each with its seed. */
 export const nullExperiments: [string, Peeked][] = [
   ['frequentist, rate 10 %', { engine: 'frequentist', ...rate(0.1), mde: 0.2, seed: 11 }],
   ['frequentist, rate 2 %', { engine: 'frequentist', ...rate(0.02), mde: 0.5, seed: 12 }],

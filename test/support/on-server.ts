@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs a statement on a connection of its own. @returns the first row */
+/** Runs a statement on a separate connection. @returns the first row */
 export async function onServer<Row>(url: string, statement: string): Promise<Row> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

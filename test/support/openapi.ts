@@ -1,6 +1,6 @@
 import type { World } from './world';
 
-/** An operation of the service's own document. */
+/** An operation of the service's OpenAPI document. */
 export interface DocumentedOperation {
   /** `POST /api/journeys/{id}/publish`. */
   name: string;
@@ -9,7 +9,7 @@ export interface DocumentedOperation {
   path: string;
   /** Documented statuses. */
   statuses: number[];
-  /** Names of what its query takes. */
+  /** Names of the query parameters. */
   query: string[];
 }
 
@@ -20,7 +20,7 @@ interface Described {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Every operation of GET /api/openapi.json. */
+/** Returns every operation of GET /api/openapi.json. */
 export async function documentedOperations(world: World): Promise<DocumentedOperation[]> {
   const { body } = await world.api.get('/api/openapi.json');
   const paths = body.paths as Record<string, Record<string, Described>>;

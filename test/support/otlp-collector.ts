@@ -16,7 +16,7 @@ export interface ReceivedSpan {
 }
 
 export interface OtlpCollector {
-  /** As OTEL_EXPORTER_OTLP_ENDPOINT takes it. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string;
   spans: ReceivedSpan[];
   headers: IncomingHttpHeaders[];
@@ -35,7 +35,7 @@ interface ExportRequest {
   }[];
 }
 
-/** A server that takes spans by OTLP over HTTP, in JSON, and keeps them. */
+/** Starts a server that accepts spans by OTLP over HTTP, in JSON, and stores them. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: ReceivedSpan[] = [];
   const received: IncomingHttpHeaders[] = [];
@@ -75,7 +75,7 @@ const spansOf = ({ resourceSpans }: ExportRequest): ReceivedSpan[] =>
 const valuesOf = (attributes: Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** The spans of a trace as a tree: a line for each, indented below its parent, in the order in which they were begun. */
+/** Returns the spans of a trace as a tree: a line for each, indented below its parent, in order of their start. */
 export function treeOf(spans: readonly ReceivedSpan[], traceId: string): string[] {
   const ofTrace = spans
     .filter((span) => span.traceId === traceId)

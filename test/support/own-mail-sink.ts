@@ -1,7 +1,7 @@
 import { startChild } from '../../dev/child';
 import { startMail, type RunningMail } from '../../dev/mail';
 
-/** A mail sink of the calling test file. @param dataDir holds its log */
+/** Starts a mail sink for the calling test file. @param dataDir contains its log */
 export const startOwnSink = (dataDir: string): Promise<RunningMail> =>
   startMail({ dataDir, spawn: startChild, preferredPorts: 0 });
 

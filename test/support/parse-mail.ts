@@ -9,10 +9,10 @@ export interface ParsedMail {
   headers: Map<string, unknown>;
 }
 
-// The parser that the mail sink brings along: it shares no code with what made the message.
+// The parser of the mail sink, which shares no code with the code that created the message.
 const { simpleParser } = createRequire(require.resolve('aws-ses-v2-local'))('mailparser') as {
   simpleParser: (content: string) => Promise<ParsedMail>;
 };
 
-/** Reads a whole message (RFC 5322). */
+/** Parses a whole message (RFC 5322). */
 export const parseMail = (content: string): Promise<ParsedMail> => simpleParser(content);

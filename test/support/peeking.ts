@@ -10,14 +10,14 @@ import { compareBeliefs } from '../../domain/experiments/variant-findings';
 import { seededRandom } from './seeded-random';
 
 /**
- * Experiments that are looked at after every visitor. The verdict is that of the product, from its results; a cheap test that no verdict can
- * do without says when they are worth computing.
+ * Experiments with a look after every visitor. The product computes the verdict from its results. A cheap necessary
+ * condition decides when they are worth computing.
  */
 
 export interface Peeked {
   engine: StatisticsEngine;
   measure: Extract<MetricMeasure, 'conversion' | 'revenue'>;
-  /** What a visitor of an arm brings: 0 or 1 of a conversion. */
+  /** The value of a visitor of an arm: 0 or 1 for a conversion. */
   draw: (random: () => number, arm: number) => number;
   /** Shares of visitors, the control first. */
   weights: readonly number[];
@@ -28,16 +28,16 @@ export interface Peeked {
 
 const alpha = 0.05;
 
-// Taken once: jest looks up globals of a test slowly.
+// Read once, because Jest looks up globals of a test slowly.
 const { cos, exp, log, max, min, sqrt, PI } = Math;
 
-/** A conversion with a probability. */
+/** Draws a conversion with a probability. */
 export const converts =
   (...rates: number[]) =>
   (random: () => number, arm: number): number =>
     random() < (rates[arm] ?? rates[0] ?? NaN) ? 1 : 0;
 
-/** Of a share of visitors who buy, for sums whose logarithm is normal with this deviation. */
+/** Draws revenue: a share of visitors buy, for log-normal sums with this deviation. */
 export const buys =
   (share: number, deviation: number, factors: readonly number[] = []) =>
   (random: () => number, arm: number): number => {
@@ -52,7 +52,7 @@ interface Sums {
   squares: number[];
 }
 
-/** How many of so many experiments ever showed ship or roll_back, and how many visitors they had until then on average. */
+/** Returns how many of the experiments ever showed ship or roll_back, and the average number of visitors until then. */
 export function countVerdicts(peeked: Peeked, runs: number): { verdicts: number; visitors: number } {
   const random = seededRandom(peeked.seed);
   const screen = screenOf(peeked);
@@ -66,10 +66,10 @@ export function countVerdicts(peeked: Peeked, runs: number): { verdicts: number;
   return { verdicts, visitors };
 }
 
-/** Visitors who are drawn at a time. Whether any of them may bring a verdict is looked at first: mostly none does. */
+/** Visitors drawn at a time. The first check is whether any of them may lead to a verdict: usually none does. */
 const drawnAtOnce = 50;
 
-/** What a block of visitors brings, by arm. */
+/** The values of a block of visitors, by arm. */
 interface Block {
   arms: number[];
   values: number[];
@@ -93,7 +93,7 @@ function runOnce(peeked: Peeked, random: () => number, screen: Screen): number |
       if (!mayDecide || !screen.mayDecide(sums)) continue;
       const { recommendation, decision } = verdictOf(peeked, sums);
       if (recommendation === 'ship' || recommendation === 'roll_back') return visitor + place + 1;
-      // Decided otherwise: it stays so.
+      // Another decision is final.
       if (decision !== null) return null;
     }
     const isHour = peeked.engine === 'thompson' && (visitor + drawnAtOnce) % 2_000 === 0;
@@ -119,7 +119,7 @@ function drawBlock(
   return block;
 }
 
-/** As a bandit's schedule weighs its arms. */
+/** Weighs the arms as a bandit's schedule does. */
 const weightsBy = ({ measure }: Peeked, sums: Sums): number[] =>
   flooredWeights(compareBeliefs(primaryOf(measure, sums)).probabilityBest);
 
@@ -164,10 +164,10 @@ function verdictOf({ engine, measure, mde = 0.1 }: Peeked, sums: Sums) {
   });
 }
 
-/** Whether a verdict is possible at all: false says surely not. Values are 0 or more. */
+/** Whether a verdict is possible; false means certainly not. Values are 0 or more. */
 interface Screen {
   mayDecide: (sums: Sums) => boolean;
-  /** At any visitor of a block that comes next. */
+  /** At any visitor of the next block. */
   mayDecideWithin: (sums: Sums, block: Block) => boolean;
 }
 
@@ -176,7 +176,7 @@ function screenOf(peeked: Peeked): Screen {
   return peeked.engine === 'thompson' ? adaptiveScreen(peeked) : sequenceScreen(peeked);
 }
 
-/** What the sums may be at any visitor of a block, at the most or the least. */
+/** Bounds of the sums at any visitor of a block. */
 const most = ({ sum, n }: Sums, block: Block, arm: number): number => (sum[arm]! + block.sum[arm]!) / n[arm]!;
 const least = ({ sum, n }: Sums, block: Block, arm: number): number => sum[arm]! / (n[arm]! + block.n[arm]!);
 const leastVariance = ({ sum, squares, n }: Sums, block: Block, arm: number): number =>
@@ -188,7 +188,7 @@ function smallestOf({ n }: Pick<Sums, 'n'>): number {
   return smallest;
 }
 
-/** Of the smallest arm, as all have them together. */
+/** Returns the effective number of values in the smallest arm, estimated from all arms together. */
 function valuesOfArms(sums: Sums): number {
   let [n, sum, squares] = [0, 0, 0];
   for (let arm = 0; arm < sums.n.length; arm += 1) {
@@ -199,11 +199,11 @@ function valuesOfArms(sums: Sums): number {
   return ((sum * sum) / squares / n) * smallestOf(sums);
 }
 
-/** The smallest arm has what the control's figures so far ask for. */
+/** The smallest arm has the size that the control's results so far require. */
 function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Screen {
   const settings = { engine: 'frequentist', alpha, targetPower: 0.8, treatments: weights.length - 1 } as const;
   if (measure === 'revenue') {
-    // 2 v k / (mde m)², of which k is that of a variance of 1 and an effect of 1.
+    // 2 v k / (mde m)², where k is the factor for a variance of 1 and an effect of 1.
     const each = requiredPerVariant({ mean: 1, variance: 1e6 }, 1, settings)! / 1e6;
     const isEnough = (size: number, mean: number, variance: number): boolean =>
       size * (mde * mean) ** 2 * 1.0001 >= variance * each;
@@ -211,14 +211,14 @@ function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Scree
       mayDecide: (sums) => {
         const [n, sum, squares] = [sums.n[0]!, sums.sum[0]!, sums.squares[0]!];
         const variance = (squares - (sum * sum) / n) / (n - 1);
-        // Nor before each arm would have thirty values.
+        // No verdict before each arm would have thirty values.
         return variance > 0 && isEnough(smallestOf(sums), sum / n, variance) && valuesOfArms(sums) > 29.99;
       },
       mayDecideWithin: (sums, block) =>
         sums.n[0]! < 2 || isEnough(smallestOf(sums) + drawnAtOnce, most(sums, block, 0), leastVariance(sums, block, 0)),
     };
   }
-  // The rate from which on a size is enough, which falls as the size grows.
+  // The lowest rate for which a size is enough. It decreases as the size grows.
   const rateFor = Array.from({ length: visitors + drawnAtOnce + 1 }, (_, n) => {
     let [low, high] = [0, 1 / (1 + mde) - 1e-9];
     for (let round = 0; round < 30; round += 1) {
@@ -235,7 +235,7 @@ function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Scree
   };
 }
 
-/** A treatment against the control at the strictest level that Holm's procedure begins with, with the caution of verdicts. */
+/** Tests a treatment against the control at the strictest level of Holm's procedure, with the caution of verdicts. */
 function sequenceScreen({ visitors, weights }: Peeked): Screen {
   const level = alpha / (weights.length - 1);
   const critical = Array.from({ length: visitors + drawnAtOnce + 1 }, (_, n) =>
@@ -250,7 +250,7 @@ function sequenceScreen({ visitors, weights }: Peeked): Screen {
     const [nA, nB] = [n[0]!, n[arm]!];
     if (nA < 2 || nB < 2) return false;
     const [total, totalSquares] = [sum[0]! + sum[arm]!, squares[0]! + squares[arm]!];
-    // No verdict is reached before each arm would have five values.
+    // No verdict before each arm would have five values.
     if (((total * total) / totalSquares / (nA + nB)) * min(nA, nB) < 4.99) return false;
     const difference = sum[arm]! / nB - sum[0]! / nA;
     const vA = (squares[0]! - (sum[0]! * sum[0]!) / nA) / (nA - 1);
@@ -259,7 +259,10 @@ function sequenceScreen({ visitors, weights }: Peeked): Screen {
     const alike = ((vA * nA + vB * nB) / (nA + nB)) * (1 / nA + 1 / nB);
     return difference * difference > critical[nA + nB]! * (apart > alike ? apart : alike) && apart > 0;
   };
-  /** Where one is clearly worse, another may be the best: only when all look worse is there something to roll back. */
+  /**
+   * If one treatment is clearly worse, another may still be the best. Only if all look worse is there something to roll
+   * back.
+   */
   const isVerdict = (sums: Sums, arm: number): boolean => {
     if (!isClear(sums, arm)) return false;
     const mean = (of: number): number => sums.sum[of]! / sums.n[of]!;
@@ -281,8 +284,8 @@ function sequenceScreen({ visitors, weights }: Peeked): Screen {
 }
 
 /**
- * A mixture's evidence is that of the best rates, the likelihood ratio of two rates against one, less what the mixture costs; of which most
- * counts here, and then the evidence itself.
+ * A mixture's evidence is the likelihood ratio of the best two rates against one, minus the cost of the mixture. This
+ * checks most of that cost first, and then the evidence itself.
  */
 function adaptiveScreen({ measure, weights }: Peeked): Screen {
   const mayDecideWithin = () => true;
@@ -305,7 +308,7 @@ function adaptiveScreen({ measure, weights }: Peeked): Screen {
   return { mayDecide, mayDecideWithin };
 }
 
-/** Evidence by the arms' own sequences, once there are the values that a verdict needs. */
+/** Evidence from the arms' own sequences, after the minimum number of values for a verdict. */
 function adaptiveMeansMayDecide(weights: readonly number[]): Screen['mayDecide'] {
   const needed = -log(alpha / (weights.length - 1));
   const spread = mixtureVariance(alpha, tunedFor / 2);
@@ -316,7 +319,7 @@ function adaptiveMeansMayDecide(weights: readonly number[]): Screen['mayDecide']
     const [nA, nB] = [n[0]!, n[arm]!];
     if (nA < 2 || nB < 2) return false;
     const [total, totalSquares] = [sum[0]! + sum[arm]!, squares[0]! + squares[arm]!];
-    // No verdict is reached before each arm would have fifteen values.
+    // No verdict before each arm would have fifteen values.
     if (((total * total) / totalSquares / (nA + nB)) * min(nA, nB) < 14.99) return false;
     const [a, b] = [nA * spread + 1, nB * spread + 1];
     const variance = (varianceOf(sums, 0) * 2 * a) / (a - 1) + (varianceOf(sums, arm) * 2 * b) / (b - 1);
@@ -329,7 +332,7 @@ function adaptiveMeansMayDecide(weights: readonly number[]): Screen['mayDecide']
   };
 }
 
-/** Wilson’s bounds of a share, 99 % sure. */
+/** Returns Wilson’s 99 % bounds of a share. */
 export function bounds99(count: number, runs: number): [low: number, high: number] {
   const [share, z] = [count / runs, 2.575_829];
   const shrink = 1 + (z * z) / runs;

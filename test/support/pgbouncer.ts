@@ -7,21 +7,21 @@ import { findFreePort } from '../../dev/free-port';
 import { findProgram } from './find-program';
 import { waitFor } from './wait-for';
 
-/** A PgBouncer in transaction mode: a connection of the server is lent for one transaction or statement. */
+/** A PgBouncer in transaction mode: a server connection is assigned for one transaction or statement. */
 export interface PgBouncer {
   /** Of the database that it was started for. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Where the program is: PGBOUNCER_PATH, or on PATH, or where Debian has it. Null when it is not installed. */
+/** Finds the program: PGBOUNCER_PATH, or on PATH, or in Debian's location. Null if it is not installed. */
 export const findPgBouncer = (): string | null =>
   findProgram('pgbouncer', { given: process.env['PGBOUNCER_PATH'], folders: ['/usr/sbin'] });
 
 export interface PgBouncerOptions {
-  /** Connections that it makes to the server; so few that statements of many clients share them. */
+  /** Number of connections to the server. Few, so that statements of many clients share them. */
   serverConnections: number;
-  /** Run on each of them when it is made. */
+  /** Run on each connection when it is opened. */
   connectQuery?: string;
 }
 

@@ -21,16 +21,16 @@ export interface ProcessOptions {
 export interface StartedProcess {
   pid: number;
   ready: ReadyMessage;
-  /** All that it has written so far. */
+  /** Returns its output so far. */
   output(): string;
   exited: Promise<ChildExit>;
-  /** Sends a signal to the process alone and returns at once; await `exited` for the end. */
+  /** Sends a signal to this process only and returns immediately; await `exited` for the end. */
   kill(signal: NodeJS.Signals): void;
-  /** SIGTERM, and SIGKILL after 30 s. */
+  /** Sends SIGTERM, and SIGKILL after 30 s. */
   stop(): Promise<ChildExit>;
 }
 
-/** Starts an entry point as a process of its own, as `npm start` does, and resolves at its ready message. */
+/** Starts an entry point as a separate process, as `npm start` does, and resolves at its ready message. */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const folder = mkdtempSync(path.join(tmpdir(), 'apex-process-'));
   const child = startChild({
@@ -48,7 +48,7 @@ export async function startProcess(options: ProcessOptions): Promise<StartedProc
   process.once('exit', stopWithTests);
   let kept = '';
   const output = (): string => (kept === '' ? readFileSync(child.logFile, 'utf8') : kept);
-  // First of those that wait for its end: it reads the log, which goes with the process.
+  // Registered before other listeners for the end, because it reads the log, which is removed with the process.
   const untilReady = untilChildReady(child, options.readyWithinMs ?? 300_000);
   const exited = child.exited.then((exit) => {
     kept = output() || '(no output)';

@@ -8,20 +8,20 @@ import { waitFor } from './wait-for';
 
 /** A Prometheus that scrapes a service once a second and evaluates its alerts as often. */
 export interface Prometheus {
-  /** Names of the alerts that fire now. */
+  /** Returns the names of the firing alerts. */
   firing(): Promise<string[]>;
-  /** How many targets of a job answered the last scrape. */
+  /** Returns how many targets of a job responded to the last scrape. */
   up(job: string): Promise<number>;
-  /** When the alerts were last evaluated, in milliseconds since 1970. */
+  /** Returns the time of the last alert evaluation, in milliseconds since 1970. */
   evaluatedAt(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Where the program is: PROMETHEUS_PATH, or on PATH. Null when it is not installed. */
+/** Finds the program: PROMETHEUS_PATH, or on PATH. Null if it is not installed. */
 export const findPrometheus = (): string | null => findProgram('prometheus', { given: process.env['PROMETHEUS_PATH'] });
 
 /**
- * @param rules of Prometheus, whose alerts fire at once and whose windows are some seconds here
+ * @param rules alert rules, which fire immediately and have windows of some seconds here
  * @param targets `host:port` by job
  */
 export async function startPrometheus(

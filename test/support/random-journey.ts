@@ -1,4 +1,4 @@
-/** Random journeys and subjects, for tests that hold one way of running them against another. */
+/** Random journeys and subjects, for tests that compare two ways of running them. */
 
 export type Random = () => number;
 
@@ -21,7 +21,7 @@ export interface RandomSubject {
   isSuppressed: boolean;
   /** How often they did `visited` before. */
   visits: number;
-  /** Data of the event that starts the run. */
+  /** Data of the trigger event. */
   eventData: Record<string, unknown>;
 }
 
@@ -33,7 +33,7 @@ export function randomSubject(random: Random, email: string): RandomSubject {
       attributes: {
         ...(chance(random, 0.8) ? { plan: pick(random, plans) } : {}),
         ...(chance(random, 0.8) ? { score: upTo(random, 100) } : {}),
-        // What the template "Lines" repeats, and in some cases more than any template may.
+        // The number of repeats in the template "Lines", sometimes more than any template may have.
         lines: chance(random, 0.8) ? upTo(random, 5) : 100_000_000,
       },
       consent: { marketing: chance(random, 0.85) },
@@ -53,13 +53,13 @@ export function randomSettings(random: Random) {
 export interface JourneyContext {
   communicationIds: readonly string[];
   webhookUrl: string;
-  /** Around which `until` lies, milliseconds. */
+  /** The instants in `until` are around this time, in milliseconds. */
   nowMs: number;
 }
 
 export type RandomStep = { id: string; kind: string } & Record<string, unknown>;
 
-/** Steps that lead forward only, those that nothing leads to left out: what can be published. */
+/** Returns steps that only lead forward, without unreachable ones, so that they can be published. */
 export function randomSteps(random: Random, context: JourneyContext): RandomStep[] {
   const count = 4 + upTo(random, 8);
   const steps = Array.from({ length: count }, (_, index): RandomStep => {
@@ -144,7 +144,7 @@ function randomWait(random: Random, later: () => string, nowMs: number): NewStep
   }
 }
 
-/** Counts reach back over years, so that it does not matter when in a run they are asked for. */
+/** Counts over years, so that the time of the check during an execution does not matter. */
 function randomCondition(random: Random): object {
   switch (upTo(random, 7)) {
     case 0:

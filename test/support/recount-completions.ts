@@ -11,7 +11,7 @@ interface RawEvent {
   data: JsonObject;
 }
 
-/** What the completions of a workspace have to be, matched one by one from its events: `conversion event`, in order. */
+/** Returns the expected completions of a workspace, matched event by event: `conversion event`, in order. */
 export async function recountMatches(database: Database, workspaceId: string): Promise<string[]> {
   const match = compileConversions(await listConversions(database, workspaceId));
   const events = await rowsOf<RawEvent>(
@@ -20,7 +20,7 @@ export async function recountMatches(database: Database, workspaceId: string): P
   return events.flatMap((event) => match(event).map((id) => `${id} ${event.id}`)).sort();
 }
 
-/** The completions that count, as {@link recountMatches} writes them. */
+/** Returns the completions that count, in the form of {@link recountMatches}. */
 export async function readMatches(database: Database, workspaceId: string): Promise<string[]> {
   const rows = await rowsOf<{ match: string }>(
     database.raw(`select conversion_id || ' ' || event_id as match from completions where workspace_id = ?`, [

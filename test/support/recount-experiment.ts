@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection/pool';
 import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
 
-/** An event as far as experiments read it. */
+/** The fields of an event that experiments read. */
 export interface CountedEvent {
   id: string;
   occurredAt: Date;
@@ -17,7 +17,7 @@ export interface CountedEvent {
   device: string | null;
 }
 
-/** What a visitor's figure of a metric is to follow from. */
+/** The settings for a visitor's value of a metric. */
 export interface MetricQuery {
   /** Types of the events that count; several for all conversions. */
   types: readonly string[];
@@ -29,12 +29,12 @@ export interface MetricQuery {
   hasPrior: boolean;
 }
 
-/** What the counts of an experiment are to follow from. */
+/** The settings for the counts of an experiment. */
 export interface RecountQuery {
   experimentId: string;
   variantIds: readonly string[];
   endedAt: Date | null;
-  /** In force from their times on, in order. */
+  /** Each applies from its time on, in order. */
   allocations: readonly { number: number; at: Date }[];
   /** By key. */
   metrics: Readonly<Record<string, MetricQuery>>;
@@ -52,7 +52,7 @@ const day = 24 * hour;
 
 type Figures = Record<string, number>;
 
-/** Sums by key. Those that come to nothing are left out. */
+/** Sums by key. Zero sums are left out. */
 class Sums {
   private readonly rows = new Map<string, Figures>();
 
@@ -66,7 +66,7 @@ class Sums {
     sorted([...this.rows].filter(([, row]) => Object.values(row).some(Boolean)).map(([key, row]) => ({ key, ...row })));
 }
 
-/** What the sums of an experiment have to be, from its events, one by one. */
+/** Returns the expected sums of an experiment, calculated event by event. */
 export function recountExperiment(events: readonly CountedEvent[], query: RecountQuery) {
   const { experimentId, variantIds, endedAt, allocations, timezone } = query;
   const sums = { exposures: new Sums(), segments: new Sums(), outcomes: new Sums() };
@@ -130,7 +130,9 @@ export function recountExperiment(events: readonly CountedEvent[], query: Recoun
   };
 }
 
-/** By channel, device, and whether the visitor was there before. @param all of the visitor's events, in order */
+/**
+ * Returns the segments by channel, device, and new or returning visitor. @param all of the visitor's events, in order
+ */
 function segmentsOf(
   all: readonly CountedEvent[],
   { occurredAt: exposedAt, device }: CountedEvent,
@@ -152,7 +154,7 @@ interface Around {
   exposedAt: Date;
 }
 
-/** A visitor's figures of a metric; null for none. */
+/** Returns a visitor's values of a metric; null if there are none. */
 function figuresOf(metric: MetricQuery, around: Around, query: RecountQuery, dayOf: (time: Date) => string) {
   const { types, of, denominator: below, cap, windowDays, hasPrior } = metric;
   const until = windowDays === null ? Infinity : around.exposedAt.getTime() + windowDays * day;
@@ -188,7 +190,7 @@ function figuresOf(metric: MetricQuery, around: Around, query: RecountQuery, day
   if (all.length === 0 && prior === 0) return null;
   return {
     firstAt: all.length === 0 ? null : new Date(Math.min(...all)),
-    // What is below a ratio's line alone is no conversion.
+    // An event that only counts for a ratio's denominator is not a conversion.
     isConverted: times.length > 0,
     currency: of !== 'revenue' ? '' : currencies.size > 1 ? '*' : ([...currencies][0] ?? ''),
     value: counted.length === 0 ? 0 : capped(figure(counted, amounts)),
@@ -199,7 +201,7 @@ function figuresOf(metric: MetricQuery, around: Around, query: RecountQuery, day
 
 type Row = { key: string } & Figures;
 
-/** The sums that are kept, in the same form. */
+/** Returns the stored sums in the same form. */
 export async function readExperimentSums(database: Database, workspaceId: string, experimentId: string) {
   const read = async (statement: string): Promise<object[]> => {
     const rows = await rowsOf<Row>(
@@ -226,7 +228,7 @@ export async function readExperimentSums(database: Database, workspaceId: string
   };
 }
 
-/** The events of a workspace that are stored now. */
+/** Returns the events of a workspace that are stored now. */
 export const readCountedEvents = (database: Database, workspaceId: string): Promise<CountedEvent[]> =>
   rowsOf<CountedEvent>(
     database.raw(

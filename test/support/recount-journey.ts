@@ -3,7 +3,7 @@ import { koopmanInterval } from '../../domain/experiments/score-interval';
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 
-/** A journey's reports, counted again from raw rows, one by one and without what the service writes for its reports. */
+/** Recounts a journey's reports row by row, without the data that the service prepares for its reports. */
 
 interface Entry {
   endUserId: string;
@@ -34,10 +34,10 @@ interface ImpactSubject {
 const dayMs = 86_400_000;
 
 /**
- * What GET /api/journeys/:id/calibrated-impact has to answer, from `journey_entries` and `events`. A subject's first entry
- * decides cohort, day and version; the subject converted when another event than the one of the entry has the name of that
- * version's goal, at the entry or later, within its window. Presumes that links have not moved since, as events count for
- * whom their visitor is verified to be now.
+ * Returns the expected response of GET /api/journeys/:id/calibrated-impact, from `journey_entries` and `events`. A
+ * subject's first entry decides cohort, day and version. The subject converted if an event other than the one of the
+ * entry matches the name of that version's goal, at the entry or later, within its window. Assumes unchanged links,
+ * because events count for the person currently linked to their visitor.
  */
 export async function recountImpact(database: Database, workspaceId: string, journeyId: string, now = new Date()) {
   const [entries, goals, timezone] = await Promise.all([
@@ -100,7 +100,7 @@ function trend(subjects: readonly ImpactSubject[], today: DateTime) {
   });
 }
 
-/** Entries of one instant in the order in which their causes were made. */
+/** Orders entries of the same instant by the creation of their causes. */
 function firstEntries(entries: readonly Entry[]): Map<string, Entry> {
   const order = ({ enteredAt, cause }: Entry): string =>
     `${enteredAt.toISOString()} ${cause.slice(cause.indexOf('_'))}`;
@@ -146,7 +146,7 @@ async function readTimezone(database: Database, workspaceId: string): Promise<st
   return (await database('workspaces').where({ id: workspaceId }).first<{ timezone: string }>('timezone')).timezone;
 }
 
-/** Events of people: named by the event, or whom its visitor's newest link says, if that is a verified one. */
+/** Reads events of people: named by the event, or by its visitor's newest link if that is verified. */
 const readPeoplesEvents = (database: Database, workspaceId: string, names: readonly string[]) =>
   rowsOf<GoalEvent>(
     database.raw(
@@ -162,7 +162,7 @@ const readPeoplesEvents = (database: Database, workspaceId: string, names: reado
     ),
   );
 
-/** What GET /api/journeys/:id/step-stats has to answer, by step: every row read and counted one by one. */
+/** Returns the expected response of GET /api/journeys/:id/step-stats by step, counted row by row. */
 export async function recountSteps(database: Database, workspaceId: string, journeyId: string) {
   const runs = await database('executions').where({ workspace_id: workspaceId, journey_id: journeyId });
   const rows = await database('execution_steps').where({ workspace_id: workspaceId });

@@ -5,7 +5,7 @@ import { countSubjects, countSubjectsByDay } from '../../db/reports/calibrated-i
 import { readJourneyFigures } from '../../db/reports/journey-figures';
 import type { JourneyName } from './journey-rows';
 
-/** What reports count of a journey's subjects, from the totals and, by the same names, from the rows, one by one. */
+/** The subject counts of a journey's reports: from the totals and, under the same names, from each row. */
 
 interface SubjectRow {
   cohort: 'exposed' | 'holdout';
@@ -20,7 +20,7 @@ interface ArmRow {
   converted_at: Date | null;
 }
 
-/** The reports, as they read the totals. */
+/** Reads the counts from the totals, as reports do. */
 export async function reportSubjects(database: Database, { workspaceId, journeyId }: JourneyName, now: Date) {
   const { triggered, converted } = await countSubjects(database, workspaceId, journeyId);
   const [figures] = await readJourneyFigures(database, workspaceId, [journeyId], now);
@@ -38,7 +38,7 @@ export async function reportSubjects(database: Database, { workspaceId, journeyI
   };
 }
 
-/** The same from every row. */
+/** Recounts them from every row. */
 export async function recountSubjects(database: Database, name: JourneyName, now: Date) {
   const where = { workspace_id: name.workspaceId, journey_id: name.journeyId };
   const { timezone: zone } = await database('workspaces').where({ id: name.workspaceId }).first<{ timezone: string }>();

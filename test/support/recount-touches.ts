@@ -11,7 +11,7 @@ const idleMs = 30 * 60_000;
 const clickIds =
   'gclid gbraid wbraid msclkid yclid dclid fbclid igshid igsh ttclid twclid li_fat_id rdt_cid ScCid'.split(' ');
 
-/** The campaign that a page's address names, read as browsers read addresses. */
+/** Returns the campaign in a page's URL, parsed as browsers parse URLs. */
 function campaignOf(url: string | null | undefined): string | null {
   const parameters = [...new URL(url ?? 'https://none.example/').searchParams].filter(([, value]) => value !== '');
   const of = (name: string) => parameters.find(([key]) => key === name)?.[1] ?? null;
@@ -20,7 +20,7 @@ function campaignOf(url: string | null | undefined): string | null {
   return stated.every((part) => part === null) ? null : JSON.stringify(stated);
 }
 
-/** The first events of sessions, found by walking along the events of each visitor. */
+/** Returns the first events of sessions, found by iterating over the events of each visitor. */
 export function recountTouches(inOrder: readonly HistoryEvent[]): TouchRow[] {
   const sessions = new Map<string, { campaign: string | null; lastAt: number }>();
   const touches: TouchRow[] = [];

@@ -33,7 +33,9 @@ const byKey = <Row>(key: (row: Row) => string) => {
   return (a: Row, b: Row): number => (key(a) < key(b) ? -1 : 1);
 };
 
-/** What the rollups of these events have to be, counted one by one and with luxon's calendar instead of PostgreSQL's. */
+/**
+ * Returns the expected rollups of these events, counted one by one and with luxon's calendar instead of PostgreSQL's.
+ */
 export function recount(events: readonly HistoryEvent[], timezone: string) {
   const visitors = new Map<string, VisitorDay>();
   const inOrder = [...events].sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime() || (a.id < b.id ? -1 : 1));
@@ -79,7 +81,7 @@ export function recount(events: readonly HistoryEvent[], timezone: string) {
   };
 }
 
-/** How many visitors of a day were last there on which. */
+/** Counts the visitors of a day by the day of their previous visit. */
 function arrivalsOf(days: readonly VisitorDay[]): ArrivalSum[] {
   const last = new Map<string, string>();
   const sums = new Map<string, ArrivalSum>();
@@ -94,7 +96,7 @@ function arrivalsOf(days: readonly VisitorDay[]): ArrivalSum[] {
   return [...sums].sort(byKey(([key]) => key)).map(([, sum]) => sum);
 }
 
-/** The events of a workspace that are stored now. */
+/** Returns the events of a workspace that are stored now. */
 export async function readHistory(database: Database, workspaceId: string): Promise<HistoryEvent[]> {
   return rowsOf<HistoryEvent>(
     database.raw(

@@ -8,11 +8,11 @@ import { Supervisor } from '../../dev/supervisor';
 import { onServer } from './on-server';
 import { waitFor } from './wait-for';
 
-/** A PostgreSQL of its own and a streaming replica of it, both with the database `apex`. */
+/** A separate PostgreSQL and a streaming replica of it, both with the database `apex`. */
 export interface ReplicatedPostgres {
   primary: RunningPostgres;
   replica: RunningPostgres;
-  /** Starts the replica again after it ended, on the port that it had. */
+  /** Restarts the replica after it ended, on the same port. */
   restartReplica(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,13 +20,15 @@ export interface ReplicatedPostgres {
 export interface ReplicationOptions {
   /** Of both servers, as `name=value`. */
   settings?: string[];
-  /** Where the replica finds the primary, which listens on the given port: there, unless given. */
+  /**
+   * Returns the port at which the replica reaches the primary, which listens on the given port. That port by default.
+   */
   portForReplica?: (primaryPort: number) => Promise<number>;
 }
 
 const password = 'only-for-this-test';
 
-/** The replica begins as a copy of the stopped primary. */
+/** The replica starts as a copy of the stopped primary. */
 export async function startReplicatedPostgres({
   settings = [],
   portForReplica = (primaryPort) => Promise.resolve(primaryPort),

@@ -1,7 +1,7 @@
 import type { Area, Finding } from '../../worker/doctor/finding';
 import { runChecks } from '../../worker/doctor/run-checks';
 
-/** What the checks of an area find, by their names: `state: detail`. */
+/** Returns the findings of an area's checks, by their names: `state: detail`. */
 export async function findingsOf(area: Area): Promise<Record<string, string>> {
   const findings = await runChecks([area], () => undefined);
   return Object.fromEntries(findings.map(({ check, state, detail }) => [check, `${state}: ${detail}`]));

@@ -4,12 +4,12 @@ import type { World } from './world';
 export interface RunToInsert {
   journeyId: string;
   endUserId: string;
-  /** The step that it stands at. */
+  /** The step that it is at. */
   stepId: string;
   eventData?: object;
 }
 
-/** A run of a journey's first version that no workflow has. @returns its id */
+/** Inserts an execution of a journey's first version without a workflow. @returns its id */
 export async function insertRunAt(
   world: World,
   { journeyId, endUserId, stepId, eventData }: RunToInsert,

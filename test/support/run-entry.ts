@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * What Node takes to run an entry point of the service, relative to the checkout, as a process of its own: compiled once for the whole
- * test run, where there is one.
+ * Returns Node's arguments for running an entry point of the service, relative to the checkout, as a separate process:
+ * compiled once for the whole test run, if there is one.
  */
 export const entryArguments = (entry: string, words: readonly string[] = []): string[] => [
   ...(process.env['TEST_COMPILED_SOURCES'] === undefined
@@ -19,7 +19,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs an entry point of the service from the checkout until it ends, however it ends. */
+/** Runs an entry point of the service from the checkout until it ends, successfully or not. */
 export function runEntry(entry: string, words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(

@@ -3,12 +3,13 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
 
-/** Those that also run when they are made. */
+/** Schedules that also run when they are created. */
 const runAtOnce: string[] = [scheduleIds.syncDigests, scheduleIds.syncConnections];
 
 /**
- * Triggers a schedule as an operator does. Its worker may only be about to make it.
- * @param overlap with the schedule's own, a run that is under way, or whose end the schedule has not heard of yet, would swallow this one
+ * Triggers a schedule as an operator does. Waits for a worker that is still creating it.
+ * @param overlap the schedule's own policy would skip this run if another one is running, or has ended without the
+ *   schedule noticing
  * @returns the run that it starts
  */
 export async function triggerSchedule(
@@ -19,7 +20,7 @@ export async function triggerSchedule(
   const handle = temporal.schedule.getHandle(scheduleId);
   const { numActionsTaken: before } = await waitFor(async () => {
     const { info } = await handle.describe();
-    // That run would be taken for the one that is triggered here.
+    // Otherwise that run could be taken for the one triggered here.
     if (runAtOnce.includes(scheduleId) && info.numActionsTaken === 0) throw new Error(`${scheduleId} has not run yet.`);
     return info;
   });
@@ -34,7 +35,10 @@ export async function triggerSchedule(
   return temporal.workflow.getHandle(workflowId, firstExecutionRunId);
 }
 
-/** As {@link triggerSchedule}, and waits for the run's end. @returns the result of its first activity or child workflow, if it had one */
+/**
+ * Like {@link triggerSchedule}, and waits for the run's end.
+ * @returns the result of its first activity or child workflow, if any
+ */
 export async function runSchedule<Result>(
   temporal: Client,
   scheduleId: string,
@@ -43,14 +47,14 @@ export async function runSchedule<Result>(
   return (await runWholeSchedule(temporal, scheduleId, overlap))[0] as Result;
 }
 
-/** As {@link runSchedule}. @returns the results of all activities and child workflows, in their order */
+/** Like {@link runSchedule}. @returns the results of all activities and child workflows, in order */
 export async function runWholeSchedule(
   temporal: Client,
   scheduleId: string,
   overlap?: ScheduleOverlapPolicy,
 ): Promise<unknown[]> {
   const run = await triggerSchedule(temporal, scheduleId, overlap);
-  // The schedule would pass a result to the next run, under a key that may be removed by then.
+  // A schedule passes a result to its next run, encrypted with a key that may be removed by then.
   expect(await run.result()).toBeUndefined();
   const { events } = await run.fetchHistory();
   return (events ?? []).flatMap(

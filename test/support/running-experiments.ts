@@ -9,7 +9,7 @@ export interface ReportedEvent {
   timestamp?: string;
 }
 
-/** Of a test file: starts experiments on one page, reports events of it, and reads results. */
+/** Returns helpers for a test file that start experiments on one page, report its events, and read results. */
 export function runningExperiments(worldOf: () => World) {
   const variants = [
     { id: 'control', name: 'Control', weight: 0.5 },

@@ -4,11 +4,14 @@ import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { runCommand } from '../../dev/run-command';
 
-/** Of PyPI. */
+/** On PyPI. */
 const VERSION = '4.32.5';
 const INSTALL_MS = 5 * 60_000;
 
-/** Why Schemathesis cannot be installed here; null when it can. Only a missing Python counts: a failing install is a failure. */
+/**
+ * Returns why Schemathesis cannot be installed here; null if it can. Only a missing Python is a reason; a failed
+ * installation is an error.
+ */
 export function whyNoSchemathesis(): string | null {
   if (existsSync(executable())) return null;
   const needs = [

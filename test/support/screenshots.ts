@@ -8,8 +8,9 @@ import { demoApi } from '../../dev/demo-api';
 import { launchBrowser } from './browser';
 
 /**
- * `npm run screenshots -- [--out FOLDER] [--only name,name] [--width 1440,360] [--email … --password …]`: every page of the console of a
- * running service, light and dark, wide and narrow. `npm run demo` fills it before.
+ * `npm run screenshots -- [--out FOLDER] [--only name,name] [--width 1440,360] [--email … --password …]`: takes
+ * screenshots of every console page of a running service, light and dark, wide and narrow. Run `npm run demo` first to
+ * fill it.
  */
 
 const options = {
@@ -82,7 +83,7 @@ async function takeAll(browser: Browser, { baseUrl, account, width, colorScheme,
   console.log(`${wanted.length} pages, ${width} px, ${colorScheme}`);
 }
 
-/** Until nothing is on its way. */
+/** Waits until no request is open. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').waitFor();
   await page.waitForLoadState('networkidle');
@@ -94,7 +95,7 @@ interface Named {
   status?: string;
 }
 
-/** The first of each list stands for all of its kind. */
+/** Returns the pages. The first item of each list represents its kind. */
 async function pagesOf({ baseUrl, serverKey }: Credentials): Promise<Record<string, string>> {
   const api = demoApi(baseUrl, serverKey);
   const rows = async (route: string): Promise<Named[]> => {
@@ -123,7 +124,7 @@ async function pagesOf({ baseUrl, serverKey }: Credentials): Promise<Record<stri
 
 type Rows = (route: string) => Promise<Named[]>;
 
-/** A journey with executions, when there is one. */
+/** Returns the pages of a journey with executions, if there is one. */
 async function journeyPages(rows: Rows): Promise<Record<string, string>> {
   const journeys = await rows('/api/journeys');
   let [shown, execution] = [journeys[0], undefined as string | undefined];

@@ -1,7 +1,7 @@
-// Taken once: jest looks up globals of a test slowly.
+// Read once, because Jest looks up globals of a test slowly.
 const { floor, imul, log1p } = Math;
 
-/** Numbers in [0, 1) that are the same in each run. Source: mulberry32, T. Ettinger. */
+/** Returns a generator of numbers in [0, 1) that are the same in each run. Source: mulberry32, T. Ettinger. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,8 +13,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * How many of n trials succeed, each with probability p in (0, 1). The failures before each success are drawn, which is as exact as a draw
- * a trial, and takes n p of them. Source: L. Devroye, "Non-uniform random variate generation" (1986), X.4.3.
+ * Draws how many of n trials succeed, each with probability p in (0, 1). Draws the failures before each success, which
+ * is as exact as one draw per trial, and takes about n p draws. Source: L. Devroye, "Non-uniform random variate
+ * generation" (1986), X.4.3.
  */
 export function drawBinomial(random: () => number, n: number, p: number): number {
   const log = log1p(-p);

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A failure of SES. `cut`: what follows the status is broken off within the `head`, within the `body`, or never comes (`hang`).
- * `reset`: the connection is reset once the request was read. `hang`: no response.
+ * A failure of SES. `cut`: after the status, the response breaks off within the `head` or the `body`, or never
+ * continues (`hang`). `reset`: the connection is reset after the request is read. `hang`: no response.
  */
 export type SesFault = { status: number; name?: string; cut?: 'head' | 'body' | 'hang' } | 'reset' | 'hang';
 
 export interface SesStandIn {
-  /** As SES_ENDPOINT takes it. */
+  /** The value for SES_ENDPOINT. */
   endpoint: string;
   port: number;
-  /** Addresses that messages were accepted for, once for each message. */
+  /** Addresses of accepted messages, once per message. */
   accepted: string[];
-  /** Requests to send that were read whole. */
+  /** Returns the number of completely read requests to send. */
   requests(): number;
   /** Fails from now on; null ends it. */
   failWith(fault: SesFault | null): void;
@@ -23,7 +23,10 @@ export interface SesStandIn {
   stop(): Promise<void>;
 }
 
-/** Replaces SES at the socket, and fails in the chosen way. Like SES, it has no list of accepted messages. */
+/**
+ * Starts a replacement for SES at the socket, which fails in the selected way. Like SES, it has no list of accepted
+ * messages.
+ */
 export async function startSesStandIn(): Promise<SesStandIn> {
   const accepted: string[] = [];
   let fault: SesFault | null = null;

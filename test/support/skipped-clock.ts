@@ -3,22 +3,23 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection/pool';
 
 /**
- * The clock of work (`Date`) and of sessions of one database (`now()`), set ahead to that of a server which skips time.
- * Activities and their queries take the time from there; workflow code has its own from Temporal. The rest of the process stays in
- * the present: connections and their deadlines would not survive a clock that jumps to and fro.
+ * The clock of work (`Date`) and of sessions of one database (`now()`), set ahead to that of a server that skips time.
+ * Activities and their queries use it; workflow code gets its time from Temporal. The rest of the process stays in the
+ * present, because connections and their deadlines would not survive a clock that jumps.
  */
 export interface SkippedClock {
-  /** Does the work at a time, from which both clocks go on. */
+  /** Does the work at a time; both clocks continue from there. */
   at<Result>(nowMs: number, work: () => Promise<Result>): Promise<Result>;
-  /** Of sessions that see the skipped `now()`. */
+  /** For sessions that see the skipped `now()`. */
   databaseUrl: string;
-  /** Puts the real `Date` back. */
+  /** Restores the real `Date`. */
   restore(): void;
 }
 
 /**
- * @param database where a schema `skipped` is made: with it before pg_catalog on the search path, `now()` is the function there.
- *   Defaults of columns are bound to pg_catalog's when a table is made, so that of steps is changed.
+ * @param database gets a schema `skipped`. If the search path lists it before pg_catalog, `now()` is its function.
+ *   Column defaults are bound to pg_catalog's `now()` when a table is created, so this also changes the default of
+ *   steps.
  */
 export async function createSkippedClock(database: Database, databaseUrl: string): Promise<SkippedClock> {
   await database.raw(`
@@ -28,7 +29,7 @@ export async function createSkippedClock(database: Database, databaseUrl: string
     create function skipped.now() returns timestamptz stable language sql
       as 'select pg_catalog.now() + ahead from skipped.clock';
     alter table execution_steps alter column entered_at set default skipped.now()`);
-  // Knex writes current_timestamp, which no search path leads elsewhere.
+  // Knex writes current_timestamp, which the search path does not affect.
   const functions = Object.getPrototypeOf(database.fn) as { now(this: { client: Knex }): Knex.Raw };
   functions.now = function now() {
     return this.client.raw('now()');

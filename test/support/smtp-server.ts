@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A message as a server of SMTP took it. */
+/** A message as an SMTP server accepted it. */
 export interface TakenMail {
   from: string;
   to: string[];
   content: string;
 }
 
-/** A reply to a command, `cut` for none and the end of the connection, `hang` for none. */
+/** A reply to a command, `cut` for none and a closed connection, or `hang` for none. */
 type Reply = string | 'cut' | 'hang';
 
 export interface SmtpServer {
   url: string;
-  /** Messages whose content came to its end, whatever was replied. */
+  /** Messages with complete content, whatever the reply was. */
   taken: TakenMail[];
-  /** Commands that came, and `.` for the end of a content. */
+  /** Received commands, and `.` for the end of the content. */
   received: string[];
-  /** Replies by command (`MAIL`, `RCPT`, `DATA`, and `.` for the end of the content) in place of consent. */
+  /** Replies by command (`MAIL`, `RCPT`, `DATA`, and `.` for the end of the content) that replace acceptance. */
   replies: Record<string, Reply>;
   stop(): Promise<void>;
 }
 
 const consent: Record<string, string> = { EHLO: '250 test', HELO: '250 test', DATA: '354 go on', QUIT: '221 bye' };
 
-/** A small SMTP server on loopback. It speaks one command at a time, and offers no extension. */
+/** Starts a small SMTP server on loopback. It processes one command at a time, and offers no extension. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const taken: TakenMail[] = [];
   const received: string[] = [];

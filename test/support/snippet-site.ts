@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { untilInPage } from './browser';
 import { readStub } from './snippet-stub';
 
-/** A customer's site, on an origin of its own, whose pages carry the snippet. */
+/** A customer's site with the snippet on its pages, on a separate origin. */
 export interface SnippetSite {
   /** `http://127.0.0.1:<port>`. */
   origin: string;
@@ -14,17 +14,17 @@ export interface SnippetSite {
 
 export interface SiteOptions {
   key: string;
-  /** Where the snippet comes from. */
+  /** Base URL of the snippet. */
   api: string;
 }
 
-/** What a page may ask for in its query. */
+/** Page options in the query. */
 type Wishes = URLSearchParams;
 
 /**
- * Starts the site. A page is its body: `/?body=…` may hold any HTML. `head` goes before the snippet's tags, `attributes` into
- * the script tag, `tags` replaces them (`none`, `two`, `bare`: without the stub, `version`: the keyless form), `csp` is the
- * page's content policy, in which `NONCE` stands for the nonce that its scripts carry.
+ * Starts the site. A page is its body: `/?body=…` may contain any HTML. `head` goes before the snippet's tags,
+ * `attributes` into the script tag, `tags` replaces them (`none`, `two`, `bare`: without the stub, `version`: the
+ * keyless form), `csp` is the page's content policy, in which `NONCE` is replaced by the nonce of its scripts.
  */
 export async function startSnippetSite({ key, api }: SiteOptions): Promise<SnippetSite> {
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export async function startSnippetSite({ key, api }: SiteOptions): Promise<Snipp
 
 function sendPage(response: ServerResponse, page: string, policy: string | null): void {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  // The cache of the back button leaves pages with no-store out.
+  // The back/forward cache does not store pages with no-store.
   response.setHeader('Cache-Control', 'max-age=0');
   if (policy !== null) response.setHeader('Content-Security-Policy', policy.replaceAll('NONCE', "'nonce-n0nce'"));
   response.end(page);
@@ -76,16 +76,16 @@ function tagsOf(wishes: Wishes, { key, api }: SiteOptions): string {
     case 'version':
       return inline + loader.replace(/apex-js\?key=[^"]*/, `apex-js/${wishes.get('version') ?? ''}.js`);
     default:
-      // A script between the two runs before the snippet is there.
+      // A script between the two runs before the snippet has loaded.
       return `${inline}<script>${wishes.get('early') ?? ''}</script>${loader}`;
   }
 }
 
-/** A page of the site with these wishes. */
+/** Returns the URL of a page with these options. */
 export const pageAddress = (site: SnippetSite, path: string, wishes: Record<string, string> = {}): string =>
   `${site.origin}${path}${Object.keys(wishes).length === 0 ? '' : `?${new URLSearchParams(wishes).toString()}`}`;
 
-/** Opens a page, and waits until the snippet has begun. */
+/** Opens a page, and waits until the snippet has started. */
 export async function openPage(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -96,5 +96,8 @@ export async function openPage(context: BrowserContext, address: string): Promis
 export const untilBegun = (page: Page): Promise<unknown> =>
   untilInPage(page, 'typeof window.apex?.visitorId === "function"');
 
-/** Leaves a page as people do, so that it sends what it has. The tab stays: Playwright's way to close one ends its requests. */
+/**
+ * Leaves a page as people do, so that it sends its events. The tab stays open, because closing it with Playwright
+ * cancels its requests.
+ */
 export const leave = (page: Page): Promise<unknown> => page.goto('about:blank');

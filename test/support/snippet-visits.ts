@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openPage, pageAddress } from './snippet-site';
 import { createSnippetWorld, type SnippetWorld } from './snippet-world';
 
-/** What every test of a file has. */
+/** What every test of a file uses. */
 export interface SnippetVisits {
   /** One for the whole file. */
   readonly service: SnippetWorld;
   /** A browser profile for each test. */
   readonly context: BrowserContext;
   addressOf(path: string, wishes?: Record<string, string>): string;
-  /** Opens a page in the test's profile, and waits until the snippet has begun. */
+  /** Opens a page in the test's profile, and waits until the snippet has started. */
   open(path: string, wishes?: Record<string, string>): Promise<Page>;
 }
 
-/** Makes it around the tests of the calling file. A test fails when its pages leave an error that nobody caught. */
+/** Sets up visits around the tests of the calling file. A test fails if its pages have an uncaught error. */
 export function aroundSnippetTests(): SnippetVisits {
   let service: SnippetWorld;
   let context: BrowserContext;

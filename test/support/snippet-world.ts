@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 import { waitFor } from './wait-for';
 import { createWorld, type World } from './world';
 
-/** An event as the database has it. */
+/** An event as the database stores it. */
 export interface StoredEvent {
   type: string;
   url: string;
@@ -17,17 +17,17 @@ export interface StoredEvent {
   occurred_at: Date;
 }
 
-/** A service, a browser, and a customer's site that reaches the service over a line that can be disturbed. */
+/** A service, a browser, and a customer's site that reaches the service through a proxy that can fail. */
 export interface SnippetWorld {
   world: World;
   browser: Browser;
   site: SnippetSite;
   line: TcpProxy;
-  /** A browser profile of its own. Problems of its pages, such as errors that nobody caught, are gathered. */
+  /** Creates a new browser profile. Problems of its pages, such as uncaught errors, are collected. */
   newProfile(options?: BrowserContextOptions): Promise<{ context: BrowserContext; problems: string[] }>;
-  /** Events of pages whose address contains the text, oldest first. */
+  /** Returns events of pages with the text in their URL, oldest first. */
   events(of: string, type?: string): Promise<StoredEvent[]>;
-  /** Waits until there are as many. */
+  /** Waits until this number of events is stored. */
   eventsOnceThere(of: string, type: string, count: number): Promise<StoredEvent[]>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { SnsClient } from '../../api/email/sns-client';
 import type { SnsMessage } from '../../domain/feedback/schemas';
 import { signedText } from '../../domain/feedback/sns-message';
 
-/** A topic of Amazon SNS, whose certificate and confirmations a test hands to the service in place of the network. */
+/** A topic of Amazon SNS. Tests pass its certificate and confirmations to the service instead of the network. */
 
 export const topicArn = 'arn:aws:sns:eu-west-1:123456789012:apex-mail';
 export const certificateUrl =
@@ -13,12 +13,12 @@ export type SnsNotification = Extract<SnsMessage, { Type: 'Notification' }>;
 
 export interface SnsTopic {
   client: SnsClient;
-  /** Certificates by their address; one that is missing cannot be had. */
+  /** Certificates by URL; a missing one cannot be fetched. */
   certificates: Map<string, string>;
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   fetched: string[];
   confirmed: string[];
-  /** A genuine notification with this text; `fields` are set before it is signed. */
+  /** Returns a genuine notification with this text; `fields` are set before it is signed. */
   notification(message: unknown, fields?: Partial<SnsNotification>): SnsNotification;
   sign<Message extends SnsMessage>(message: Message): Message;
 }
@@ -65,7 +65,10 @@ export function createSnsTopic(validity?: { from: Date; to: Date }): SnsTopic {
 
 const dayMs = 86_400_000;
 
-/** An X.509 certificate in PEM, written out in DER (ITU-T X.690): Node reads certificates and makes none. */
+/**
+ * Returns an X.509 certificate in PEM, encoded here as DER (ITU-T X.690), because Node can read certificates but not
+ * create them.
+ */
 function selfSigned(publicKey: KeyObject, privateKey: KeyObject, validity?: { from: Date; to: Date }): string {
   const { from, to } = validity ?? { from: new Date(Date.now() - dayMs), to: new Date(Date.now() + dayMs) };
   const sha256WithRsa = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex'));

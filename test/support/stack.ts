@@ -7,7 +7,7 @@ import { waitFor } from './wait-for';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** `npm start` as a process of its own, with what it printed. */
+/** `npm start` as a separate process, with its output. */
 export interface Stack {
   dataDir: string;
   baseUrl: string;
@@ -19,7 +19,7 @@ export interface Stack {
 const folders: string[] = [];
 const stacks: Stack[] = [];
 
-/** As `npm start` does, from a folder that is not the checkout. */
+/** Starts the stack as `npm start` does, from a folder other than the checkout. */
 export async function startStack(dataDir = newFolder(), environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const port = await findFreePort(0);
   const { WORKFLOW_BUNDLE: _bundle, NODE_ENV: _environment, ...inherited } = process.env;
@@ -42,7 +42,7 @@ export function newFolder(): string {
   return path.join(folder, 'data');
 }
 
-/** @throws Error with what it printed when it ends before it is ready */
+/** @throws Error with its output if it ends before it is ready */
 export async function untilReady(stack: Stack): Promise<void> {
   const isReady = (): boolean => stack.output().includes('Apex is ready');
   const hasEnded = (): boolean => stack.process.exitCode !== null;
@@ -50,7 +50,7 @@ export async function untilReady(stack: Stack): Promise<void> {
   if (!isReady()) throw new Error(`The stack ended:\n${stack.output()}`);
 }
 
-/** Stops what a test file started, and removes its folders. */
+/** Stops the stacks of a test file, and removes their folders. */
 export async function stopStacks(): Promise<void> {
   for (const stack of stacks) stack.process.kill('SIGTERM');
   await Promise.all(stacks.map((stack) => stack.exitCode));

@@ -2,8 +2,9 @@ import { publishJourney } from './journeys';
 import type { World } from './world';
 
 /**
- * A journey in which `person-999` and those before have a run that waits for a goal of its own, and have reached an arm, all in one span of
- * time, as ISO 8601. Rows without a workflow. @returns the journey's id
+ * Publishes a journey in which `person-999` and those before have an execution that waits for its own goal and have
+ * reached an arm, in one time range (ISO 8601). Rows without a workflow.
+ * @returns the journey's id
  */
 export async function startRuns(
   world: World,

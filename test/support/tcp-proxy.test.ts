@@ -98,7 +98,7 @@ test('delayed: what is sent in either direction comes later, in its order', asyn
   proxy.delay(0);
   line.socket.write('four');
   await waitFor(() => received === 'onetwothreefour');
-  // Late by 100 ms one way at least: what was sent without a delay has waited behind it.
+  // At least 100 ms late in one direction, because bytes without a delay wait behind the delayed ones.
   expect(performance.now() - startedAt).toBeGreaterThan(99);
   await waitFor(() => line.received().endsWith('four'));
 });

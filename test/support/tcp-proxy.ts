@@ -1,31 +1,31 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between a client and a server whose line can be disturbed at will. */
+/** A proxy between a client and a server that can simulate network faults. */
 export interface TcpProxy {
   port: number;
   /** `127.0.0.1:<port>`. */
   address: string;
-  /** The given URL, pointed at the proxy. */
+  /** Returns the URL with the proxy's address. */
   urlFor(url: string): string;
-  /** Connections so far, also refused ones. */
+  /** Returns the number of connections so far, including refused ones. */
   connections(): number;
-  /** Bytes in either direction wait until {@link resume}; connections stay open. */
+  /** Buffers bytes in both directions until {@link resume}; connections stay open. */
   pauseUpstream(): void;
-  /** Requests reach the target, its answers are swallowed for good. */
+  /** Forwards requests to the target, but drops its responses permanently. */
   withholdResponses(): void;
-  /** New connections are closed at once; existing ones live on. */
+  /** Closes new connections immediately; existing ones stay open. */
   refuse(): void;
-  /** Destroys all connections, as a cable that was pulled; new ones work. */
+  /** Destroys all connections, as an unplugged cable does; new ones work. */
   cut(): void;
-  /** What is sent in either direction arrives that much later; 0 for at once. */
+  /** Delays bytes in both directions; 0 for no delay. */
   delay(ms: number): void;
-  /** Cuts all connections and listens no more, as a server that has died. */
+  /** Closes all connections and stops listening, like a dead server. */
   stopListening(): Promise<void>;
   /** Listens again, on the same port. */
   listenAgain(): Promise<void>;
-  /** New connections go to another port of the target's host. */
+  /** Forwards new connections to another port of the target's host. */
   leadTo(port: number): void;
-  /** Back to passing everything on. */
+  /** Forwards everything again. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -131,7 +131,7 @@ function join(line: Line, { mode, delayMs, onClose }: Disturbance): void {
   }
 }
 
-/** Does things after the delay of the moment, each after the one before it. */
+/** Runs actions in order, each after the delay at its time. */
 function inOrder(delayMs: () => number): (act: () => void) => void {
   let last: Promise<unknown> | undefined;
   return (act) => {

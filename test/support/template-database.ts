@@ -3,7 +3,10 @@ import { migrate } from '../../db/migrate';
 
 export const TEMPLATE_DATABASE = 'apex_template';
 
-/** Makes the database that {@link createTestDatabase} copies, with the newest schema. @param server URL of any database. */
+/**
+ * Creates the database that {@link createTestDatabase} copies, with the newest schema.
+ * @param server URL of any database.
+ */
 export async function createTemplateDatabase(server: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();

@@ -12,13 +12,13 @@ import { waitFor } from './wait-for';
 export const temporalServices = ['frontend', 'history', 'matching', 'worker'] as const;
 export type TemporalService = (typeof temporalServices)[number];
 
-/** A Temporal server of four processes that keep everything in PostgreSQL, as those of larger installations do. */
+/** A Temporal server of four processes that store everything in PostgreSQL, as in larger installations. */
 export interface TemporalCluster {
-  /** Of the front end. */
+  /** Address of the front end. */
   address: string;
-  /** SIGKILL, without a word to the others. */
+  /** Sends SIGKILL without notifying the others. */
   kill(service: TemporalService): Promise<void>;
-  /** At its old place; ends when the front end answers. */
+  /** Restarts a service at its old address; resolves when the front end responds. */
   restart(service: TemporalService): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,18 +26,18 @@ export interface TemporalCluster {
 /** Programs of a Temporal server. */
 export interface TemporalPrograms {
   server: string;
-  /** Makes the tables. */
+  /** Creates the tables. */
   sql: string;
 }
 
 const version = 'v1.29.1';
 
-/** How to get the programs. */
+/** The command that builds the programs. */
 export const temporalBuild = ['server', 'tools/sql']
   .map((name) => `go install go.temporal.io/server/cmd/${name}@${version}`)
   .join(' && ');
 
-/** The programs in TEMPORAL_SERVER_PATH or in Go's folder; null where they have not been built. */
+/** Finds the programs in TEMPORAL_SERVER_PATH or in Go's folder; null if they are not built. */
 export function findTemporalPrograms(): TemporalPrograms | null {
   const { TEMPORAL_SERVER_PATH: given, GOBIN: binaries, GOPATH: root = path.join(homedir(), 'go') } = process.env;
   const folder = [given, binaries, path.join(root, 'bin')].find(
@@ -49,7 +49,9 @@ export function findTemporalPrograms(): TemporalPrograms | null {
 type DatabaseNames = Record<'main' | 'visibility', string>;
 type Ports = Record<TemporalService, { grpc: number; membership: number }>;
 
-/** @param serverUrl of a superuser; the cluster makes two databases beside that one, and a user, which go when it stops */
+/**
+ * @param serverUrl of a superuser; the cluster creates two databases and a user there, and removes them when it stops
+ */
 export async function startTemporalCluster(
   { server, sql }: TemporalPrograms,
   serverUrl: string,
@@ -79,7 +81,7 @@ export async function startTemporalCluster(
       cwd: folder,
       logFile: path.join(folder, `${service}.log`),
     });
-  // The first of a new cluster writes what the others read.
+  // The first service of a new cluster writes what the others read.
   const frontend = start('frontend');
   await untilServing(frontend, address);
   const [history, matching, worker] = [start('history'), start('matching'), start('worker')];
@@ -105,8 +107,9 @@ export async function startTemporalCluster(
 }
 
 /**
- * Passwords of tests are hashed once, for speed; Temporal's driver takes PostgreSQL's own 4,096 times, and no fewer.
- * @returns the address of the server for the new user
+ * Creates a user. Test passwords have one hash iteration, for speed, but Temporal's driver requires PostgreSQL's
+ * default of 4,096.
+ * @returns the URL of the server for the new user
  */
 async function makeUser(serverUrl: string, name: string): Promise<string> {
   const url = new URL(serverUrl);
@@ -135,7 +138,7 @@ async function makeDatabases(sql: string, databaseUrl: string, { main, visibilit
 }
 
 async function findPorts(): Promise<Ports> {
-  // All at once, so that none is found twice.
+  // Searched at the same time, so that no port is found twice.
   const free = await Promise.all(temporalServices.flatMap(() => [findFreePort(0), findFreePort(0)]));
   const entries = temporalServices.map((name, index) => [
     name,
@@ -190,7 +193,7 @@ function configuration(databaseUrl: string, { main, visibility }: DatabaseNames,
   };
 }
 
-/** @throws PartFailedError when the service that was started ends instead */
+/** @throws PartFailedError if the started service ends instead */
 async function untilServing(started: Child, address: string): Promise<void> {
   const ended = started.exited.then((exit) => {
     throw unexpectedEnd(started, exit);

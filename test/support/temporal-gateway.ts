@@ -16,31 +16,32 @@ import type { AddressInfo } from 'node:net';
 import { readCertificate, type CertificateFiles } from './certificates';
 
 export interface GatewayOptions {
-  /** What the gateway presents; without one it speaks no TLS. */
+  /** The certificate that the gateway presents; without one it does not use TLS. */
   server?: CertificateFiles;
-  /** PEM file of the authority whose client certificates it demands; without one it demands none. */
+  /** PEM file of the authority for the required client certificates; without one it requires none. */
   clientAuthority?: string;
   /** Checks `authorization: Bearer <key>`. */
   apiKey?: string;
-  /** Paths that are refused as they are by a server without them. */
+  /** Paths that are refused, as by a server that does not have them. */
   refuses?: RegExp;
 }
 
 /**
- * What becomes of a call. Unanswered: it does not reach Temporal, and nothing comes back. Withheld: it reaches Temporal, and nothing comes
- * back. Limited: RESOURCE_EXHAUSTED, as Temporal Cloud responds above a namespace's rate.
+ * The treatment of a call. Unanswered: it does not reach Temporal, and there is no response. Withheld: it reaches
+ * Temporal, but there is no response. Limited: RESOURCE_EXHAUSTED, as Temporal Cloud responds above a namespace's rate
+ * limit.
  */
 export type Treatment = 'forwarded' | 'unanswered' | 'withheld' | 'limited';
 
-/** A gRPC proxy before the Temporal of the tests, with TLS and what else stands before a cluster. */
+/** A gRPC proxy in front of the test Temporal, with TLS and other features of a gateway to a cluster. */
 export interface TemporalGateway {
   /** `localhost:<port>` */
   address: string;
-  /** Requests that came through so far, by method: `GetSystemInfo`. */
+  /** Requests that were forwarded so far, by method: `GetSystemInfo`. */
   forwarded: string[];
-  /** Decides for each call by its method: `StartWorkflowExecution`. All are forwarded unless it is set. */
+  /** Selects the treatment of each call by its method: `StartWorkflowExecution`. By default all are forwarded. */
   treat: (method: string) => Treatment;
-  /** From now on it trusts this authority of clients; every connection is closed. */
+  /** Trusts this authority for client certificates from now on, and closes every connection. */
   trust(clientAuthority: string): void;
   close(): Promise<void>;
 }
@@ -125,13 +126,13 @@ function pass(
 
 function refuse(stream: ServerHttp2Stream, code: string, message: string): void {
   const headers = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': message };
-  // A request that was not read to its end would use up the window of the connection.
+  // A partly read request would use up the window of the connection.
   stream.resume().once('end', () => {
     if (!stream.destroyed) stream.respond(headers, { endStream: true });
   });
 }
 
-/** Of pseudo-headers gRPC needs those of the request; a response has only its status. */
+/** gRPC needs the pseudo-headers of the request; a response only has its status. */
 function forward(upstream: ClientHttp2Session, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
   const request = upstream.request({ ...headers });
   let trailers: IncomingHttpHeaders = { 'grpc-status': unavailable };

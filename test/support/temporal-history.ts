@@ -8,7 +8,7 @@ import type { World } from './world';
 /** Longer than the server keeps a request for a workflow's result open. */
 const resultTimeoutMs = 120_000;
 
-/** A client of the world's namespace; close it by its connection. */
+/** Returns a client of the world's namespace. Close its connection to close it. */
 export async function temporalClient({
   temporalAddress,
   namespace,
@@ -21,14 +21,14 @@ export async function temporalClient({
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];
 
-/** A local activity that succeeded or failed, as its marker keeps it. */
+/** A finished local activity, as its marker stores it. */
 interface LocalActivity {
   type: string;
-  /** Epoch milliseconds, up to which the time of workflow code went on. */
+  /** Epoch milliseconds; the time of workflow code continues from here. */
   completedAtMs: number;
 }
 
-/** As Temporal's core writes it. */
+/** The form that Temporal's core writes. */
 interface KeptLocalActivity {
   activity_type: string;
   complete_time: { seconds: number; nanos: number };
@@ -41,15 +41,18 @@ function localActivityOf({ markerRecordedEventAttributes: marker }: HistoryEvent
   return { type, completedAtMs: at.seconds * 1_000 + Math.floor(at.nanos / 1e6) };
 }
 
-/** Name of the activity that an event asks for, or of the local one that it keeps. */
+/** Returns the name of the activity that an event requests, or of the local activity that it stores. */
 export const activityOf = (event: HistoryEvent): string | undefined =>
   localActivityOf(event)?.type ?? event.activityTaskScheduledEventAttributes?.activityType?.name ?? undefined;
 
-/** When the first timer of a run fires, by its own clock: epoch milliseconds. Undefined as long as there is none. */
+/**
+ * Returns when an execution's first timer fires, by its own clock, in epoch milliseconds. Undefined if there is none
+ * yet.
+ */
 export function timerEndMs({ events }: Awaited<ReturnType<WorkflowHandle['fetchHistory']>>): number | undefined {
   const timer = events?.find((event) => event.timerStartedEventAttributes)?.timerStartedEventAttributes;
   if (!timer?.startToFireTimeout) return undefined;
-  // Workflow code reads the time at which its task was begun, or that of the last local activity in it.
+  // Workflow code reads the start time of its task, or the time of the last local activity in it.
   const completed = events?.find(({ eventId }) => eventId?.eq(timer.workflowTaskCompletedEventId ?? 0));
   const begunAt = completed?.workflowTaskCompletedEventAttributes?.startedEventId ?? 0;
   const begun = events?.find(({ eventId }) => eventId?.eq(begunAt));

@@ -3,8 +3,8 @@ import { createLogger } from '../../logging';
 import { installTemporalRuntime } from '../../worker/runtime';
 
 /**
- * Temporal's runtime is one for a jest process, which runs one file after the other: a file whose workers did not come to their end
- * leaves it, and would take those that follow along.
+ * Installs Temporal's runtime unless it is installed already. All files of a Jest process share it and run one after
+ * another. If the workers of a file do not stop, it stays installed. The following files must not fail because of that.
  */
 export function useTemporalRuntime(): void {
   try {

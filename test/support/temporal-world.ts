@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { temporalClient } from './temporal-history';
 import { createWorld, type World } from './world';
 
-/** A world, and a client of its namespace that is closed as the world stops. */
+/** Creates a world, and a client of its namespace that is closed when the world stops. */
 export async function createTemporalWorld(): Promise<{ world: World; temporal: Client }> {
   const world = await createWorld();
   const temporal = await temporalClient(world);

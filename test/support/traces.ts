@@ -2,9 +2,9 @@ import type { Client } from '@temporalio/client';
 import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 
-/** Where texts are found in everything that the service keeps: what an erasure has to leave none of. */
+/** Searches everything that the service stores for texts, to check that an erasure has removed them. */
 
-/** Rows of any table that hold one of the texts in any column, whatever the case: `table: row`. */
+/** Returns rows of any table that contain one of the texts in any column, ignoring case: `table: row`. */
 export async function findInDatabase(database: Database, texts: readonly string[]): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     database.raw(
@@ -26,7 +26,7 @@ export async function findInDatabase(database: Database, texts: readonly string[
   return found;
 }
 
-/** Workflows of the namespace that hold one of the texts: in what the list shows of them, or in their histories. */
+/** Returns workflows of the namespace that contain one of the texts in their list entry or history. */
 export async function findInTemporal(client: Client, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const info of client.workflow.list()) {
@@ -37,7 +37,7 @@ export async function findInTemporal(client: Client, texts: readonly string[]): 
   return found;
 }
 
-/** JSON, with what payloads hold as text: protobuf writes it in base64. */
+/** Returns JSON with payloads as text, because protobuf writes them in base64. */
 const readable = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) =>
     key === 'data' && typeof inner === 'string' ? Buffer.from(inner, 'base64').toString('utf8') : inner,

@@ -8,7 +8,7 @@ export interface SendOptions {
   baseUrl?: string;
 }
 
-/** Posts a transactional send. A body of text goes out as it is. */
+/** Posts a transactional send. A body of text is sent unchanged. */
 export function postSend(world: World, body: unknown, options: SendOptions = {}): Promise<ApiResponse> {
   const { key, mode, apiKey = world.demo.transactionalKey, baseUrl = world.apiUrl } = options;
   return apiClient(baseUrl).raw('/api/v1/transactional/send', {
@@ -23,11 +23,11 @@ export function postSend(world: World, body: unknown, options: SendOptions = {})
   });
 }
 
-/** The record of a send, as the database has it. */
+/** Returns the record of a send from the database. */
 export const sendRow = async (world: World, recipient: string): Promise<Record<string, unknown>> =>
   (await world.database('sends').where({ recipient }).orderBy('id', 'desc').first()) as Record<string, unknown>;
 
-/** Windows of throughput that nobody can see end: what is counted in them stays. */
+/** Keeps throughput windows open during a test, so that their counts stay. */
 export async function keepWindowsOpen(world: World): Promise<void> {
   await world.database('rate_limits').update({ expire: Date.now() + 3_600_000 });
 }

@@ -1,7 +1,7 @@
 import { startProcess } from './process';
 import { createWorld, type World } from './world';
 
-/** A world with a second process of its API. */
+/** A world with a second API process. */
 export interface TwoApis {
   world: World;
   baseUrls: [string, string];

@@ -1,7 +1,7 @@
 import { newId } from '../../db/connection/ids';
 import type { World } from './world';
 
-/** An event of a browser, at a time of the past. */
+/** A browser event at a time in the past. */
 export interface Visit {
   visitorId: string;
   at: Date;
@@ -20,7 +20,7 @@ export async function sendVisits(world: World, visits: readonly Visit[]): Promis
   expect([status, body.rejected]).toEqual([200, undefined]);
 }
 
-/** Defines a conversion by the name of a custom event, before there are such events. @returns its id */
+/** Defines a conversion by the name of a custom event, before such events exist. @returns its id */
 export async function createConversion(
   world: World,
   { name, eventName, isPrimary = false }: { name: string; eventName: string; isPrimary?: boolean },

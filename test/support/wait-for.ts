@@ -2,16 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
   timeoutMs?: number;
-  /** Between the first probes; later ones are up to five times as far apart, as each takes time from what is waited for. */
+  /**
+   * Interval between the first probes. Later intervals are up to five times as long, because each probe takes time from
+   * the work.
+   */
   intervalMs?: number;
-  /** What is waited for, for the message. */
+  /** What is awaited, for the error message. */
   what?: string;
 }
 
 /**
- * Asks again and again until the answer is truthy, and returns it. A probe that throws counts as "not yet".
+ * Repeats a probe until its result is truthy, and returns it. A probe that throws counts as "not yet".
  *
- * @throws Error after `timeoutMs` (five minutes by default: a limit for what never happens, on the slowest of machines), with the last answer or error.
+ * @throws Error after `timeoutMs`, with the last result or error. The default of five minutes is a limit for what never
+ *   happens, on the slowest machines.
  */
 export async function waitFor<T>(
   probe: () => T | Promise<T>,

@@ -11,15 +11,15 @@ export interface ReceivedCall {
 }
 
 export interface WebhookReceiver {
-  /** `127.0.0.1:port`, as WEBHOOK_ALLOW_HOSTS takes it. */
+  /** `127.0.0.1:port`, the value for WEBHOOK_ALLOW_HOSTS. */
   host: string;
   port: number;
   calls: ReceivedCall[];
-  /** The idempotency keys of the calls: a repeat has that of its first. */
+  /** Returns the idempotency keys of the calls. A repeat has the same key. */
   keys: () => ReadonlySet<string>;
-  /** Connections that were opened, whether or not a request came. */
+  /** Returns the number of opened connections, even without a request. */
   connections: () => number;
-  /** Calls are answered by this from now on, once their body is read. */
+  /** Sets the response to later calls, sent after their body is read. */
   respondWith(responder: Responder): void;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export const status =
   (response) =>
     response.writeHead(code, headers).end();
 
-/** A real server on loopback that keeps what it was sent. Answers 200 until told otherwise. */
+/** Starts a real server on loopback that stores its requests. Responds with 200 by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = [];
   let responder: Responder = status(200);

@@ -12,29 +12,32 @@ import { waitFor } from './wait-for';
 import type { WebhookReceiver } from './webhook-receiver';
 import type { World } from './world';
 
-/** Everything that a fault meets, in a workspace of its own: what callers ask, and what became of it. */
+/** Everything that a fault affects, in a separate workspace: the requests of callers, and their results. */
 export interface Scene {
   world: World;
   receiver: WebhookReceiver;
-  /** Whether a message's outcome may stay unknown: the email provider fails, or the process is killed that waits for its answer. */
+  /**
+   * Whether a message's outcome may stay unknown: the email provider fails, or the process that waits for its response
+   * is killed.
+   */
   mayStayUnknown: boolean;
-  /** What callers were answered, with how often. */
+  /** Counts of the responses to callers. */
   responses: Map<string, number>;
 }
 
-/** Something that the service does for its callers. */
+/** Work that the service does for its callers. */
 export interface Work {
-  /** Callers ask for it, again and again until it is accepted. */
+  /** Sends the requests of callers, and retries until they are accepted. */
   begin(): Promise<void>;
-  /** @throws unless all that was accepted is done, as promised */
+  /** @throws unless all accepted work is done as promised */
   check(): Promise<void>;
 }
 
 export interface KindOfWork {
   name: string;
-  /** What holds of it, whatever fails. */
+  /** The promise under any fault. */
   promise: string;
-  /** What holds of it when the provider's answer is lost: the provider fails, or who waits for it is killed. */
+  /** The promise if the provider's response is lost: the provider fails, or the process that waits for it is killed. */
   promiseIfUnknown?: string;
   prepare(scene: Scene): Promise<Work>;
 }
@@ -51,7 +54,7 @@ export async function createScene(
   return { world, receiver, mayStayUnknown, responses: new Map() };
 }
 
-/** Asks as callers do: again, until the answer is one that ends the matter. */
+/** Sends a request as callers do: retries until the response is final. */
 async function surely(
   { responses }: Scene,
   request: () => Promise<ApiResponse>,
@@ -83,7 +86,7 @@ type Journey = Awaited<ReturnType<typeof publishJourney>>;
 
 const peopleAtOnce = 3;
 
-/** People of two groups: one for before the fault, one for its midst. */
+/** Creates two groups of people: one for before the fault, one for during it. */
 async function createGroups({ world }: Scene): Promise<Iterator<Person[]>> {
   const people = await Promise.all(Array.from({ length: 2 * peopleAtOnce }, () => createSubject(world)));
   return [people.slice(0, peopleAtOnce), people.slice(peopleAtOnce)].values();
@@ -100,23 +103,23 @@ const equal = (what: string, actual: unknown, expected: unknown): void => {
   throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
 };
 
-/** Every run of a journey has ended well, and there is one for each person. */
+/** Checks that every execution of a journey has completed, with one per person. */
 async function checkRuns({ world }: Scene, journeyId: string, people: readonly Person[]): Promise<void> {
   const runs = await world.database('executions').where({ journey_id: journeyId }).select('end_user_id', 'status');
   equal('Runs', runs.map(({ end_user_id }) => end_user_id).sort(), people.map(({ id }) => id).sort());
   equal('Ends of runs', [...new Set(runs.map(({ status }) => status))], ['COMPLETED']);
 }
 
-/** Somebody who is sent a message, and by what its record is found. */
+/** The recipient of a message, and how to find its record. */
 interface Recipient {
   email: string;
   record: { end_user_id: string } | { recipient: string } | { kind: 'notice' };
 }
 
-/** Ends of requests after which callers ask again: the provider took nothing, or was not asked. */
+/** Failures after which callers retry: the provider accepted nothing, or was not called. */
 const nothingTaken = ['not_accepted', 'not_claimed'];
 
-/** Each has one message; or none, where its outcome is recorded as unknown. */
+/** Checks that each recipient has one message, or none if the outcome is recorded as unknown. */
 async function checkMessages({ world, mayStayUnknown }: Scene, recipients: readonly Recipient[]): Promise<void> {
   const mail = await readSink(world.sesEndpoint);
   for (const { email, record } of recipients) {
@@ -133,7 +136,7 @@ async function checkMessages({ world, mayStayUnknown }: Scene, recipients: reado
   }
 }
 
-/** People who go through journeys, each of which ends with a message. */
+/** Creates people who go through journeys that each end with a message. */
 async function journeysOf(
   scene: Scene,
   firstSteps: readonly (readonly object[])[],

@@ -3,7 +3,7 @@ import { apiClient, type ApiClient } from './api-client';
 import { setting } from './members';
 import type { World } from './world';
 
-/** Another workspace of a world, which no other test knows: for what a test says of whole lists and counts. */
+/** A separate workspace for a test that checks whole lists and counts. */
 export interface TestWorkspace {
   demo: DemoWorkspace;
   /** Calls the API with the workspace's server key. */

@@ -9,7 +9,7 @@ import { createNamespace, endSchedules } from './namespace';
 import { useTemporalRuntime } from './temporal-runtime';
 import { apiClient, type ApiClient } from './api-client';
 
-/** A service for one test file: its own database and namespace, the API in this process, and a worker when asked for. */
+/** A service for one test file: its own database and namespace, the API in this process, and optionally a worker. */
 export interface World {
   environment: NodeJS.ProcessEnv;
   database: Database;
@@ -20,10 +20,10 @@ export interface World {
   demo: DemoWorkspace;
   /** Calls the API with the server key. */
   api: ApiClient;
-  /** Calls the API with the owner's user key: what only people may do. */
+  /** Calls the API with the owner's user key, for actions that require a person. */
   ownerApi: ApiClient;
   apiUrl: string;
-  /** Ends when what the API does after its answers (opens, clicks) is stored. */
+  /** Resolves when the API has stored what it does after its responses (opens, clicks). */
   settled(): Promise<void>;
   startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ const required = (name: string): string => {
   return value;
 };
 
-/** @param options.environment settings laid over those of every test; may need to know the database's URL */
+/** @param options.environment overrides the settings of every test; may depend on the database's URL */
 export async function createWorld(
   options: { temporal?: boolean; environment?: NodeJS.ProcessEnv | DatabaseSettings } = {},
 ): Promise<World> {
@@ -60,7 +60,7 @@ export async function createWorld(
   const environment: NodeJS.ProcessEnv = {
     ...secrets,
     NODE_ENV: 'test',
-    // Tests ask more in a minute than a person does; those of the limits set them.
+    // Tests send more requests per minute than a person. Tests of the limits set them.
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PORT: '0',
@@ -71,7 +71,7 @@ export async function createWorld(
     TEMPORAL_NAMESPACE: namespace,
     SES_ENDPOINT: sesEndpoint,
     WORKFLOW_BUNDLE: required('WORKFLOW_BUNDLE'),
-    // Of the sink: no machine is that slow.
+    // For the sink. No machine is that slow.
     SES_TIMEOUT_MS: '60000',
     ...(typeof overrides === 'function' ? await overrides(testDatabase.url) : overrides),
   };

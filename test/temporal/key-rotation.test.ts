@@ -107,7 +107,7 @@ test('schedules, including paused ones, run after the key of their previous runs
 });
 
 test.each(['result', 'failure'] as const)(
-  'a schedule whose previous run left a %s under a removed key runs',
+  'a schedule runs after its previous run left a %s under a removed key',
   async (how) => {
     const scheduleId = schedules().digest;
     await endUnderOldKey(scheduleId, how);

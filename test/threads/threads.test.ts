@@ -25,7 +25,7 @@ const costly = content(`<p>${'{{ a.b }}'.repeat(600)}</p>`);
 const onLoop = { ...loopLimits, ms: Infinity };
 const tracking = { publicUrl: 'https://x.test', linkSecret: 'links', workspaceId: 'wsp_1', sendId: 'snd_1' };
 
-/** A dry run whose messages take a thread many seconds. */
+/** A dry run with messages that take a thread many seconds. */
 const endless = dryRun(400, content(`<p>{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}</p>`));
 
 function dryRun(count: number, one: ReturnType<typeof content>) {

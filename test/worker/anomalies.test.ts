@@ -71,7 +71,7 @@ test('the list refuses an invalid period', async () => {
   expect((await world.api.get('/api/analytics/anomalies?period=1y')).status).toBe(400);
 });
 
-/** Stores visitors of a day, some of whom buy. */
+/** Stores visitors of a day and the purchases of some of them. */
 const storeVisits = (daysAgo: number, visitors: number, buyers = 0) =>
   storeHistory(
     world.database,

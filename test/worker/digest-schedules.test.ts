@@ -83,34 +83,37 @@ test.each([
   ['America/New_York', '02:30', 'MARCH', 'NOVEMBER'],
   ['America/New_York', '01:30', 'MARCH', 'NOVEMBER'],
   ['Australia/Lord_Howe', '01:45', 'OCTOBER', 'APRIL'],
-] as const)('in %s at %s Temporal fires at the calculated times, also on Sundays with clock changes', async (...given) => {
-  const [timezone, time, ...months] = given;
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const handleOfMonths = await temporal.schedule.create({
-    scheduleId: `clocks-${timezone}-${time}`,
-    spec: {
-      calendars: months.map((month) => ({ year: 2027, month, dayOfWeek: 'SUNDAY' as const, hour, minute })),
-      timezone,
-    },
-    action: { type: 'startWorkflow', workflowType: 'syncDigests', taskQueue: 'none', args: [] },
-  });
-  const { info } = await handleOfMonths.describe();
-  await handleOfMonths.delete();
-  const ofUs = months.flatMap((month) => {
-    const from = DateTime.fromFormat(`2027 ${month}`, 'yyyy MMMM', { zone: timezone });
-    const times: Date[] = [];
-    for (let at: Date | null = from.toJSDate(); ;) {
-      at = nextDigestAt({ enabled: true, weekday: 7, time }, timezone, at);
-      if (at === null || at >= from.plus({ months: 1 }).toJSDate()) return times;
-      times.push(at);
-    }
-  });
-  // If a local time occurs twice, Temporal may fire twice. The second run finds the date's digest already done.
-  expect(info.nextActionTimes).toEqual(expect.arrayContaining(ofUs));
-  const dates = (times: Date[]) => new Set(times.map((at) => digestDate(at, timezone)));
-  expect(dates(info.nextActionTimes)).toEqual(dates(ofUs));
-  expect(ofUs.length).toBeGreaterThan(5);
-});
+] as const)(
+  'in %s at %s Temporal fires at the calculated times, also on Sundays with clock changes',
+  async (...given) => {
+    const [timezone, time, ...months] = given;
+    const [hour = 0, minute = 0] = time.split(':').map(Number);
+    const handleOfMonths = await temporal.schedule.create({
+      scheduleId: `clocks-${timezone}-${time}`,
+      spec: {
+        calendars: months.map((month) => ({ year: 2027, month, dayOfWeek: 'SUNDAY' as const, hour, minute })),
+        timezone,
+      },
+      action: { type: 'startWorkflow', workflowType: 'syncDigests', taskQueue: 'none', args: [] },
+    });
+    const { info } = await handleOfMonths.describe();
+    await handleOfMonths.delete();
+    const ofUs = months.flatMap((month) => {
+      const from = DateTime.fromFormat(`2027 ${month}`, 'yyyy MMMM', { zone: timezone });
+      const times: Date[] = [];
+      for (let at: Date | null = from.toJSDate(); ;) {
+        at = nextDigestAt({ enabled: true, weekday: 7, time }, timezone, at);
+        if (at === null || at >= from.plus({ months: 1 }).toJSDate()) return times;
+        times.push(at);
+      }
+    });
+    // If a local time occurs twice, Temporal may fire twice. The second run finds the date's digest already done.
+    expect(info.nextActionTimes).toEqual(expect.arrayContaining(ofUs));
+    const dates = (times: Date[]) => new Set(times.map((at) => digestDate(at, timezone)));
+    expect(dates(info.nextActionTimes)).toEqual(dates(ofUs));
+    expect(ofUs.length).toBeGreaterThan(5);
+  },
+);
 
 test('turning the digest off pauses the schedule, turning it on resumes it', async () => {
   const digest = { weekday: 2, time: '10:00' };

@@ -166,7 +166,7 @@ test('a stopping worker does not wait for hanging calls, and releases their comm
   await checkStartedOnce(ids);
 });
 
-test('an expired claim that nobody takes over makes the worker unready, with the reason', async () => {
+test('an expired claim that no worker takes over makes the worker unready, with the reason', async () => {
   const api = apiClient(`http://127.0.0.1:${worker.healthPort}`);
   const readyz = () => api.get('/readyz');
   await waitFor(async () => (await readyz()).status === 200, { what: 'a worker that is ready' });

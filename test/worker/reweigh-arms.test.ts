@@ -39,7 +39,7 @@ const believe = async (): Promise<string> =>
   (await world.api.post('/api/beliefs', { statement: 'B does better' })).body.id as string;
 const beliefOf = async (id: string) => (await world.api.get(`/api/beliefs/${id}`)).body;
 
-/** Stores subjects of an arm, some of whom converted; `from` separates those of several arms. */
+/** Stores subjects of an arm and the conversions of some of them; `from` separates those of several arms. */
 const reached = (journeyId: string, armId: string, rows: { from: number; to: number; converted: number }) =>
   storeArmSubjects(
     world.database,

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /**
- * Returns the output of `temporal schedule describe`. @throws if the command fails, as it panics on attributes without
- * a type
+ * Returns the output of `temporal schedule describe`.
+ * @throws if the command fails, as it panics on attributes without a type
  */
 async function describeByCli(scheduleId: string): Promise<string> {
   const at = ['--address', world.temporalAddress, '--namespace', world.namespace];

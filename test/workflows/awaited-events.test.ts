@@ -29,7 +29,7 @@ const exits = [
   { id: 'late', kind: 'exit', reason: 'late' },
 ];
 
-/** Creates a journey whose first step waits for an event, and a person. */
+/** Creates a person, and a journey with a wait for an event as its first step. */
 async function waitingFirst(fields: object = {}) {
   const paid = uniqueName('paid');
   const journey = await publishJourney(world, [waitFor(paid, fields), ...exits]);

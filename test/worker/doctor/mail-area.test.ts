@@ -129,7 +129,7 @@ test.each([
   [undefined, 'problem: mail.acme.com is not an SES identity'],
   [{ VerifiedForSendingStatus: false }, 'problem: acme.com is not verified'],
   [identity('PENDING'), 'warning: DKIM of acme.com is pending'],
-])('a domain whose identity is %j', async (found, finding) => {
+])('a domain with the identity %j', async (found, finding) => {
   replies = { '/v2/email/account': healthyAccount, ...(found && { '/v2/email/identities/acme.com': found }) };
   expect((await findings())['mail.acme.com']).toBe(finding);
 });
