@@ -28,19 +28,20 @@ async function main(): Promise<void> {
   const folder = path.resolve(process.env['DATA_DIR'] ?? '.data');
   const credentials = readCredentials(folder);
   if (credentials === undefined) {
-    throw new SettingsError(`There is no credentials.json in ${folder}. Start the service first: npm start`);
+    throw new SettingsError(`${folder} has no credentials.json. Run "npm start" first.`);
   }
   const { owner } = credentials;
   const account = { email: values.email ?? owner.email, password: values.password ?? owner.password };
   const only = list(values.only);
   const places = Object.entries(await pagesOf(credentials));
-  const wanted = places.filter(([name]) => only.length === 0 || only.includes(name));
+  const isWanted = (name: string): boolean => only.length === 0 || only.includes(name);
+  const wanted = places.filter(([name]) => isWanted(name));
   mkdirSync(values.out, { recursive: true });
   const browser = await launchBrowser();
   try {
     for (const width of list(values.width).map(Number)) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const shots = { baseUrl: credentials.baseUrl, account, width, colorScheme, wanted, out: values.out };
+        const shots = { baseUrl: credentials.baseUrl, account, width, colorScheme, wanted, isWanted, out: values.out };
         await takeAll(browser, shots);
       }
     }
@@ -55,13 +56,16 @@ interface Shots {
   width: number;
   colorScheme: 'light' | 'dark';
   wanted: readonly (readonly [name: string, path: string])[];
+  isWanted: (name: string) => boolean;
   out: string;
 }
 
-async function takeAll(browser: Browser, { baseUrl, account, width, colorScheme, wanted, out }: Shots): Promise<void> {
+async function takeAll(browser: Browser, shots: Shots): Promise<void> {
+  const { baseUrl, account, width, colorScheme, wanted, isWanted, out } = shots;
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   const page = await context.newPage();
   const take = async (name: string): Promise<void> => {
+    if (!isWanted(name)) return;
     await page.screenshot({ path: path.join(out, `${name}-${width}-${colorScheme}.png`), fullPage: true });
   };
   await page.goto(`${baseUrl}/password-reset`);
