@@ -62,7 +62,7 @@ export function ErrorState({ error, retry, page = false }: ErrorProps) {
 }
 
 function titleOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'This page failed';
+  if (!(error instanceof ApiError)) return 'Something went wrong';
   if (error.status === 0) return 'Service unavailable';
   if (error.status === 404) return 'Not found';
   if (error.status === 403) return 'Your role does not allow this';

@@ -5,6 +5,7 @@ import { beliefs } from './baseline/beliefs';
 import { conversions } from './baseline/conversions';
 import { email } from './baseline/email';
 import { experiments } from './baseline/experiments';
+import { firstPlans } from './baseline/first-plans';
 import { journeyTotals } from './baseline/journey-totals';
 import { journeys } from './baseline/journeys';
 import { peopleAndEvents } from './baseline/people-and-events';
@@ -23,6 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     journeys,
     journeyTotals,
     email,
+    firstPlans,
   ]) {
     await knex.raw(statements);
   }

@@ -35,7 +35,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 const keyed = (): string => `/api/apex-js?key=${world.demo.workspaceKey}`;
 const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
   const { body } = await world.api.get('/api/apex-js/none.js');
-  const [, version = '', integrity = ''] = /one is (\w+), integrity (\S+)\.$/.exec(body.error) ?? [];
+  const [, version = '', integrity = ''] = /version is (\w+) with integrity (\S+)\.$/.exec(body.error) ?? [];
   return { version, integrity };
 };
 

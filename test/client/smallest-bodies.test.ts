@@ -11,7 +11,7 @@ const routesWithBody = routes
   .filter(({ request }) => request?.body !== undefined)
   .map(({ path, method, request }) => ({
     path: path.replace(/:([A-Za-z]+)/g, '{$1}'),
-    method: method as string,
+    method,
     schema: request?.body as z.ZodType,
   }));
 

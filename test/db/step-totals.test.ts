@@ -1,5 +1,4 @@
 import { connect, type Database } from '../../db/connection/pool';
-import { rowsOf } from '../../db/connection/statements';
 import { endExecution } from '../../db/journeys/executions';
 import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
 import { insertDeferral } from '../../db/journeys/execution-steps';

@@ -58,7 +58,7 @@ export function AudiencePage() {
         </Read>
       </Section>
       {mayWrite && (
-        <Section title="Audience settings" note="published journeys use changes after you publish them again">
+        <Section title="Audience settings" note="To apply changes to a published journey, publish it again">
           <Edit key={id} audience={audience} />
         </Section>
       )}

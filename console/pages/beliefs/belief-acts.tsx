@@ -84,7 +84,7 @@ function EvidenceForm({ save }: { save: (evidence: Evidence) => Promise<void> })
         {...inPercent(numberLimits.evidenceDelta)}
         step="any"
         required
-        hint="Positive values support the belief, negative ones weaken it. From 4% to 5% is 1."
+        hint="Positive values support the belief, negative values weaken it. For example, enter 1 for a change from 4% to 5%."
       />
       <TextField
         label="Sample size"

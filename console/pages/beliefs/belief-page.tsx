@@ -37,29 +37,11 @@ export function BeliefPage() {
           ['Updated', <Ago key="changed" at={belief.updatedAt} />],
         ]}
       />
-      <Section title="Evidence" note="newest last">
-        {belief.evidence.length === 0 ? (
-          <EmptyState title="No evidence yet.">
-            Experiments that test this belief add evidence when they end. You can also add your own.
-          </EmptyState>
-        ) : (
-          <DataTable
-            caption="Evidence"
-            rows={belief.evidence}
-            rowKey={(one) => one.id}
-            columns={[
-              { title: 'Type', cell: ({ type }) => <span data-value={type}>{formatWords(type)}</span> },
-              { title: 'Source', cell: (one) => <Origin {...one} /> },
-              { title: 'Difference', numeric: true, cell: ({ delta }) => formatChange(delta) },
-              { title: 'Sample size', numeric: true, cell: ({ sampleSize }) => formatCount(sampleSize) },
-              { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
-              ...(mayWrite ? [{ title: 'Actions', cell: withdraw(id) }] : []),
-            ]}
-          />
-        )}
+      <Section title="Evidence" note="Newest last">
+        <EvidenceTable belief={belief} mayWrite={mayWrite} />
       </Section>
       {belief.evidenceNotes.length > 0 && (
-        <Section title="Evidence notes" note="do not change the confidence">
+        <Section title="Evidence notes" note="Do not change the confidence">
           <ul>
             {belief.evidenceNotes.map((note) => (
               <li key={note}>{note}</li>
@@ -67,10 +49,35 @@ export function BeliefPage() {
           </ul>
         </Section>
       )}
-      <Section title="Confidence over time" note="newest last">
+      <Section title="Confidence over time" note="Newest last">
         <Confidences beliefId={id} />
       </Section>
     </Page>
+  );
+}
+
+function EvidenceTable({ belief: { id, evidence }, mayWrite }: { belief: Schemas['Belief']; mayWrite: boolean }) {
+  if (evidence.length === 0) {
+    return (
+      <EmptyState title="No evidence yet.">
+        Experiments that test this belief add evidence when they end. You can also add your own.
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable
+      caption="Evidence"
+      rows={evidence}
+      rowKey={(one) => one.id}
+      columns={[
+        { title: 'Type', cell: ({ type }) => <span data-value={type}>{formatWords(type)}</span> },
+        { title: 'Source', cell: (one) => <Origin {...one} /> },
+        { title: 'Difference', numeric: true, cell: ({ delta }) => formatChange(delta) },
+        { title: 'Sample size', numeric: true, cell: ({ sampleSize }) => formatCount(sampleSize) },
+        { title: 'When', cell: ({ timestamp }) => <Ago at={timestamp} /> },
+        ...(mayWrite ? [{ title: 'Actions', cell: withdraw(id) }] : []),
+      ]}
+    />
   );
 }
 

@@ -119,7 +119,7 @@ function Shown({ communication: { id, name, slots, variables, tracking, problem 
         ]}
       />
       {problem === null && (
-        <Section title="Preview" note="without personal values">
+        <Section title="Preview" note="Without personal values">
           <iframe
             className="preview-frame"
             title={`Preview of ${name}`}

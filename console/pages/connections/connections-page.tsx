@@ -62,7 +62,7 @@ export function ConnectionsPage() {
       </div>
       {mayWrite && <EditConnection rows={source.rows} />}
       {mayImport && (
-        <Section title="Ad data import" note="for platforms that are not connected, or earlier days">
+        <Section title="Ad data import" note="For platforms without a connection, and for earlier days">
           <ImportFigures />
         </Section>
       )}

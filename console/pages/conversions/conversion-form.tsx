@@ -56,7 +56,13 @@ export function ConversionForm({ initial, button, done, save }: Props) {
         ))}
       </SelectField>
       <Where type={type} initial={initial} />
-      <AttributeRows label="Required event properties" name="conditions" rows={rows} onChange={setRows} />
+      <AttributeRows
+        label="Required event properties"
+        noun="property"
+        name="conditions"
+        rows={rows}
+        onChange={setRows}
+      />
       <CheckField
         label="Primary conversion"
         name="isPrimary"
@@ -96,7 +102,7 @@ function Where({ type, initial }: { type: Type; initial: Conversion | undefined 
         maxLength={textLimits.targetUrl}
         defaultValue={initial?.targetUrl ?? ''}
         placeholder="/thanks"
-        hint="/thanks, /blog/*, a host with a path, or re: with a regular expression. Leave empty to match any page."
+        hint="For example, /thanks, /blog/* or shop.example.com/thanks. Start with re: for a regular expression. Leave empty to match any page."
       />
     </>
   );

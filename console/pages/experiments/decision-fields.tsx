@@ -117,7 +117,7 @@ export function CountingFields({ draft, set }: PartProps) {
           value={draft.exclusionGroup}
           list={list}
           onChange={({ target }) => set({ exclusionGroup: target.value })}
-          hint="Optional. Experiments in the same group never share a visitor."
+          hint="Optional. A visitor takes part in at most one experiment of a group."
         />
         <datalist id={list}>
           {groups.map((group) => (
@@ -131,7 +131,7 @@ export function CountingFields({ draft, set }: PartProps) {
           {...numberLimits.attributionWindowDays}
           value={draft.windowDays}
           onChange={({ target }) => set({ windowDays: target.value })}
-          hint="Days after exposure. Leave empty for the whole experiment."
+          hint="Events count this many days after exposure. Leave empty to count until the end."
         />
       </div>
       <CheckField
@@ -139,7 +139,7 @@ export function CountingFields({ draft, set }: PartProps) {
         name="cuped"
         checked={draft.cuped}
         onChange={({ target }) => set({ cuped: target.checked })}
-        hint="Narrows the intervals if visitors have events before their exposure."
+        hint="Uses earlier events of visitors to narrow the intervals."
       />
       <TextField
         label="Type"

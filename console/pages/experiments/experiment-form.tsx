@@ -80,7 +80,7 @@ function What({ draft, set }: PartProps) {
         placeholder="/pricing"
         value={draft.targetUrl}
         onChange={({ target }) => set({ targetUrl: target.value })}
-        hint="/pricing, /blog/*, a host with a path, or re: with a regular expression."
+        hint="For example, /pricing, /blog/* or shop.example.com/pricing. Start with re: for a regular expression."
       />
       <TrafficField value={draft.trafficSplit} onChange={(trafficSplit) => set({ trafficSplit })} />
     </>

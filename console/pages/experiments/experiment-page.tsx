@@ -39,13 +39,13 @@ export function ExperimentPage() {
       <Setup experiment={experiment} />
       {experiment.status !== 'draft' && <Shown id={id} />}
       {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
-        <Section title="Traffic and weights" note="changes appear in the audit log">
+        <Section title="Traffic and weights" note="Changes appear in the audit log">
           <ServingForm key={experiment.updatedAt} experiment={experiment} />
         </Section>
       )}
       {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
       {experiment.status === 'draft' && mayWrite && (
-        <Section title="Draft" note="after the start, only name, traffic and weights can change">
+        <Section title="Draft" note="After the start, you can only change name, traffic and weights">
           <Edit key={id} experiment={experiment} />
         </Section>
       )}

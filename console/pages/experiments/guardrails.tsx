@@ -18,7 +18,7 @@ export function Guardrails({ results: { guardrails, metrics }, nameOf, titleOf }
     return variants.map((variant) => ({ metric, margin, measure, ...variant }));
   });
   return (
-    <Section title="Guardrails" note="one-sided p-value: small if the variant is worse">
+    <Section title="Guardrails" note="One-sided test: a small p-value means the variant is worse">
       <DataTable
         caption="Guardrails"
         rows={rows}

@@ -12,7 +12,7 @@ export function NewExperimentPage() {
     <Page
       title="New experiment"
       parent={{ to: '/experiments', title: 'Experiments' }}
-      intro="Experiments start as drafts. Visitors see nothing until you start it."
+      intro="Experiments start as drafts. Visitors see no changes until you start the experiment."
     >
       <ExperimentForm
         initial={emptyExperiment}

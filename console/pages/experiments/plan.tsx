@@ -62,8 +62,8 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
         {days === null
           ? ''
           : `, or ${countOf(days, 'day', 'days')} at ${formatNumber(dailyVisitors ?? 0)} visitors per day`}
-        . This gives a {formatShare(targetPower)} chance to detect an effect of {formatShare(mde)}, and a{' '}
-        {formatShare(alpha)} chance of a false positive.
+        . With this size, the chance to detect an effect of {formatShare(mde)} is {formatShare(targetPower)}, and the
+        chance of a false positive is {formatShare(alpha)}.
       </p>
       <Facts
         of={[

@@ -37,7 +37,7 @@ export function PreviewLinks({ experiment: { id, targetUrl, variants } }: { expe
     setLinks(await Promise.all(made));
   };
   return (
-    <Section title="Variant previews" note="not counted in the results">
+    <Section title="Variant previews" note="Not counted in the results">
       <Form send={make} button="Create links">
         <TextField
           label="Page URL"
@@ -53,7 +53,7 @@ export function PreviewLinks({ experiment: { id, targetUrl, variants } }: { expe
       {shown.length < variants.length && (
         <p className="hint">Variants with scripts are left out: only admins can preview them.</p>
       )}
-      <p className="hint">Links show the variant as saved now. Create new links after a change.</p>
+      <p className="hint">Links show the saved variant. After a change, create new links.</p>
       {links.length > 0 && (
         <div className="list">
           <DataTable caption="Preview links" columns={columns} rows={links} rowKey={({ variant }) => variant.id} />

@@ -32,7 +32,7 @@ export function Results({ results, computed, conversions }: Props) {
   const secondary = metrics.filter(({ role }) => role === 'secondary');
   const note = (
     <>
-      {periodOf(results)}, {computed}
+      {periodOf(results)}. {computed}
     </>
   );
   return (
@@ -66,7 +66,7 @@ export function Results({ results, computed, conversions }: Props) {
           <Soundness results={results} />
         </Section>
       </div>
-      <Section title="Cumulative conversion rate" note="days in the workspace’s timezone">
+      <Section title="Cumulative conversion rate" note="Days in the workspace’s timezone">
         <DailyChart results={results} />
       </Section>
       {startedAt !== null && <Segments id={experimentId} nameOf={nameOf} titleOf={titleOf} />}
@@ -75,9 +75,9 @@ export function Results({ results, computed, conversions }: Props) {
 }
 
 function periodOf({ startedAt, endedAt }: ExperimentResults): string {
-  if (startedAt === null) return 'not started';
+  if (startedAt === null) return 'Not started';
   return endedAt === null
-    ? `since ${formatInstant(startedAt)}`
+    ? `Since ${formatInstant(startedAt)}`
     : `${formatInstant(startedAt)} to ${formatInstant(endedAt)}`;
 }
 
@@ -120,8 +120,8 @@ function Variants({ results }: { results: ExperimentResults }) {
     <>
       <DataTable caption="Variants" rows={variants} rowKey={({ variantId }) => variantId} columns={columns} />
       <p className="quiet small list-foot">
-        The first variant is the control. Lift intervals have {formatShare(1 - alpha)} confidence. A difference is
-        significant if its adjusted p-value is below {formatNumber(alpha)}.
+        The first variant is the control. Lift intervals are {formatShare(1 - alpha)} confidence intervals. A difference
+        is significant if its adjusted p-value is below {formatNumber(alpha)}.
         {reduction !== undefined && ` CUPED reduces the variance by ${formatShare(reduction)}.`}
       </p>
     </>

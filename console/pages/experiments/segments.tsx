@@ -26,7 +26,7 @@ export function Segments({ id, nameOf, titleOf }: Props) {
     enabled: by !== undefined,
   });
   return (
-    <Section title="Breakdown by segment" note={by === undefined ? 'exploratory' : <Computed query={query} />}>
+    <Section title="Breakdown by segment" note={by === undefined ? 'Exploratory' : <Computed query={query} />}>
       <div className="filters">
         <FilterChoice label="Segment by" name="by" options={dimensions} />
       </div>

@@ -28,7 +28,7 @@ export function Soundness({ results: { srm, dataQuality, crossovers } }: { resul
               ? `Mismatch with the weights (p = ${formatP(srm.pValue)})`
               : `As planned (p = ${formatP(srm.pValue)})`,
           ],
-          ['Crossovers', `${countOf(crossovers, 'visitor', 'visitors')} saw two variants and are excluded`],
+          ['Crossovers', `${countOf(crossovers, 'visitor', 'visitors')} excluded for seeing two variants`],
         ]}
       />
       <ul className="checks">
@@ -59,12 +59,7 @@ export function Progress({ results: { power, alpha } }: { results: ExperimentRes
             The smallest variant has <strong>{formatShare(Math.min(progress, 1))}</strong> of the{' '}
             {formatCount(requiredPerVariant)} visitors it needs.
           </p>
-          <progress
-            className="planned"
-            max={1}
-            value={Math.min(progress, 1)}
-            aria-label="Progress towards the sample size"
-          />
+          <progress className="planned" max={1} value={Math.min(progress, 1)} aria-label="Progress" />
         </>
       )}
       <Facts

@@ -22,7 +22,7 @@ export function Impact({ journeyId: id }: { journeyId: string }) {
         title="Impact"
         note={
           <>
-            People since the first publication. <Computed query={query} />
+            People who entered since the first publication. <Computed query={query} />
           </>
         }
       >
@@ -63,7 +63,7 @@ function Cohorts({ impact }: { impact: CalibratedImpact }) {
           ],
         ]}
       />
-      {underpowered && <p className="figure-note">Not enough people yet to tell an effect from chance.</p>}
+      {underpowered && <p className="figure-note">Not enough people yet: any difference may be due to chance.</p>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function Losses({ journeyId: id }: { journeyId: string }) {
     <Section title="Message delivery" note="All send steps in all versions">
       <Read query={query}>{(stats) => <Funnel stages={lossesOf(stats)} />}</Read>
       <p className="quiet small list-foot">
-        Messages postponed by quiet hours are also in the other rows, or are still waiting.
+        A message postponed by quiet hours is also counted as sent, skipped or failed when its step ends.
       </p>
     </Section>
   );

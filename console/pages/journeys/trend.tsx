@@ -37,7 +37,8 @@ export function Trend({ days }: { days: readonly Day[] }) {
         <span>{formatDay(days[0]?.date ?? '')}</span>
         <span>
           <span className="key entered" aria-hidden="true" /> Entered{' '}
-          <span className="key reached" aria-hidden="true" /> Reached the goal (highest day: {formatCount(most)})
+          <span className="key reached" aria-hidden="true" /> Reached the goal (busiest day: {formatCount(most)}{' '}
+          entered)
         </span>
         <span>{formatDay(days.at(-1)?.date ?? '')}</span>
       </figcaption>

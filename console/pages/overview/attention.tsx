@@ -22,7 +22,7 @@ export function Attention() {
       {(concerns) =>
         concerns.length === 0 ? (
           <div className="state">
-            <p className="state-title">All clear.</p>
+            <p className="state-title">Nothing needs attention.</p>
             <p>Experiments to decide, failed connections, anomalies and targets at risk appear here.</p>
           </div>
         ) : (

@@ -12,12 +12,20 @@ interface Props {
   rows: readonly AttributeRow[];
   onChange: (rows: AttributeRow[]) => void;
   label?: string;
+  /** The noun for one row, in the button and the accessible names. */
+  noun?: string;
   /** Path of the rows in the request body. */
   name?: string;
 }
 
 /** Edits attributes, one name and value per row. */
-export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'attributes' }: Props) {
+export function AttributeRows({
+  rows,
+  onChange,
+  label = 'Attributes',
+  noun = 'attribute',
+  name = 'attributes',
+}: Props) {
   const set = (index: number, change: Partial<AttributeRow>): void =>
     onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   return (
@@ -25,7 +33,7 @@ export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'at
       {rows.map((row, index) => (
         <Row
           key={index}
-          {...{ row, index }}
+          {...{ row, index, noun }}
           onChange={(change) => set(index, change)}
           onRemove={() => onChange(rows.filter((_one, place) => place !== index))}
         />
@@ -35,7 +43,7 @@ export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'at
         className="button"
         onClick={() => onChange([...rows, { name: '', kind: 'text', text: '' }])}
       >
-        Add attribute
+        Add {noun}
       </button>
     </GroupField>
   );
@@ -44,12 +52,13 @@ export function AttributeRows({ rows, onChange, label = 'Attributes', name = 'at
 interface RowProps {
   row: AttributeRow;
   index: number;
+  noun: string;
   onChange: (change: Partial<AttributeRow>) => void;
   onRemove: () => void;
 }
 
-function Row({ row, index, onChange, onRemove }: RowProps) {
-  const about = row.name === '' ? `attribute ${index + 1}` : row.name;
+function Row({ row, index, noun, onChange, onRemove }: RowProps) {
+  const about = row.name === '' ? `${noun} ${index + 1}` : row.name;
   const problem = rowProblem(row);
   return (
     <div className="attribute-row">

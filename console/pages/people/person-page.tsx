@@ -72,7 +72,7 @@ export function PersonPage() {
         <Section title="Attributes">
           <Attributes of={person.attributes} />
         </Section>
-        <Section title="Visits" note="first event of each session">
+        <Section title="Visits" note="First event of each session">
           <Touches personId={id} />
         </Section>
       </div>

@@ -102,7 +102,7 @@ const notifications = [
   ['weeklyDigest', 'Weekly digest'],
   ['experimentStarted', 'Experiment started'],
   ['experimentCompleted', 'Experiment completed'],
-  ['integration', 'Connection created or import finished'],
+  ['integration', 'Connection created, sync completed or failed'],
   ['anomaly', 'Anomaly detected'],
 ] as const;
 

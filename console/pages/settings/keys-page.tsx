@@ -101,7 +101,7 @@ function ApiKeys({ onMade }: { onMade: OnMade }) {
       {mayMake && (
         <Form send={create} button="Create key" reset inline>
           <TextField label="Name" name="name" required maxLength={textLimits.name} />
-          <SelectField label="Kind" name="kind" hint="A server key has the role admin. A user key has your role.">
+          <SelectField label="Kind" name="kind" hint="A server key acts as an admin. A user key acts as you.">
             <option value="server">Server</option>
             <option value="user">User</option>
           </SelectField>

@@ -44,7 +44,7 @@ export function SecretsPage() {
               name="name"
               required
               autoComplete="off"
-              hint="An existing secret gets the new value."
+              hint="If the name exists, the new value replaces the old one."
             />
             <TextField label="Value" name="value" type="password" required autoComplete="new-password" />
           </Form>

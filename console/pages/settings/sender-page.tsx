@@ -13,7 +13,10 @@ export function SenderPage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
   return (
-    <Page title="Sender" intro="The sender of your messages. Name and postal address are in every marketing message.">
+    <Page
+      title="Sender"
+      intro="The sender and branding of your messages. Marketing messages always include the name and postal address."
+    >
       <div className="list">
         <Read query={query}>
           {({ sender }) => (mayWrite ? <SenderForm sender={sender} /> : <SenderFacts sender={sender} />)}

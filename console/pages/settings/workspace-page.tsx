@@ -121,7 +121,7 @@ function Settings({ workspace }: { workspace: Workspace }) {
         label="Attribution"
         name="attributionModel"
         defaultValue={workspace.attributionModel ?? ''}
-        hint="The default model to credit visits with conversions."
+        hint="The default model for crediting conversions to visits."
       >
         <option value="">Not set</option>
         {models.map((model) => (

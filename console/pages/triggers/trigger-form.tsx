@@ -56,7 +56,7 @@ export function TriggerForm({ initial, button, done, save }: Props) {
           Add condition
         </button>
       ) : (
-        <GroupField label="Only events where" name="where">
+        <GroupField label="Condition" name="where">
           <ConditionEditor
             name="Event condition"
             path="where"

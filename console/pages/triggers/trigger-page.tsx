@@ -47,7 +47,7 @@ export function TriggerPage() {
         ]}
       />
       {mayWrite && (
-        <Section title="Trigger settings" note="published journeys use changes after you publish them again">
+        <Section title="Trigger settings" note="To apply changes to a published journey, publish it again">
           <TriggerForm
             key={id}
             initial={{ name, eventName, where }}

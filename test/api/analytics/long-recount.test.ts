@@ -43,7 +43,7 @@ test('requests return 503 until the workers have recounted a large workspace', a
   for (const path of figures) {
     const response = await read(path);
     expect(response).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(response.body.error).toContain('counted anew for its timezone Asia/Tokyo');
+    expect(response.body.error).toContain('recalculated for the timezone Asia/Tokyo');
     expect(response.headers.get('retry-after')).toBe('60');
   }
   expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });

@@ -173,7 +173,7 @@ test('an invalid bundle is refused with the reasons, and nothing is written', as
   expect(unknown.body.details).toEqual([
     {
       path: 'bundle.journeys.0.steps.1.communicationId',
-      message: expect.stringContaining('not among the communications'),
+      message: expect.stringContaining('does not exist in the communications of the bundle'),
     },
   ]);
   const template = await importBundle({

@@ -150,7 +150,7 @@ test('invalid rows are reported by number and do not affect the others', async (
   expect(messages[0]).toBe('spend: must be a number with a decimal point, such as 120.5');
   expect(messages[1]).toMatch(/^date: /);
   expect(messages[2]).toBe('has 2 fields, but the header has 3');
-  expect(messages[5]).toMatch(/date and campaign of row 1/);
+  expect(messages[5]).toMatch(/same date and campaign as row 1/);
   expect((await read(connector)).spend).toBe(5);
   const odd = [row(), 7, null, row({ colour: 'red' }), row({ campaign: 'a\u0000b' }), row({ currency: 'euro' })];
   const response = await importRows(connector, odd);

@@ -65,10 +65,10 @@ test('variants of a running experiment keep their places, and new ones are added
   expect(ids(running)).toEqual(['control', 'blue', 'red']);
   expect(ids(draft)).toEqual(['red', 'blue', 'control']);
   expect(() => changeExperiment(running, { variants: [{ ...control, weight: 1 }] }, at(2))).toThrow(
-    '"blue" would be gone',
+    'would remove "blue"',
   );
   // Report the removal, not the errors that result from it.
-  const alone = { code: 'CONFLICT', message: expect.stringContaining('"blue" would be gone') };
+  const alone = { code: 'CONFLICT', message: expect.stringContaining('would remove "blue"') };
   for (const weight of [0.5, 1]) {
     expect(thrownBy(() => changeExperiment(running, { variants: [{ id: 'control', weight }] }, at(2)))).toMatchObject(
       alone,

@@ -108,7 +108,7 @@ function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) =>
       }}
     >
       <SelectInput
-        label="For"
+        label="Person"
         value={form.who}
         options={[
           ['attributes', 'Sample person'],
@@ -130,7 +130,7 @@ function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) =>
         type="datetime-local"
         value={form.at}
         onChange={(at) => set({ at })}
-        hint="Leave empty for now."
+        hint="Leave empty to start now."
       />
       <button type="submit" className="button primary" disabled={busy}>
         {busy ? 'Simulating…' : 'Simulate'}

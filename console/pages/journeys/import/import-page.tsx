@@ -28,7 +28,7 @@ export function ImportPage() {
         <ExportFile onGiven={(next) => setGiven((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))} />
         {given !== null && <Shown key={given.number} given={given} />}
         <details>
-          <summary>Required content</summary>
+          <summary>File requirements</summary>
           <Facts
             of={[...providers.map(([provider, name]) => [name, neededOf[provider]] as const), ['Apex', neededOfBundle]]}
           />
@@ -72,7 +72,7 @@ function Recognized({ name, read, number }: { name: string; read: Export; number
       </div>
       {provider === null ? (
         <p role="alert" className="alert">
-          {name} was not recognized as an export. Choose its provider above, or compare it with the required content
+          {name} was not recognized as an export. Choose its provider above, or compare it with the file requirements
           below.
         </p>
       ) : (

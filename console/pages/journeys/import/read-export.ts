@@ -30,7 +30,7 @@ export function readExport(text: string): Export | { bundle: Bundle } | { proble
     return { problem: 'The file is not JSON. Save the unchanged response of the provider’s API. It starts with "{".' };
   }
   if (!isObject(exported)) {
-    return { problem: 'The file is not a JSON object. An export starts with "{". See the required content below.' };
+    return { problem: 'The file is not a JSON object. An export starts with "{". See the file requirements below.' };
   }
   const bytes = new TextEncoder().encode(JSON.stringify({ provider: 'customerio', export: exported })).length;
   if (bytes > maxBodyBytes) return { problem: tooLarge(bytes) };

@@ -42,7 +42,7 @@ export function SettingsPanel({ definition, parts, problems, onChange }: Props) 
         options={[
           ['once', 'Once per person'],
           ['after_exit', 'Again after exit'],
-          ['always', 'At every event'],
+          ['always', 'On every event'],
         ]}
         onChange={(reentry) => onChange({ reentry: reentry as JourneyDefinition['reentry'] }, 'reentry')}
       />
@@ -81,7 +81,7 @@ function TriggerFields({
         hint={
           trigger === undefined
             ? undefined
-            : `Starts on every ${trigger.eventName}${trigger.where === null ? '' : ` if ${describeCondition(trigger.where)}`}.`
+            : `Starts on every ${trigger.eventName} event${trigger.where === null ? '' : ` if ${describeCondition(trigger.where)}`}.`
         }
       />
       <NewTrigger onCreated={(id) => onChange({ triggerContractId: id }, 'triggerContractId')} />

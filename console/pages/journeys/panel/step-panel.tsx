@@ -126,7 +126,7 @@ function IdField({ id, taken, onRename }: IdProps) {
         <div className="field">
           <label htmlFor="step-id">ID</label>
           <input id="step-id" name="id" defaultValue={id} pattern="[A-Za-z0-9_.:\-]{1,100}" required />
-          <p className="hint">Figures are counted by ID. A new ID starts at 0.</p>
+          <p className="hint">Results are counted per ID. If you change it, they start again at 0.</p>
         </div>
         <button type="submit" className="button">
           Rename

@@ -110,7 +110,7 @@ function TimeFields({ step, onChange, untilTime }: Props & { untilTime: NonNulla
         label="Timezone"
         value={untilTime.timezone}
         list={['subject', 'UTC', 'Europe/Berlin', 'America/New_York']}
-        hint="Enter subject for the timezone of each person."
+        hint="Enter “subject” to use each person’s timezone."
         onChange={(timezone) => onChange({ ...step, untilTime: { ...untilTime, timezone } })}
       />
     </>
