@@ -45,20 +45,21 @@ interface ChoiceProps {
   name: string;
   options: readonly string[];
   /** The value if none is chosen. */
-  initial?: string;
-  /** The text of an option. */
+  initial?: string; /** The text of an option. */
   format?: (option: string) => string;
+  /** The text of the empty option. */
+  none?: string;
 }
 
 /** A filter by one of a few values. */
-export function FilterChoice({ label, name, options, initial, format = formatWords }: ChoiceProps) {
+export function FilterChoice({ label, name, options, initial, format = formatWords, none = 'All' }: ChoiceProps) {
   const id = useId();
   const { typed, change } = useTyped(name, initial);
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={typed} onChange={(event) => change(event.target.value)}>
-        {initial === undefined && <option value="">All</option>}
+        {initial === undefined && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
             {format(option)}

@@ -43,7 +43,8 @@ const fieldMessages: Readonly<Record<string, string>> = {
 export function formatMessage(message: string): string {
   const fieldMessage = Object.hasOwn(fieldMessages, message) ? fieldMessages[message] : undefined;
   if (fieldMessage !== undefined) return fieldMessage;
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  const complete = /^(is|has|can) /.test(message) ? `This value ${message}` : message;
+  const sentence = complete.charAt(0).toUpperCase() + complete.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

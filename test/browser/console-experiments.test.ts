@@ -100,7 +100,7 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants: Organic search']) {
     await page.getByRole('region', { name: region, exact: true }).waitFor();
   }
-  await page.getByText('5.00%, not shown yet').waitFor();
+  await page.getByText('5.00%, not proven yet').waitFor();
   await page.getByText('Show as table').click();
   expect(await page.getByRole('region', { name: 'Daily results' }).locator('tbody tr').count()).toBe(
     results.daily.length,
@@ -301,9 +301,11 @@ test('a script is rejected while typing if the workspace does not allow scripts'
     const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
     await variant.getByRole('button', { name: 'Add page change' }).click();
     await variant.getByLabel('New value', { exact: true }).fill('<script>alert(1)</script>');
-    await variant.getByText(/^can run a script on your pages, but the workspace setting allowJsPatches/).waitFor();
+    await variant
+      .getByText(/^This value can run a script on your pages, but the workspace setting allowJsPatches/)
+      .waitFor();
     await variant.getByLabel('New value', { exact: true }).fill('<b>Cheap</b>');
-    await variant.getByText(/^can run a script/).waitFor({ state: 'detached' });
+    await variant.getByText(/^This value can run a script/).waitFor({ state: 'detached' });
     expect(await variant.getByText('JavaScript').count()).toBe(0);
     expect(unexpected(problems)).toEqual([]);
     await context.close();

@@ -35,7 +35,7 @@ test('an admin tests an unsaved webhook step and sees the request and the respon
   expect(await accessibilityProblems(page)).toEqual([]);
 
   receiver.respondWith(status(500));
-  await shown.getByLabel('For', { exact: true }).selectOption({ label: 'Existing person' });
+  await shown.getByLabel('Person', { exact: true }).selectOption({ label: 'Existing person' });
   await shown.getByLabel('Email address').fill(person.email);
   await shown.getByRole('button', { name: `Send for ${person.email}` }).click();
   await shown.getByText('The receiver returned 500.').waitFor();

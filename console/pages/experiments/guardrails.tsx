@@ -41,7 +41,7 @@ export function Guardrails({ results: { guardrails, metrics }, nameOf, titleOf }
               return nonInferior ? (
                 <span className="status good">Within {formatShare(margin)}</span>
               ) : (
-                <span className="status warn">{formatShare(margin)}, not shown yet</span>
+                <span className="status warn">{formatShare(margin)}, not proven yet</span>
               );
             },
           },

@@ -118,7 +118,7 @@ function Details({ value, set, guardrail }: DetailProps) {
       {guardrail && (
         <NumberText
           label="Margin (%)"
-          hint="Largest acceptable loss. The results must rule out more. Leave empty to only check for harm."
+          hint="The largest acceptable loss. To ship, the results must rule out a larger one. Leave empty to check only for harm."
           value={value.marginPercent}
           {...inPercent(numberLimits.guardrailMargin)}
           step="any"

@@ -28,7 +28,7 @@ export function Segments({ id, nameOf, titleOf }: Props) {
   return (
     <Section title="Breakdown by segment" note={by === undefined ? 'Exploratory' : <Computed query={query} />}>
       <div className="filters">
-        <FilterChoice label="Segment by" name="by" options={dimensions} />
+        <FilterChoice label="Segment by" name="by" options={dimensions} none="None" />
       </div>
       {by !== undefined && (
         <>

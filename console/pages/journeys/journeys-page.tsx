@@ -83,8 +83,8 @@ export function JourneysPage() {
           empty={
             <EmptyState title="No journeys yet.">
               A journey welcomes new users, reminds people who did not finish, or asks for a review after a purchase.
-              Select New journey, add steps and publish. Each event then starts it. To move flows from another provider,
-              select Import.
+              Select New journey, add steps and publish. Each matching event then starts the journey. To move flows from
+              another provider, select Import.
             </EmptyState>
           }
         />

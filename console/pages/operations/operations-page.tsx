@@ -6,6 +6,13 @@ import { Computed, Read, useRead } from '../../components/read';
 import { Status } from '../../components/status';
 import { DataTable } from '../../components/table';
 
+const serviceNames: Record<string, string> = {
+  mail: 'Email provider',
+  postgresql: 'PostgreSQL',
+  schema: 'Database schema',
+  temporal: 'Temporal',
+};
+
 export function OperationsPage() {
   const query = useRead(['readiness'], readReadiness);
   return (
@@ -18,7 +25,7 @@ export function OperationsPage() {
               rows={Object.entries(dependencies)}
               rowKey={([name]) => name}
               columns={[
-                { title: 'Service', cell: ([name]) => <strong>{name}</strong> },
+                { title: 'Service', cell: ([name]) => <strong>{serviceNames[name] ?? name}</strong> },
                 {
                   title: 'Status',
                   cell: ([, state]) => (state === 'ok' ? <Status of="ok" /> : <span className="problem">{state}</span>),

@@ -15,7 +15,7 @@ it('assigns problems to their fields, and returns the others with their paths', 
   expect([...atFields]).toEqual([
     ['frequencyCap.max', 'Must be at least 1.'],
     ['name', 'This field is required. Must be one line.'],
-    ['personalAttributes', 'Is too long.'],
+    ['personalAttributes', 'This value is too long.'],
   ]);
   expect(others).toEqual(['digest.time: Must be a time.', 'Is empty.']);
 });

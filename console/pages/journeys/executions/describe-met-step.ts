@@ -47,7 +47,7 @@ function describeArm({ armId, status }: MetStep, step: JourneyStep | undefined):
   }
   if (step?.kind !== 'experiment') return `Took ${armId}`;
   const arm = step.arms.find(({ id }) => id === armId);
-  return arm === undefined ? `Assigned to ${armId}` : `Assigned to ${armId} by hash, weight ${formatShare(arm.weight)}`;
+  return arm === undefined ? `Assigned to ${armId}` : `Assigned to ${armId}, weight ${formatShare(arm.weight)}`;
 }
 
 const day = 86_400_000;

@@ -61,7 +61,7 @@ function useVersion(id: string, version: number | undefined): Schemas['Journey']
   }).data;
 }
 
-const starts = { event: 'Event', hand: 'Manual start', service: 'Service, with an idempotency key' } as const;
+const starts = { event: 'Event', hand: 'Manual start', service: 'API request' } as const;
 
 function ExecutionFacts({ journeyId, execution }: { journeyId: string; execution: Schemas['ExecutionDetail'] }) {
   const { version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;

@@ -47,11 +47,11 @@ function TestForm({ step }: { step: WebhookStep }) {
   return (
     <>
       <p>
-        Sends one real call to <strong className="break">{step.url}</strong>, rendered and signed like a call of an
-        execution, with the header <code>X-Apex-Test</code>.
+        Sends one real request to <strong className="break">{step.url}</strong>. It is rendered and signed as in an
+        execution, and has the header <code>X-Apex-Test</code>.
       </p>
       <SelectInput
-        label="For"
+        label="Person"
         value={who}
         options={[
           ['attributes', 'Sample person'],
