@@ -17,7 +17,7 @@ it('assigns problems to their fields, and returns the others with their paths', 
     ['name', 'This field is required. Must be one line.'],
     ['personalAttributes', 'This value is too long.'],
   ]);
-  expect(others).toEqual(['digest.time: Must be a time.', 'Is empty.']);
+  expect(others).toEqual(['digest.time: Must be a time.', 'This value is empty.']);
 });
 
 it('prefers the field with the longest name', () => {
