@@ -154,7 +154,9 @@ test('a task cancelled before it starts is not run, and frees its place', async 
   controller.abort();
   await expect(second).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(threads.waiting()).toBe(0);
-  await expect(threads.run('inspectContent', inspected(costly), 'one', controller.signal)).rejects.toThrow('Retry later');
+  await expect(threads.run('inspectContent', inspected(costly), 'one', controller.signal)).rejects.toThrow(
+    'Retry later',
+  );
   await first;
   expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 2 });
 });

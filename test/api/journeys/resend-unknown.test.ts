@@ -126,7 +126,10 @@ test.each<[string, (run: Awaited<ReturnType<typeof runOnce>>) => Promise<unknown
 test('is refused for a known outcome and for an unknown execution or step', async () => {
   const { path } = await runOnce();
   const sent = await resend(path);
-  expect([sent.status, sent.body.error]).toEqual([409, expect.stringContaining('The status of this message is "sent"')]);
+  expect([sent.status, sent.body.error]).toEqual([
+    409,
+    expect.stringContaining('The status of this message is "sent"'),
+  ]);
   expect((await resend(path, 'end')).status).toBe(404);
   expect((await resend(path.replace(/exe_\w+$/, 'exe_none'))).status).toBe(404);
 });

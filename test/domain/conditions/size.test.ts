@@ -19,7 +19,11 @@ const lists = (count: number, length: number, value = 'x'): Condition => ({
 it.each<[string, Condition, Condition]>([
   ['levels', deep(20), deep(21)],
   ['parts', parts(200), { all: [parts(150), parts(150)] }],
-  ['event counts', { all: Array.from({ length: 20 }, () => counted) }, { all: Array.from({ length: 21 }, () => counted) }],
+  [
+    'event counts',
+    { all: Array.from({ length: 20 }, () => counted) },
+    { all: Array.from({ length: 21 }, () => counted) },
+  ],
   ['values', lists(10, 500), lists(11, 500)],
   ['characters', lists(1, 99, 'x'.repeat(1_000)), lists(1, 101, 'x'.repeat(1_000))],
 ])('limits the %s of a condition', (what, most, tooMuch) => {
