@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApexClient, type ApexClient } from '../../client/src';
+import type { components } from '../../client/src/api-types';
 
 // The type checker compares these calls with the client's types; the responses come from a server that returns fixed ones.
 
@@ -49,7 +50,7 @@ test('an error of a transactional send is nested', async () => {
     body: { to: 'ada@example.com', commId: 'password-reset' },
     params: { header: { 'idempotency-key': 'one' } },
   });
-  const missing: string[] | undefined = error?.error.missing;
+  const missing = error !== undefined && 'missing' in error.error ? error.error.missing : undefined;
   expect([error?.error.code, missing]).toEqual(['missing_variables', ['a']]);
 });
 
@@ -58,9 +59,6 @@ test('only a created key exposes the key itself', async () => {
   const created = await apex.api.POST('/api/keys', { body: { name: 'CI' } });
   const rawKey: string | undefined = created.data?.rawKey;
   expect(rawKey).toBe('svc_sk_secret');
-  next = { status: 200, body: [{ id: 'key_1', name: 'CI' }] };
-  const { data: list } = await apex.api.GET('/api/keys');
-  const [first] = Array.isArray(list) ? list : [];
-  // @ts-expect-error A listed key has no `rawKey`.
-  expect(first?.rawKey).toBeUndefined();
+  const isListed: 'rawKey' extends keyof components['schemas']['Key'] ? true : false = false;
+  expect(isListed).toBe(false);
 });

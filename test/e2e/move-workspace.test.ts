@@ -182,7 +182,7 @@ test('a workspace with running executions is neither moved nor paused', async ()
     const runs = await executionsOf(world, waiting.id);
     return runs.length > 0 && runs;
   });
-  await expect(move(await newTarget())).rejects.toThrow(/^1 executions are under way/);
+  await expect(move(await newTarget())).rejects.toThrow(/^1 executions are in progress/);
   expect((await world.api.get('/api/workspace')).status).toBe(200);
   const runId = String(run?.['executionArn']).split('/').at(-1);
   expect((await world.api.post(`/api/journeys/${waiting.id}/executions/${runId}/cancel`)).status).toBe(200);
