@@ -73,7 +73,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
       queue.save(notBefore - Date.now());
       return now();
     }
-    if (status < 200 || status > 299) warn(`the API returned ${status}; events are dropped`);
+    if (status < 200 || status > 299) warn(`API status ${status}; events are dropped`);
     failures = 0;
     queue.remove(items);
     now();

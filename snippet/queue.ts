@@ -58,7 +58,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
     push(path, id, json) {
       items.push({ path, id, json, tried: 0 });
       if (items.length > mostItems) {
-        warn(`more than ${mostItems} events are queued; the oldest are dropped`);
+        warn(`${mostItems} events are queued; the oldest are dropped`);
         items = items.slice(-mostItems);
       }
       // Saves once for all events tracked in the same task.

@@ -47,7 +47,7 @@ export function createRecorder(
         messageId,
         data: dataOf(data, type),
       });
-      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: it exceeds 32 KB`);
+      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: more than 32 KB`);
       queue.push(eventsPath, messageId, json);
       delivery.soon();
     },

@@ -193,7 +193,7 @@ test('a permanent refusal drops the event and logs one line to the console', asy
     await untilSent(page);
   }
   await waitFor(() => lines.length > 0, { what: 'the line' });
-  expect(lines).toEqual(['apex: the API returned 401; events are dropped']);
+  expect(lines).toEqual(['apex: API status 401; events are dropped']);
 });
 
 test('many events are sent in batches, and large events in as many requests as needed', async () => {
