@@ -172,7 +172,7 @@ test.each([429, 503])('after %s it waits as long as the API requires', async (st
 
 test('a permanent refusal drops the event and logs one line to the console', async () => {
   const { body } = await visits.service.world.api.get('/api/apex-js/none.js');
-  const version = /one is (\w+),/.exec(body.error)?.[1] ?? '';
+  const version = /version is (\w+) with/.exec(body.error)?.[1] ?? '';
   const address = addressOf('/refused', {
     tags: 'version',
     version,

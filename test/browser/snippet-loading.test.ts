@@ -10,7 +10,7 @@ const { addressOf, open } = visits;
 
 const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
   const { body } = await visits.service.world.api.get('/api/apex-js/none.js');
-  const [, version = '', integrity = ''] = /one is (\w+), integrity (\S+)\.$/.exec(body.error) ?? [];
+  const [, version = '', integrity = ''] = /version is (\w+) with integrity (\S+)\.$/.exec(body.error) ?? [];
   return { version, integrity };
 };
 

@@ -38,7 +38,7 @@ const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TA
  */
 function bundleNextRelease(): string {
   const code = readFileSync(process.env['WORKFLOW_BUNDLE']!, 'utf8');
-  const [, sdk] = /\(0,\s*([\w$]+)\.patched\)\('event-told-before-wait'\)/.exec(code)!;
+  const [, sdk] = /\(0,\s*([\w$]+)\.patched\)\('several-timers-for-long-waits'\)/.exec(code)!;
   const place = /(async function performWait\([^]*?)(\n +if \(waitMs > 0\))/;
   expect(code).toMatch(place);
   const added = `if ((0, ${sdk}.patched)('${change}')) await (0, ${sdk}.sleep)(1);`;
