@@ -45,7 +45,8 @@ interface ChoiceProps {
   name: string;
   options: readonly string[];
   /** The value if none is chosen. */
-  initial?: string; /** The text of an option. */
+  initial?: string;
+  /** The text of an option. */
   format?: (option: string) => string;
   /** The text of the empty option. */
   none?: string;

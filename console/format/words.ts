@@ -1,9 +1,11 @@
 /** Enum values whose words differ from their name. */
 const exceptions: Record<string, string> = {
+  ai_assistant: 'AI assistant',
   no_email: 'No email address',
   ok: 'OK',
   opt_out: 'Opted out',
   reentry: 'Re-entry',
+  sms: 'SMS',
   stop_no_effect: 'Stop: no effect',
 };
 
