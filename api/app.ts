@@ -202,7 +202,7 @@ async function refuseUnknownId(context: Context, route: Route, body: unknown, gi
   await route.findNamed?.({ ...contentOf(context, body, given), actor: given.actor });
 }
 
-/** What the content of a request needs a role for is refused before the content is judged (contract, section 3). */
+/** What the content of a request needs a role for is refused before the content is judged. */
 async function authorize(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
   if (route.authorize === undefined || given.actor === undefined) return;
   await route.authorize({ ...contentOf(context, body, given), actor: given.actor });

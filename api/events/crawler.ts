@@ -19,7 +19,7 @@ const libraries = new RegExp(
 
 const known = new Map<string, boolean>();
 
-/** Whether events that a browser of this user agent sends are a crawler's (contract, section 4: judged by `isbot`). */
+/** Whether events that a browser of this user agent sends are a crawler's (judged by `isbot`). */
 export function isCrawler(userAgent: string): boolean {
   const seen = known.get(userAgent);
   if (seen !== undefined) return seen;

@@ -9,7 +9,7 @@ import { integerWithin, jsonText, numberWithin, refuseBy, shownText } from '../.
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
 
-/** Bodies of experiments in both of their forms: fields may be spelled in either way (specification, "Experiment"). */
+/** Bodies of experiments in both of their forms: fields may be spelled in either way. */
 
 const targetUrl = pagePattern.meta({
   description:

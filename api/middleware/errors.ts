@@ -13,7 +13,7 @@ export interface ErrorBody {
   details?: ErrorDetail[];
 }
 
-/** The form of transactional sends (specification, "Errors"). */
+/** The form of transactional sends. */
 interface NestedErrorBody {
   error: { code: string; message: string; missing?: string[] };
 }

@@ -7,7 +7,7 @@ import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 
-/** Items that bundles imported into a workspace, by their id in the bundle (contract, section 7). */
+/** Items that bundles imported into a workspace, by their id in the bundle. */
 
 export interface StoredImport {
   itemId: string;

@@ -21,7 +21,7 @@ export interface PeriodQuery {
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
- * Returns the days of a requested period (contract, sections 6 and 10). `7d`, `30d` (the default) and `90d` end today.
+ * Returns the days of a requested period. `7d`, `30d` (the default) and `90d` end today.
  * `custom` has its own dates, and its last day may be in the future. `from` and `to` without `period` mean `custom`.
  * @param timezone the workspace's, IANA name
  * @throws AppError VALIDATION_ERROR for a date that is missing, invalid or given with another period, and for `from`

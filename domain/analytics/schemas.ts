@@ -3,7 +3,7 @@ import { anomalyMetrics } from './anomaly';
 import { channels } from './channel';
 import { periodNames } from './period';
 
-/** Schemas for analytics (contract, section 6). */
+/** Schemas for analytics. */
 
 const end = (what: string) =>
   z

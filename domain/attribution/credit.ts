@@ -21,7 +21,7 @@ export interface ChannelCredit {
   revenueMicros: Record<string, number>;
 }
 
-/** Length of the lookback window in days: older touches get no credit (contract, section 6). */
+/** Length of the lookback window in days: older touches get no credit. */
 export const lookbackDays = 30;
 
 /**

@@ -3,7 +3,7 @@ export const attributionModels = ['first_touch', 'last_touch', 'linear', 'positi
 /** How the credit for a conversion is split among the touches before it. */
 export type AttributionModel = (typeof attributionModels)[number];
 
-/** Half-life of a touch's weight under `time_decay`, in days (contract, section 6). */
+/** Half-life of a touch's weight under `time_decay`, in days. */
 const halfLifeDays = 7;
 /** Shares under `position_based`: of the first and the last touch each, and of all touches between them together. */
 const endShare = 0.4;

@@ -3,7 +3,7 @@ import { channels } from '../analytics/channel';
 import { periodFields, periodRecord } from '../analytics/schemas';
 import { attributionModels } from './models';
 
-/** Schemas for attribution (contract, section 6). */
+/** Schemas for attribution. */
 
 const model = z.enum(attributionModels);
 

@@ -3,7 +3,7 @@ import { condition } from '../conditions/schemas';
 import { shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
-/** Shapes of audiences: segments of people (contract, sections 2 and 10). */
+/** Shapes of audiences: segments of people. */
 
 const example = {
   all: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeBounds } from '../time/schemas';
 
-/** Shapes of a workspace's audit log (contract, section 10). */
+/** Shapes of a workspace's audit log. */
 
 export const auditFilter = {
   actor: z.string().max(100).optional().meta({ description: 'Id of a user or key, or `system`.' }),

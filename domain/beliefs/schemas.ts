@@ -3,7 +3,7 @@ import { jsonText, numberWithin } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { textLimits } from '../text-limits';
 
-/** Schemas for beliefs (specification, "Belief"; contract, sections 5 and 10). */
+/** Schemas for beliefs. */
 
 const evidenceType = z.enum(['experiment', 'observation', 'external']);
 

@@ -1,5 +1,5 @@
 /**
- * Computes the confidence in a belief from its evidence (contract, section 5). Pure; the order of the evidence does not
+ * Computes the confidence in a belief from its evidence. Pure; the order of the evidence does not
  * matter.
  */
 

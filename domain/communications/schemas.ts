@@ -3,7 +3,7 @@ import { subjectText } from '../email/schemas';
 import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
-/** Shapes of communications (contract, section 8). */
+/** Shapes of communications. */
 
 const slotText = jsonText(textLimits.slotText);
 

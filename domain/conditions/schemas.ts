@@ -4,7 +4,7 @@ import { numberLimits } from '../number-limits';
 import { sizeProblem } from './size';
 import { isoDuration } from '../durations/schemas';
 
-/** Conditions on a subject and the current event (contract, section 7). */
+/** Conditions on a subject and the current event. */
 
 const scalar = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
 

@@ -6,7 +6,7 @@ import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
 
 /**
- * Schemas for conversions in the older and the newer form (specification, "Conversion"; contract, sections 6 and 10).
+ * Schemas for conversions in the older and the newer form.
  */
 
 const conversionType = z.enum(conversionTypes);

@@ -6,7 +6,7 @@ import { renderField, TemplateError, templateProblem, type Allowance, type Allow
 export { TemplateError, templateProblem };
 export type { RenderedMessage };
 
-/** The variables of a marketing template (contract, section 10). */
+/** The variables of a marketing template. */
 export interface RenderContext {
   email: string;
   timezone: string;

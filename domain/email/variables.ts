@@ -3,8 +3,7 @@ import type { ErrorDetail } from '../errors';
 import { isParsableUrl } from '../parsable-url';
 
 /**
- * Variables of a transactional message: text, numbers, booleans, and objects of these (specification, "Transactional
- * email").
+ * Variables of a transactional message: text, numbers, booleans, and objects of these.
  */
 
 type Leaf = string | number | boolean;

@@ -1,7 +1,7 @@
 import { invalid, type AppError } from '../errors';
 import type { JsonObject } from '../json/schemas';
 
-/** The most bytes of a person's attributes as UTF-8 JSON (contract, section 10). */
+/** The most bytes of a person's attributes as UTF-8 JSON. */
 const mostAttributeBytes = 64 * 1024;
 
 /**

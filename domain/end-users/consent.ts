@@ -1,5 +1,5 @@
 /**
- * Sources of a person's consent to marketing mail that only the service records (contract, section 10).
+ * Sources of a person's consent to marketing mail that only the service records.
  * - `default`: a keyed call created the person without consent data
  * - `public_stitch`: a page created the person, and no keyed call has named them since
  * - `keyed_call`: a keyed call named a person that a page had created
@@ -60,7 +60,6 @@ function sourceAfter(current: Consent | null, { marketing, source }: ConsentChan
 }
 
 /**
- * Checks whether the link in a message may undo an opt-out: only one that was made through a link (contract, section
- * 10).
+ * Checks whether the link in a message may undo an opt-out: only one that was made through a link.
  */
 export const isUndoneByLink = ({ marketing, source }: Consent): boolean => !marketing && source === 'unsubscribe_link';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/schemas';
 
-/** Masks personal data for dry runs (contract, section 10, "Simulate"). */
+/** Masks personal data for dry runs. */
 
 const personalKey = /name|phone|address|birth/i;
 const emailKey = /e-?mail/i;

@@ -4,7 +4,7 @@ import { jsonObject, shownText } from '../json/schemas';
 import { roomyInstant } from '../time/schemas';
 import { isTimezone } from './timezone';
 
-/** Shapes of end users. A lead and a journey's subject are the same record (contract, sections 2 and 10). */
+/** Shapes of end users. A lead and a journey's subject are the same record. */
 
 export const timezoneName = z
   .string()

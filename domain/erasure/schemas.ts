@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 import { configurationKinds } from './configuration';
 
-/** Shapes of erasures (contract, sections 7 and 10). */
+/** Shapes of erasures. */
 
 const workspaceId = z.string().min(1).max(100);
 const name = z.string().min(1).max(100);

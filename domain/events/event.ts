@@ -43,7 +43,7 @@ const behindMs = 30 * dayMs;
 export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
- * Returns when an event happened, on the server's clock (contract, section 4). With `sentAt`, the sender's clock skew
+ * Returns when an event happened, on the server's clock. With `sentAt`, the sender's clock skew
  * is removed: `receivedAt + (timestamp - sentAt)`. The time of receipt replaces a time more than 1 h ahead, more than
  * 30 days ago, or before the workspace's retention, because retention would delete the event before anything counted
  * it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.

@@ -5,7 +5,7 @@ import { inspect } from '../json/storable';
 import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
-/** The most bytes of an event as JSON (contract, section 3). */
+/** The most bytes of an event as JSON. */
 const maxEventBytes = 32 * 1_024;
 
 /** Values of a request for all its events. An event may override them. */

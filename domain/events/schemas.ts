@@ -5,7 +5,7 @@ import { visitorId } from '../identity/schemas';
 import { textLimits } from '../text-limits';
 
 /**
- * Shapes of tracking events (contract, sections 4 and 10). Unknown fields are dropped, because public ingestion ignores
+ * Shapes of tracking events. Unknown fields are dropped, because public ingestion ignores
  * them.
  */
 

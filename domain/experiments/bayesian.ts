@@ -35,8 +35,7 @@ export function posteriorOf({ successes, failures }: ArmOutcomes): Posterior {
 }
 
 /**
- * Returns the equal-tailed credible interval of an arm's rate: the quantiles α/2 and 1 - α/2 of its posterior. Source:
- * contract, section 5.
+ * Returns the equal-tailed credible interval of an arm's rate: the quantiles α/2 and 1 - α/2 of its posterior.
  * @param alpha 1 minus the probability that the interval covers, above 0, below 1
  * @throws RangeError for an alpha outside this range, and as {@link posteriorOf}
  */
@@ -50,7 +49,7 @@ export function credibleInterval(arm: ArmOutcomes, alpha: number): Interval {
  * Returns for each arm the probability, 0 to 1, that its rate is the highest, under uniform priors. The probabilities
  * sum to 1; a single arm has 1. P(i is best) = ∫ f_i(x) ∏_{j≠i} F_j(x) dx, by quadrature, accurate to about 1e-12 for
  * counts up to about a million.
- * Source: C. Stucchio, "Bayesian A/B testing at VWO" (2015), section 3; contract, section 5.
+ * Source: C. Stucchio, "Bayesian A/B testing at VWO" (2015), section 3.
  * @throws RangeError without arms, and unless the counts are whole numbers from 0 up
  */
 export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compareArms(arms).probabilityBest;
@@ -59,7 +58,7 @@ export const probabilityBest = (arms: readonly ArmOutcomes[]): number[] => compa
  * Returns {@link probabilityBest}, and for each arm the expected loss from choosing it, as a difference of rates, 0 to
  * 1: E[max(highest rate of the others - its own, 0)], under uniform priors. A single arm has 0. The loss is ∫ F_i(x) (1
  * - ∏_{j≠i} F_j(x)) dx, on the same grid.
- * Source: as {@link probabilityBest}; contract, section 10.
+ * Source: as {@link probabilityBest}.
  * @throws RangeError as {@link probabilityBest}
  */
 export function compareArms(arms: readonly ArmOutcomes[]): ArmComparison {

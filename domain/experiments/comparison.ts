@@ -56,14 +56,13 @@ export interface TestSettings {
   alpha: number;
 }
 
-/** Subjects with pre-exposure data that each arm needs before comparisons are adjusted for it (contract, section 5). */
+/** Subjects with pre-exposure data that each arm needs before comparisons are adjusted for it. */
 const pastNeeded = 100;
 
 /**
  * Tests a metric with the experiment's engine. `frequentist` uses the pooled z test and Koopman's interval for rates,
  * and Welch's t test and Fieller's interval for means. `sequential` and `bayesian` use the asymptotic confidence
- * sequence for both, `thompson` the arms' own sequences. A rate with pre-exposure data is compared as a mean. Source:
- * contract, section 5.
+ * sequence for both, `thompson` the arms' own sequences. A rate with pre-exposure data is compared as a mean.
  * @throws RangeError for sums that no values can have, and for an alpha outside (0, 1)
  */
 export function testMetric(

@@ -28,7 +28,7 @@ export const differenceOf = (pair: MeanPair): { estimate: number; variance: numb
 /**
  * Returns Fieller's interval of the relative lift (mB - mA) / |mA|: the ratios R with (mB - R mA)² <= q² (vB + R² vA -
  * 2 R cov), minus 1. It excludes 0 exactly when the difference is more than q standard errors from 0.
- * Source: E. C. Fieller, JRSS B 16 (1954), 175-185; contract, section 5.
+ * Source: E. C. Fieller, JRSS B 16 (1954), 175-185.
  * @param criticalSquare q², above 0
  * @returns null if the control's mean is too close to 0 (mA² <= q² vA), because the interval is then unbounded, and if
  *   nothing varies

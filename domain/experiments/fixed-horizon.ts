@@ -31,7 +31,7 @@ export function differenceErrors(control: Proportion, treatment: Proportion): { 
 /**
  * Runs the two-proportion z test: z = (pB - pA) / √(p (1 - p) (1/nA + 1/nB)), with p pooled over both arms, and the
  * two-sided p = 2 Φ(-|z|). If no subjects or all subjects converted, z is 0 and p is 1.
- * Source: Fleiss, Levin and Paik, "Statistical methods for rates and proportions" (2003), 3.3; contract, section 5.
+ * Source: Fleiss, Levin and Paik, "Statistical methods for rates and proportions" (2003), 3.3.
  * @throws RangeError unless the counts are whole numbers, and for an arm without subjects
  */
 export function twoProportionTest(control: Proportion, treatment: Proportion): ProportionTest {

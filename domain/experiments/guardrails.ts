@@ -13,7 +13,7 @@ export interface HarmTest {
 
 /**
  * Tests whether a treatment harms a guardrail, by the one-sided pooled z test: p = Φ(z), or Φ(-z) if lower is better.
- * If no subjects or all subjects converted, z is 0. Source: as {@link differenceErrors}; contract, section 5.
+ * If no subjects or all subjects converted, z is 0. Source: as {@link differenceErrors}.
  * @param options.alpha above 0, below 1
  * @throws RangeError for an alpha outside this range, unless the counts are whole numbers, and for an arm without
  *   subjects

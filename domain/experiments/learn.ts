@@ -5,7 +5,7 @@ import { shrunkenDifferences } from './shrink';
 import { flooredWeights, reweighArms } from './thompson';
 import { compareBeliefs } from './variant-findings';
 
-/** Updates bandit weights and beliefs from an experiment's counts (contract, sections 5 and 10). */
+/** Updates bandit weights and beliefs from an experiment's counts. */
 
 /** A variant's visitors, and how many of them converted. */
 export interface VariantOutcomes {

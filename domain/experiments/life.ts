@@ -54,8 +54,7 @@ export type ExperimentChanges = Given<
 };
 
 /**
- * Fields that decide who is counted, and how. They are fixed once the experiment has left its draft (contract, section
- * 10).
+ * Fields that decide who is counted, and how. They are fixed once the experiment has left its draft.
  */
 const draftFields = [
   ...(['type', 'targetUrl', 'mode', 'engine', 'targetPower', 'mde', 'alpha', 'primaryMetric'] as const),
@@ -136,8 +135,7 @@ function inOrderOf(before: readonly Variant[], variants: readonly Variant[]): Va
 }
 
 /**
- * Returns a mode and engine that fit: `bandit` and `thompson` imply each other if one is not given (contract, section
- * 10).
+ * Returns a mode and engine that fit: `bandit` and `thompson` imply each other if one is not given.
  * @throws AppError VALIDATION_ERROR if both are given and do not fit
  */
 export function fittingEngine(

@@ -70,7 +70,7 @@ const nothing: Comparison = {
 /**
  * Returns the `metrics` of results: each metric with the comparisons of its treatments by the experiment's engine. The
  * primary metric is corrected by Holm over its treatments, guardrails by Holm over all guardrails and treatments,
- * secondary metrics by Benjamini and Hochberg over all secondary metrics and treatments. Source: contract, section 5.
+ * secondary metrics by Benjamini and Hochberg over all secondary metrics and treatments.
  * @throws RangeError for metrics without variants, and for sums that no values can have
  */
 export function metricResults(metrics: readonly MetricSums[], settings: TestSettings): MetricResult[] {

@@ -45,7 +45,7 @@ export interface AdjustedTest {
 
 /**
  * Runs Holm's procedure with the level of each test: α / (m - k + 1) for the k-th smallest p while it rejects, and the
- * level of the first failure from there on. Source: as {@link holm}; contract, section 5.
+ * level of the first failure from there on. Source: as {@link holm}.
  * @throws RangeError for a p outside 0 to 1
  */
 export function holmTests(pValues: readonly number[], alpha: number): AdjustedTest[] {

@@ -39,8 +39,7 @@ export interface PlanSettings {
  * p2 q2))² / d², with d = p2 - p1 and p̄ their mean, as the pooled z test needs; for means 2 v (z_{1-α/2} + z_power)² /
  * δ². The other engines decide by sequences. They plan for the size n at which Φ(δ / se(n) - bound(n)) is the power,
  * which is a lower bound because they may stop earlier.
- * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test; contract, sections
- * 5 and 10.
+ * Source: Fleiss, Levin and Paik (2003), 4.3, without continuity correction, as R's power.prop.test.
  * @param mde the smallest effect that matters, relative to the baseline, above 0
  * @returns null for a baseline of 0 or without variance, and if the rate would be 1 or more, or below 0
  * @throws RangeError for a rate outside 0 to 1, for an mde outside its range, and for an alpha or a power outside (0,

@@ -58,14 +58,13 @@ export interface Findings {
   mismatch: boolean;
 }
 
-/** Minimum probability for a variant to count as the best, for the Bayesian engines (contract, section 5). */
+/** Minimum probability for a variant to count as the best, for the Bayesian engines. */
 const sure = 0.95;
 /** Maximum expected loss of a decision, as a share of the control's mean. */
 const tolerableLoss = 0.01;
 
 /**
- * Returns the recommendation for an experiment that is not decided yet, and whether it is final (contract, sections 5
- * and 10). The first rule that applies:
+ * Returns the recommendation for an experiment that is not decided yet, and whether it is final. The first rule that applies:
  *
  * 1. `check_data`: the sizes of the arms do not match their weights.
  * 2. `ship`: a treatment is better, harms no guardrail, and has every margin proved. The frequentist engine decides
@@ -114,7 +113,7 @@ const isHarmless = ({ harmed, nonInferior }: VariantFindings): boolean => !harme
 /**
  * Returns the confidence, 0 to 1, that the treatment with the best value is better than the control: 1 - its adjusted p
  * (frequentist, sequential), or its probability of being the best variant (bayesian, thompson). 0 if no treatment is
- * better. Source: contract, sections 5 and 10.
+ * better.
  */
 export function confidenceOf({ engine, treatments }: Pick<Findings, 'engine' | 'treatments'>): number {
   const best = bestOf(treatments);

@@ -88,7 +88,7 @@ export interface ExperimentStatistics {
 }
 
 /**
- * Returns all results for an experiment's counts, by its engine. Source: contract, sections 5 and 10.
+ * Returns all results for an experiment's counts, by its engine.
  * @throws RangeError without variants, unless the counts are whole numbers, for more conversions than exposures, and
  *   for settings outside their ranges
  */

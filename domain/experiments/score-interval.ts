@@ -39,7 +39,7 @@ function deviance({ n, conversions }: Proportion, rate: number): number {
 /**
  * Returns Koopman's score interval of the relative lift pB / pA - 1: the ratios that the score test does not reject. It
  * excludes 0 exactly when the pooled z test rejects. The lower end is -1 if the treatment has no conversions.
- * Source: P. A. R. Koopman, Biometrics 40 (1984), 513-517; contract, section 5.
+ * Source: P. A. R. Koopman, Biometrics 40 (1984), 513-517.
  * @param alpha 1 minus the interval's confidence, above 0, below 1
  * @returns null if the control has no conversions, because the upper end is not finite, and if both rates are 1,
  *   because nothing varies

@@ -1,7 +1,7 @@
 import { assertCount, assertInside, assertPositive } from '../statistics/assert-domain';
 import { normalCdf } from '../statistics/normal';
 
-/** Number of subjects, in both arms together, at which the sequence is tightest (contract, section 5). */
+/** Number of subjects, in both arms together, at which the sequence is tightest. */
 export const tunedFor = 5_000;
 
 /** A sample size, and the confidence that the sequence is tuned for. */

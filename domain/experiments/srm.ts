@@ -16,7 +16,7 @@ export interface SampleRatio {
   unexpected: number;
 }
 
-/** The chance of a false mismatch over all looks (contract, section 5). */
+/** The chance of a false mismatch over all looks. */
 const threshold = 0.001;
 
 /**
@@ -47,7 +47,7 @@ const priors = [
  * mean 1, and so is their mean. Arms with weight 0 are not part of it. Their subjects are a mismatch if they are more
  * than one in ten thousand and the same mixture, with that share, finds them too many to be chance.
  * Source: Fabijan et al., "Diagnosing sample ratio mismatch in online controlled experiments" (2019); Lindon and Malek,
- * "Anytime-valid inference for multinomial count data" (2022); contract, sections 5 and 10.
+ * "Anytime-valid inference for multinomial count data" (2022).
  * @param observed subjects by arm, whole numbers from 0 up
  * @param weights by arm, in any unit, 0 or more: the weights, or the sums of the weights at the time of each exposure
  * @throws RangeError for arguments outside these ranges, for lists of different lengths, and for weights that sum to 0

@@ -14,7 +14,7 @@ export const subjectsToWeigh = 100;
  * Returns the weights of arms by Thompson sampling: the probability that an arm is the best, under uniform priors,
  * above a floor. With k arms and floor f, an arm with probability p gets the weight f + (1 - k f) p. The weights sum to
  * 1, and none is below the floor. Raising small weights to the floor and dividing by the sum would not guarantee this.
- * Source: W. R. Thompson (1933); the additive floor of GrowthBook's gbstats; contract, section 5.
+ * Source: W. R. Thompson (1933); the additive floor of GrowthBook's gbstats.
  * @param floor 0 to 1 / k
  * @throws RangeError without arms, for counts that are negative or not finite, and for a floor outside 0 to 1 / k
  */

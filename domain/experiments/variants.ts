@@ -29,7 +29,7 @@ export function assertEnoughVariants(variants: readonly unknown[]): void {
 
 /**
  * Returns the complete variants of a request. Missing ids are slugs of the names; if no weights are given, they are
- * equal (contract, section 5). The first variant is the control.
+ * equal. The first variant is the control.
  * @param before stored variants: a variant with the same id keeps the fields that are not given
  * @throws AppError VALIDATION_ERROR
  */

@@ -3,7 +3,7 @@ import { channels } from '../analytics/channel';
 import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 
-/** Shapes of visitor identity (contract, section 4). */
+/** Shapes of visitor identity. */
 
 export const visitorId = jsonText(200, 1);
 

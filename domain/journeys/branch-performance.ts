@@ -1,6 +1,6 @@
 import { betaQuantile } from '../statistics/beta';
 
-/** The performance of the arms of branch and experiment steps (specification, "Journeys"). */
+/** The performance of the arms of branch and experiment steps. */
 
 export interface ArmCounts {
   armId: string;

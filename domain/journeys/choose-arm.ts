@@ -2,7 +2,7 @@ import { bucket } from '../experiments/bucket';
 
 /**
  * Chooses the arm of an experiment step for a subject. A stable hash of journey, step and subject is compared with the
- * cumulative weights of the arms (contract, section 10). The last arm with a weight also gets the rounding error.
+ * cumulative weights of the arms. The last arm with a weight also gets the rounding error.
  * @throws RangeError if no arm has a weight
  */
 export function armOfSubject(

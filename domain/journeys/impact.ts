@@ -2,7 +2,7 @@ import { koopmanInterval } from '../experiments/score-interval';
 import type { Interval } from '../statistics/proportion';
 
 /**
- * Calibrated impact: the effect of a journey, from a comparison of exposed and held-out subjects (contract, section 7).
+ * Calibrated impact: the effect of a journey, from a comparison of exposed and held-out subjects.
  */
 
 /** Numbers of subjects. */
@@ -26,7 +26,7 @@ export interface Impact {
   underpowered: boolean;
 }
 
-/** The subjects that each cohort needs for a meaningful rate (specification, "Journeys"). */
+/** The subjects that each cohort needs for a meaningful rate. */
 const powered = 100;
 
 /** @throws RangeError if more subjects converted than were triggered */

@@ -2,7 +2,7 @@ import { reweighArms, seenOutcomes, subjectsToWeigh } from '../experiments/thomp
 import type { ArmCounts } from './branch-performance';
 import type { JourneyStep } from './schemas';
 
-/** Computes what an experiment step has learned from its subjects (contract, sections 5 and 7). */
+/** Computes what an experiment step has learned from its subjects. */
 
 export type ExperimentStep = Extract<JourneyStep, { kind: 'experiment' }>;
 

@@ -6,7 +6,7 @@ import { integerWithin, jsonText, numberWithin, shownText } from '../json/schema
 import { numberLimits } from '../number-limits';
 import { instant } from '../time/schemas';
 
-/** Shapes of journeys in API requests and responses (contract, section 7). */
+/** Shapes of journeys in API requests and responses. */
 
 export const stepId = z
   .string()

@@ -1,6 +1,6 @@
 import type { Role } from '../accounts/permissions';
 
-/** The format of API keys: a prefix, 32 base62 characters, and a checksum of 6 (contract, section 3). */
+/** The format of API keys: a prefix, 32 base62 characters, and a checksum of 6. */
 
 export const keyPrefixes = { secret: 'svc_sk_', user: 'svc_uk_', transactional: 'svc_tx_' } as const;
 export type KeyKind = keyof typeof keyPrefixes;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText } from '../json/schemas';
 
-/** Schemas for advertising figures (specification, "/api/metrics"; contract, sections 6 and 10). */
+/** Schemas for advertising figures. */
 
 export const connectorType = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText } from '../json/schemas';
 
-/** Secrets of a workspace, which webhook steps read as `{{ secrets.name }}` (contract, section 10). */
+/** Secrets of a workspace, which webhook steps read as `{{ secrets.name }}`. */
 
 /** Names with a special meaning in Liquid or JavaScript. */
 const reserved = new Set([

@@ -3,7 +3,7 @@ import { emailAddress } from '../email/schemas';
 import { jsonText } from '../json/schemas';
 import { plainOrigin } from '../plain-origin';
 
-/** How a workspace identifies itself in its messages and pages (contract, section 10). */
+/** How a workspace identifies itself in its messages and pages. */
 
 const isLogoUrl = (text: string): boolean => {
   if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || plainOrigin(text) === null) return false;

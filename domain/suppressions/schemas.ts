@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
 
-/** Shapes of suppressions: addresses that get no mail (contract, section 10). */
+/** Shapes of suppressions: addresses that get no mail. */
 
 const reason = z.enum(['manual', 'bounce', 'complaint']);
 

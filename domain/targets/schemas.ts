@@ -5,7 +5,7 @@ import { date, instant } from '../time/schemas';
 import { targetStatuses } from './progress';
 import { textLimits } from '../text-limits';
 
-/** Schemas for targets, also called goals (specification, "Target / Goal"; contract, sections 6 and 10). */
+/** Schemas for targets, also called goals. */
 
 const status = z.enum(targetStatuses);
 

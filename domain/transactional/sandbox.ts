@@ -15,8 +15,7 @@ export function sendMode(header: SendMode | undefined, address: string, sandboxD
 }
 
 /**
- * Returns the simulated outcome, which depends only on the address. Source: specification, "Transactional email",
- * Sandbox.
+ * Returns the simulated outcome, which depends only on the address.
  */
 export function sandboxOutcome(address: string): SandboxOutcome {
   const localPart = localPartOf(address);

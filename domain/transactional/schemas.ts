@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { subjectText } from '../email/schemas';
 import { jsonText, jsonValue } from '../json/schemas';
 
-/** Shapes of transactional sends (specification, "Transactional email"; contract, sections 8 and 10). */
+/** Shapes of transactional sends. */
 
 const recipient = jsonText(320, 1).meta({ description: 'One email address, without a display name.' });
 

@@ -5,7 +5,7 @@ const shortestContained = 4;
 
 /**
  * Finds the tags that contain a code from the variables, in key or value, and returns their keys. Tags are stored and
- * shown; codes must not be (specification, "Transactional email", rule 7).
+ * shown; codes must not be.
  */
 export function tagsWithCodes(tags: Readonly<Record<string, unknown>>, variables: unknown): string[] {
   const codes = [...codesIn(variables)];

@@ -3,7 +3,7 @@ import { condition } from '../conditions/schemas';
 import { jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
 
-/** Shapes of trigger contracts, which define the event that starts a journey (contract, sections 2 and 10). */
+/** Shapes of trigger contracts, which define the event that starts a journey. */
 
 export const createTriggerContractBody = z
   .strictObject({

@@ -4,7 +4,7 @@ import type { CatalogTemplate } from './template';
 
 export type { CatalogTemplate };
 
-/** The built-in templates in alphabetical order (specification, "Catalog template variables"). */
+/** The built-in templates in alphabetical order. */
 export const catalogTemplates: readonly CatalogTemplate[] = [...accountTemplates, ...reportTemplates].sort(
   (one, other) => (one.name < other.name ? -1 : 1),
 );

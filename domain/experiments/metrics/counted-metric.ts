@@ -44,7 +44,7 @@ export interface WorkspaceConversion extends CountedConversion {
 /** The key of the default metric, for an experiment that does not name one. */
 const primaryKey = '';
 
-/** Length of the pre-exposure period in days (contract, section 5). */
+/** Length of the pre-exposure period in days. */
 export const priorDays = 14;
 
 /**

@@ -28,8 +28,7 @@ export function metricOf(setting: MetricSetting | null): Metric {
 }
 
 /**
- * Returns a metric as {@link metricOf} does, but reads `-refund` as `refund` with lower being better (contract, section
- * 10).
+ * Returns a metric as {@link metricOf} does, but reads `-refund` as `refund` with lower being better.
  */
 export function signedMetricOf(setting: MetricSetting): Metric {
   if (typeof setting !== 'string' || !setting.startsWith('-')) return metricOf(setting);

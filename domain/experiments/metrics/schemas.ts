@@ -3,7 +3,7 @@ import { integerWithin, jsonText } from '../../json/schemas';
 import { numberLimits } from '../../number-limits';
 import { settingProblems } from './setting-problems';
 
-/** Schemas for what experiments measure (contract, section 5). */
+/** Schemas for what experiments measure. */
 
 export const metricMeasure = z.enum(['conversion', 'count', 'revenue', 'ratio']);
 export type MetricMeasure = z.infer<typeof metricMeasure>;

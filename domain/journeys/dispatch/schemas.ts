@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverEvent } from '../../events/schemas';
 import { executionRecord } from '../schemas';
 
-/** Shapes of the internal dispatch of one event (contract, sections 7 and 10). */
+/** Shapes of the internal dispatch of one event. */
 
 export const dispatchBody = z
   .strictObject({

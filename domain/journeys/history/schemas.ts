@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shapes of a journey's history: its versions and its audit log (contract, section 7). */
+/** Shapes of a journey's history: its versions and its audit log. */
 
 const step = { stepId: z.string(), kind: z.string() };
 const difference = {

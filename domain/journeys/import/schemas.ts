@@ -6,7 +6,7 @@ import { createTriggerContractBody } from '../../trigger-contracts/schemas';
 import { createJourneyBody } from '../schemas';
 
 /**
- * Shapes of bundles: journeys and their dependencies, translated from another provider (contract, sections 7 and 10).
+ * Shapes of bundles: journeys and their dependencies, translated from another provider.
  */
 
 export const provider = z.enum(['klaviyo', 'braze', 'customerio', 'mailchimp']);
@@ -115,7 +115,7 @@ const count = z.number().int();
 const countsOfContract = z.object({ journeys: count, communications: count, audiences: count });
 const counts = countsOfContract.extend({ triggerContracts: count }).meta({ id: 'BundleCounts' });
 
-/** The response of the internal route (contract, section 10). */
+/** The response of the internal route. */
 export const importedBundle = z
   .object({ created: countsOfContract, updated: countsOfContract, unchanged: countsOfContract })
   .meta({ id: 'ImportedBundle' });

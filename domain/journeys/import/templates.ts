@@ -1,6 +1,6 @@
 import { templateProblem } from '../../email/render';
 
-/** Translates the templates of other providers into the Liquid of communications (contract, section 10). */
+/** Translates the templates of other providers into the Liquid of communications. */
 
 export interface TranslatedTemplate {
   text: string;

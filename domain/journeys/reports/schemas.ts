@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Shapes of the reports on a journey (specification, "Journeys"; contract, section 7). */
+/** Shapes of the reports on a journey. */
 
 const count = z.number().int().min(0);
 const rate = z.number().min(0).max(1);
 
-/** Reasons for which a send is skipped (contract, section 10). */
+/** Reasons for which a send is skipped. */
 export const skipReasons = ['opt_out', 'suppression', 'frequency_cap', 'no_email', 'erased'] as const;
 
 export const stepStats = z

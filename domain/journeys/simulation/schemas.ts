@@ -6,7 +6,7 @@ import { textLimits } from '../../text-limits';
 import { roomyInstant } from '../../time/schemas';
 import { stepId, stepKind } from '../schemas';
 
-/** Shapes of a dry run (specification, "Journeys"; contract, sections 7 and 10). */
+/** Shapes of a dry run. */
 
 export const override = z.enum(['opt_out', 'suppression', 'frequency_cap', 'holdout']);
 

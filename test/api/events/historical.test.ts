@@ -4,7 +4,7 @@ import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** `historical: true` on a keyed batch loads and counts past events without side effects (contract, section 4). */
+/** `historical: true` on a keyed batch loads and counts past events without side effects. */
 
 let world: World;
 

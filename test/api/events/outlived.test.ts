@@ -2,7 +2,7 @@ import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
-/** A workspace with a retention below the 30 days that an event may be late (contract, section 4). */
+/** A workspace with a retention below the 30 days that an event may be late. */
 
 let world: World;
 
