@@ -152,8 +152,8 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/transactional',
-    title: 'Transactional',
-    area: 'Data',
+    title: 'Transactional email',
+    area: 'Engage',
     icon: 'transactional',
     permission: 'transactional.read',
     load: () =>
@@ -162,7 +162,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/operations',
     title: 'Operations',
-    area: 'Data',
+    area: 'Settings',
     icon: 'operations',
     load: () => import('./pages/operations/operations-page').then((module) => ({ default: module.OperationsPage })),
   },

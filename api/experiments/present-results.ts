@@ -16,9 +16,18 @@ export function presentResults({ experiment, decision, primary: _, backlog, ...r
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     ...results,
+    recommendedVariantId: recommendedOf(results, decision),
     backlog: backlog && presentBacklog(backlog),
     decision: decision && { at: decision.at, recommendation: decision.recommendation, counts: decision.counts },
   };
+}
+
+function recommendedOf(
+  { recommendation, variants }: Pick<ExperimentResults, 'recommendation' | 'variants'>,
+  decision: ExperimentResults['decision'],
+): string | null {
+  if (recommendation === 'ship') return decision?.shipped ?? null;
+  return recommendation === 'roll_back' ? (variants[0]?.variantId ?? null) : null;
 }
 
 const presentBacklog = ({ visits, since }: Backlog): NonNullable<Results['backlog']> => ({

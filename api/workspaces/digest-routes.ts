@@ -48,8 +48,8 @@ export const digestRoutes: Route[] = [
     limit: 'write',
     responses: { 202: startedDigest },
     handler: async ({ actor, services: { database }, receivedAt }) => {
-      const date = await requestDigest(database, actor, receivedAt);
-      return accepted({ workflowId: digestWorkflowId(actor.workspaceId, date), date });
+      const requested = await requestDigest(database, actor, receivedAt);
+      return accepted({ workflowId: digestWorkflowId(actor.workspaceId, requested.date), ...requested });
     },
   }),
 ];

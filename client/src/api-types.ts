@@ -3396,6 +3396,7 @@ export interface components {
              * @enum {string}
              */
             kind: "send";
+            /** @description Empty in a draft until a message is chosen. */
             communicationId: string;
             /**
              * @description Id of a step, unique in its journey.
@@ -3565,7 +3566,7 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook";
-            /** Format: uri */
+            /** @description Liquid after the host. Empty in a draft until it is entered. */
             url: string;
             /**
              * @default POST
@@ -3771,7 +3772,7 @@ export interface components {
                 name?: string;
                 /** @constant */
                 kind: "webhook";
-                /** Format: uri */
+                /** @description Liquid after the host. Empty in a draft until it is entered. */
                 url: string;
                 /**
                  * @default POST
@@ -4960,6 +4961,8 @@ export interface components {
              * @enum {string}
              */
             recommendation: "collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data";
+            /** @description The variant to promote: the winner for `ship`, the control for `roll_back`, else null. */
+            recommendedVariantId: string | null;
             /** @description Whether weights follow the results (`thompson`). Arms with poor early results get fewer visitors, so their means are too low on average. */
             isEstimateBiased: boolean;
             /** @description Visitors who saw two variants. */
@@ -6605,6 +6608,8 @@ export interface components {
             /** @example workspace */
             subjectType: string;
             subjectId: string;
+            /** @description Current name of the subject. Null if it has none or was deleted. */
+            subjectName: string | null;
             /** @description Ids, numbers and field names. */
             metadata: {
                 [key: string]: unknown;
@@ -6627,6 +6632,10 @@ export interface components {
              * @description Date in the workspace’s timezone.
              */
             date: string;
+            /** @description Whether the digest of this date was sent before. It is not repeated. */
+            alreadySent: boolean;
+            /** @description Number of members who receive the digest. */
+            recipients: number;
         };
         JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
@@ -6642,6 +6651,7 @@ export interface components {
              * @enum {string}
              */
             kind: "send";
+            /** @description Empty in a draft until a message is chosen. */
             communicationId: string;
             /**
              * @description Id of a step, unique in its journey.
@@ -6811,7 +6821,7 @@ export interface components {
              * @enum {string}
              */
             kind: "webhook";
-            /** Format: uri */
+            /** @description Liquid after the host. Empty in a draft until it is entered. */
             url: string;
             /**
              * @default POST

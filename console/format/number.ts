@@ -10,14 +10,14 @@ export const formatNumber = (value: number): string => value.toLocaleString(loca
 export function formatShare(value: number): string {
   const percent = value * 100;
   const digits = percent !== 0 && Math.abs(percent) < 10 ? 2 : 1;
-  return `${percent.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
+  return `${percent.toLocaleString(locale, { maximumFractionDigits: digits })}%`;
 }
 
 /** @param value 0 to 1; never shown as 0% or 100%, because more evidence can change it */
 export const formatConfidence = (value: number): string =>
   value > 0.9995 ? '> 99.9%' : value > 0 && value < 0.0005 ? '< 0.1%' : formatShare(value);
 
-/** Formats a relative change with its sign: 0.1 is `+10.0%`. */
+/** Formats a relative change with its sign: 0.1 is `+10%`. */
 export const formatChange = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;
 
@@ -36,6 +36,19 @@ export const changeSince = (current: number, previous: number): number | null =>
 /** `1 person`, `2 people` */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** Formats an amount with the decimals of its currency; smaller amounts with four significant digits. */
+export function formatAmount(value: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  const isSmall = value !== 0 && Math.abs(value) < 1;
+  const text = isSmall
+    ? formatNumber(value)
+    : value.toLocaleString(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  return `${text} ${currency}`;
+}
 
 /** Formats a p-value. Values below 0.001 are not distinguished. */
 export const formatP = (value: number): string => (value < 0.001 ? '< 0.001' : formatNumber(value));

@@ -75,8 +75,8 @@ function useEntries(onKeys: () => void): Entry[] {
     { title: 'API documentation', note: 'Page', act: () => window.location.assign('/docs') },
     { title: 'Sign out', note: 'Action', act: () => void signOut(client) },
   ];
-  const titles = new Set(everywhere.map(({ title }) => title));
-  return [...ofPage.filter(({ title }) => !titles.has(title)), ...everywhere];
+  // One entry per title: a button of the page can have the title of an action.
+  return [...new Map([...ofPage, ...everywhere].map((entry) => [entry.title, entry])).values()];
 }
 
 /** The matching entries, the highlighted one, and the keys. */

@@ -46,7 +46,12 @@ export async function queueMemberNotice(
   return written.length;
 }
 
-async function recipientsOf(database: Database, workspaceId: string, { template }: MemberNotice): Promise<string[]> {
+/** Returns the ids of the members who are subscribed to a notice. */
+export async function recipientsOf(
+  database: Database,
+  workspaceId: string,
+  { template }: Pick<MemberNotice, 'template'>,
+): Promise<string[]> {
   const audience = audienceOf(template);
   const wanted =
     audience === 'owners_and_admins' ? `m.role in ('owner', 'admin')` : `coalesce(p.${columns[audience]}, true)`;

@@ -13,6 +13,8 @@ export interface AuditRecord {
   action: string;
   subjectType: string;
   subjectId: string;
+  /** The current name of the subject. Null if it has none or was deleted. */
+  subjectName: string | null;
   metadata: Record<string, unknown>;
 }
 
@@ -27,6 +29,15 @@ export interface AuditFilter {
   /** Latest time, exclusive. */
   before?: Date | undefined;
 }
+
+const subjectName = `case a.subject_type
+  when 'journey' then (select name from journeys where workspace_id = a.workspace_id and id = a.subject_id)
+  when 'experiment' then (select name from experiments where workspace_id = a.workspace_id and id = a.subject_id)
+  when 'belief' then (select statement from beliefs where workspace_id = a.workspace_id and id = a.subject_id)
+  when 'conversion' then (select name from conversions where workspace_id = a.workspace_id and id = a.subject_id)
+  when 'target' then (select metric from targets where workspace_id = a.workspace_id and id = a.subject_id)
+  when 'workspace' then (select name from workspaces where id = a.workspace_id)
+end`;
 
 /**
  * Lists the actions in a workspace, newest first. Automatic actions of journeys and events are excluded; the journey's
@@ -43,7 +54,8 @@ export function listAudit(
   return rowsOf<AuditRecord>(
     database.raw(
       `select a.id, a.at, a.actor, ${actorName} as "actorName", a.action,
-              a.subject_type as "subjectType", a.subject_id as "subjectId", a.metadata
+              a.subject_type as "subjectType", a.subject_id as "subjectId", ${subjectName} as "subjectName",
+              a.metadata
          from audit_entries a
          ${actorJoins('a.actor', 'a.workspace_id')}
         where a.workspace_id = :workspaceId

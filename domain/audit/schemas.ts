@@ -26,6 +26,9 @@ export const auditRecord = z
     action: z.string().meta({ example: 'key.created' }),
     subjectType: z.string().meta({ example: 'workspace' }),
     subjectId: z.string(),
+    subjectName: z.string().nullable().meta({
+      description: 'Current name of the subject. Null if it has none or was deleted.',
+    }),
     metadata: z.record(z.string(), z.unknown()).meta({ description: 'Ids, numbers and field names.' }),
   })
   .meta({ id: 'AuditEntry', description: 'An action by a person, a key or the service.' });

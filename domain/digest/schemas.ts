@@ -13,4 +13,13 @@ export const digestRecord = z
   })
   .meta({ id: 'Digest' });
 
-export const startedDigest = z.object({ workflowId: z.string(), date: localDate }).meta({ id: 'StartedDigest' });
+export const startedDigest = z
+  .object({
+    workflowId: z.string(),
+    date: localDate,
+    alreadySent: z
+      .boolean()
+      .meta({ description: 'Whether the digest of this date was sent before. It is not repeated.' }),
+    recipients: z.number().int().meta({ description: 'Number of members who receive the digest.' }),
+  })
+  .meta({ id: 'StartedDigest' });

@@ -41,9 +41,21 @@ export function publishWarnings(
   definition: JourneyDefinition,
   { hasPostalAddress }: { hasPostalAddress: boolean },
 ): string[] {
-  if (hasPostalAddress || sendsOf(definition).length === 0) return [];
+  const warnings = goalWaits(definition).map(
+    (step) =>
+      `Step "${step}" waits for the goal event of the journey. The goal ends the execution, so the wait never sees the ` +
+      'event.',
+  );
+  if (hasPostalAddress || sendsOf(definition).length === 0) return warnings;
   return [
+    ...warnings,
     'The journey sends marketing email, but the workspace has no postal address. Most countries require one. ' +
       'Set sender.postalAddress with PATCH /api/workspace.',
   ];
 }
+
+/** Returns the ids of the steps that wait for the goal event, which ends the execution. */
+const goalWaits = ({ steps, goalEventName }: JourneyDefinition): string[] =>
+  steps.flatMap((step) =>
+    step.kind === 'wait' && goalEventName !== null && step.untilEvent?.eventName === goalEventName ? [step.id] : [],
+  );

@@ -12,11 +12,15 @@ export interface References {
   beliefIds: ReadonlySet<string>;
 }
 
-/** Finds references of a definition to objects that do not exist. */
+/** Finds references of a definition to objects that do not exist or are not chosen yet. */
 export function referenceProblems(definition: JourneyDefinition, references: References): ErrorDetail[] {
   const problems = sendsOf(definition)
     .filter(({ id }) => !references.commTypes.has(id))
-    .map(({ path, id }) => ({ path, message: `Communication "${id}" does not exist.` }));
+    .map(({ path, id, step }) => ({
+      path,
+      message: id === '' ? `Choose a message for step "${step}".` : `Communication "${id}" does not exist.`,
+    }));
+  problems.push(...emptyUrls(definition));
   problems.push(...beliefProblems(definition, references));
   if (definition.triggerContractId !== null && !references.triggerContractExists) {
     const message = `Trigger contract "${definition.triggerContractId}" does not exist.`;
@@ -52,8 +56,17 @@ function beliefProblems({ steps }: JourneyDefinition, { beliefIds }: References)
   );
 }
 
-export function sendsOf(definition: JourneyDefinition): { path: string; id: string }[] {
+function emptyUrls({ steps }: JourneyDefinition): ErrorDetail[] {
+  return steps.flatMap((step, index) =>
+    step.kind === 'webhook' && step.url === ''
+      ? [{ path: `steps.${index}.url`, message: `Enter a URL for step "${step.id}".` }]
+      : [],
+  );
+}
+
+/** Returns the communication of each send step, with its path in the definition and the id of the step. */
+export function sendsOf(definition: JourneyDefinition): { path: string; id: string; step: string }[] {
   return definition.steps.flatMap((step, index) =>
-    step.kind === 'send' ? [{ path: `steps.${index}.communicationId`, id: step.communicationId }] : [],
+    step.kind === 'send' ? [{ path: `steps.${index}.communicationId`, id: step.communicationId, step: step.id }] : [],
   );
 }

@@ -19,7 +19,7 @@ const sendStep = z
   .strictObject({
     ...named,
     kind: z.literal('send'),
-    communicationId: z.string().min(1).max(100),
+    communicationId: z.string().max(100).meta({ description: 'Empty in a draft until a message is chosen.' }),
     next: stepId,
     onSkip: z.enum(['continue', 'exit']).default('continue'),
   })
@@ -94,11 +94,17 @@ const experimentStep = z
     description: 'Splits subjects across arms with a stable hash. The first arm is the control.',
   });
 
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 export const webhookStep = z
   .strictObject({
     ...named,
     kind: z.literal('webhook'),
-    url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2_000),
+    url: z
+      .string()
+      .max(2_000)
+      .refine((url) => url === '' || httpUrl.safeParse(url).success, 'must be an http or https URL')
+      .meta({ description: 'Liquid after the host. Empty in a draft until it is entered.' }),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
     headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), jsonText(4_000)).optional(),
     body: jsonText(100_000).optional().meta({ description: 'Liquid.' }),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { simulatedEvent, simulatedSubject } from '../journeys/simulation/schemas';
-import { webhookStep } from '../journeys/schemas';
+import { httpUrl, webhookStep } from '../journeys/schemas';
 
 /** Shapes of test calls of a webhook step (docs/WEBHOOKS.md). */
 
 export const testWebhookBody = z
   .strictObject({
-    step: webhookStep.partial({ next: true }).meta({
-      description: 'The step, saved or not. Masked headers use the stored value.',
-    }),
+    step: webhookStep
+      .partial({ next: true })
+      .extend({ url: httpUrl.max(2_000) })
+      .meta({
+        description: 'The step, saved or not. Masked headers use the stored value.',
+      }),
     ...simulatedSubject.shape,
     event: simulatedEvent.optional().meta({ description: 'The event that starts the execution.' }),
   })

@@ -19,6 +19,7 @@ interface Entry {
   actor: string;
   actorKind: string;
   actorName: string | null;
+  subjectName: string | null;
   subjectId: string;
   timestamp: string;
   metadata: Record<string, unknown>;
@@ -93,8 +94,9 @@ test('every change of keys, members, settings and live content has an entry with
   expect(entries.find(({ action }) => action === 'end_user.erasure_requested')).toMatchObject({ actorKind: 'system' });
   const started = entries.find(({ action }) => action === 'execution.started')!;
   expect(started).toMatchObject({ subjectId: journey.id, actorName: 'Demo owner' });
+  expect(started.subjectName).toBe((await world.api.get(`/api/journeys/${journey.id}`)).body.name);
   // Only members appear by name.
-  const unnamed = entries.map(({ actorName: _, ...entry }) => entry);
+  const unnamed = entries.map(({ actorName: _, subjectName: _subject, ...entry }) => entry);
   expect(JSON.stringify(unnamed)).not.toMatch(/svc_[a-z]{2}_|@example\.com/);
 });
 

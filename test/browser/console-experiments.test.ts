@@ -92,7 +92,7 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await settled(page);
   const { body: results } = await service.world.api.get(`/api/experiments/${id}/results`);
   const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
-  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10.0%'), expect.stringContaining('22.0%')]);
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10%'), expect.stringContaining('22%')]);
   const lift = (results.variants[1].lift as number) * 100;
   expect(await rows.nth(1).innerText()).toContain(`+${lift.toFixed(1)}%`);
   expect(await rows.nth(1).innerText()).toContain('adjusted:');
@@ -100,7 +100,7 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants: Organic search']) {
     await page.getByRole('region', { name: region, exact: true }).waitFor();
   }
-  await page.getByText('5.00%, not proven yet').waitFor();
+  await page.getByText('5%, not proven yet').waitFor();
   await page.getByText('Show as table').click();
   expect(await page.getByRole('region', { name: 'Daily results' }).locator('tbody tr').count()).toBe(
     results.daily.length,
@@ -111,8 +111,16 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await page.locator('.page-head .status', { hasText: 'Paused' }).waitFor();
   await button(page, 'Promote').click();
-  await page.getByRole('dialog').getByLabel('Variant').selectOption('variant');
-  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+  // The recommended variant is selected; another one needs a confirmation.
+  const promote = page.getByRole('dialog');
+  expect(await promote.getByLabel('Variant').inputValue()).toBe(results.recommendedVariantId ?? 'control');
+  await promote.getByLabel('Variant').selectOption('control');
+  await promote.getByRole('button', { name: 'Promote' }).click();
+  await promote.getByText('Confirm that you want to promote').waitFor();
+  await promote.getByLabel('Variant').selectOption('variant');
+  await promote.getByText('44 (22%)').waitFor();
+  if (results.recommendedVariantId !== 'variant') await promote.getByRole('checkbox').check();
+  await promote.getByRole('button', { name: 'Promote' }).click();
   await page.locator('.page-head .status', { hasText: 'Completed' }).waitFor();
   expect((await service.world.api.get(`/api/experiments/${id}`)).body).toMatchObject({
     status: 'completed',

@@ -137,7 +137,7 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   const started = await world.api.post('/api/workspace/digest/run');
   expect(started).toMatchObject({
     status: 202,
-    body: { workflowId: `digest/${demo.workspaceId}/${date}`, date },
+    body: { workflowId: `digest/${demo.workspaceId}/${date}`, date, alreadySent: false, recipients: 3 },
   });
   await waitFor(() => database('digests').first());
   await settled();
@@ -159,9 +159,9 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   // Repeats the digest, as after a lost response, and for a member who has turned it on since.
   await asMember(silent, 'PATCH', preferencesPath, { weeklyDigest: true });
   const again = await Promise.all([1, 2].map(() => world.api.post('/api/workspace/digest/run')));
-  expect(again.map(({ status, body }) => [status, body.date])).toEqual([
-    [202, date],
-    [202, date],
+  expect(again.map(({ status, body }) => [status, body.date, body.alreadySent])).toEqual([
+    [202, date, true],
+    [202, date, true],
   ]);
   await settled();
   expect(await counts('Your week')).toEqual([1, 1, 1, 0]);

@@ -4,6 +4,7 @@ import { textLimits } from '../../../domain/text-limits';
 import { Form, GroupField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
 import { ConditionEditor } from '../journeys/panel/condition-editor';
+import { newComparison } from '../journeys/model/new-step';
 import { MatchCount } from '../journeys/panel/match-count';
 
 export interface AudienceDraft {
@@ -13,7 +14,7 @@ export interface AudienceDraft {
 
 export const emptyAudience: AudienceDraft = {
   name: '',
-  condition: { field: 'attributes.plan', operator: 'equals', value: 'pro' },
+  condition: newComparison,
 };
 
 interface Props {

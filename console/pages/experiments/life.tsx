@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { idPrefixes } from '../../../domain/ids';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
 import { ConfirmButton } from '../../components/dialog';
+import { useRead } from '../../components/read';
 import { useToast } from '../../components/toast';
 import { useMay } from '../../session/session';
+import { Promote } from './promote';
 
 type Experiment = Schemas['Experiment'];
 
@@ -16,7 +20,7 @@ interface Change {
   explains: ReactNode;
 }
 
-function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): Change[] {
+function changesOf({ status, targetUrl, trafficSplit, variants, primaryMetric }: Experiment): Change[] {
   const shown = `${trafficSplit}% of visitors to ${targetUrl} each see one of ${variants.length} variants, and keep it.`;
   const pause: Change = {
     label: 'Pause',
@@ -51,6 +55,7 @@ function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): C
           <>
             <p>{shown}</p>
             <p>After the start, you can only change name, traffic and weights.</p>
+            <NothingToCount metric={primaryMetric} />
           </>
         ),
       },
@@ -66,6 +71,27 @@ function changesOf({ status, targetUrl, trafficSplit, variants }: Experiment): C
   if (status === 'paused') return [complete, resume];
   return status === 'running' ? [pause, complete] : [];
 }
+
+/** Warns before the start if the results could not count anything. */
+function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {
+  const { data: conversions } = useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
+  if (conversions === undefined) return null;
+  const id = metric !== null && typeof metric === 'object' ? metric.metric : metric;
+  const isMissing =
+    id === null ? conversions.length === 0 : isConversionId(id) && !conversions.some((one) => one.id === id);
+  if (!isMissing) return null;
+  return (
+    <p className="notice warn">
+      {id === null
+        ? 'This experiment has nothing to count: it has no metric, and the workspace has no conversion. '
+        : 'This experiment has nothing to count: the conversion of its metric was deleted. '}
+      Visitors would be assigned, but the results would stay empty. Choose a metric or{' '}
+      <Link to="/conversions">create a conversion</Link> first.
+    </p>
+  );
+}
+
+const isConversionId = (metric: string): boolean => metric.startsWith(`${idPrefixes.conversion}_`);
 
 /** Buttons to delete, start, pause, resume, complete and promote, as the status and the permissions allow. */
 export function Life({ experiment }: { experiment: Experiment }) {
@@ -106,40 +132,5 @@ export function Life({ experiment }: { experiment: Experiment }) {
         ))}
       {mayRun && status !== 'draft' && <Promote experiment={experiment} />}
     </>
-  );
-}
-
-function Promote({ experiment: { id, name, variants, targetUrl, promotedVariantId } }: { experiment: Experiment }) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const [variantId, setVariantId] = useState(promotedVariantId ?? variants[1]?.id ?? '');
-  const chosen = variants.find((variant) => variant.id === variantId)?.name ?? variantId;
-  return (
-    <ConfirmButton
-      label="Promote"
-      title={`Promote a variant of ${name}?`}
-      confirm="Promote"
-      danger={false}
-      act={async () => {
-        await unwrap(api.POST('/api/experiments/{id}/promote', { params: { path: { id } }, body: { variantId } }));
-        await client.invalidateQueries({ queryKey: ['experiments'] });
-        toast(`All visitors now see ${chosen}.`);
-      }}
-    >
-      <div className="field">
-        <label htmlFor="promoted-variant">Variant</label>
-        <select id="promoted-variant" value={variantId} onChange={({ target }) => setVariantId(target.value)}>
-          {variants.map((variant) => (
-            <option key={variant.id} value={variant.id}>
-              {variant.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p>
-        This completes the experiment and shows {chosen} to every visitor of {targetUrl} until you change its status.
-        The results are kept.
-      </p>
-    </ConfirmButton>
   );
 }

@@ -5,7 +5,7 @@ import { api, unwrap, type Schemas } from '../../api/client';
 import { Facts } from '../../components/facts';
 import { Computed } from '../../components/read';
 import { useSettled } from '../../components/use-settled';
-import { countOf, formatCount, formatNumber, formatShare } from '../../format/number';
+import { countOf, formatAmount, formatCount, formatNumber, formatShare } from '../../format/number';
 import { formatDay } from '../../format/time';
 import { planOf, type ExperimentDraft } from './draft';
 import { NumberText } from './metric-fields';
@@ -79,5 +79,7 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
 
 function baselineText({ baselineRate, baselineMean, past }: Schemas['ExperimentPlan']): string {
   if (baselineRate !== null) return formatShare(baselineRate);
-  return `${formatNumber(baselineMean ?? 0)}${past?.currency === null || past === null ? '' : ` ${past.currency}`} per visitor`;
+  const mean = baselineMean ?? 0;
+  const currency = past?.currency ?? null;
+  return `${currency === null ? formatNumber(mean) : formatAmount(mean, currency)} per visitor`;
 }

@@ -3,7 +3,14 @@ import type { Schemas } from '../../api/client';
 import { Section } from '../../components/facts';
 import { scaleOf } from '../../components/interval-bar';
 import { DataTable, type Column } from '../../components/table';
-import { formatConfidence, formatCount, formatInterval, formatNumber, formatShare } from '../../format/number';
+import {
+  formatAmount,
+  formatConfidence,
+  formatCount,
+  formatInterval,
+  formatNumber,
+  formatShare,
+} from '../../format/number';
 import { formatInstant } from '../../format/time';
 import { Lift, orDash, PValues } from './comparison';
 import { DailyChart } from './daily-chart';
@@ -158,7 +165,8 @@ function Revenue({ results: { variants, currency }, note }: { results: Experimen
           {
             title: 'Per visitor',
             numeric: true,
-            cell: ({ perVisitor }) => `${formatNumber(perVisitor)} ${currency ?? ''}`.trim(),
+            cell: ({ perVisitor }) =>
+              currency === null ? formatNumber(perVisitor) : formatAmount(perVisitor, currency),
           },
           { title: 'Lift (interval)', cell: (row) => <Lift of={row} scale={scale} /> },
           { title: 'p-value', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { Facts } from '../../components/facts';
-import { countOf, formatCount, formatP, formatShare } from '../../format/number';
+import { countOf, formatCount, formatNumber, formatP, formatShare } from '../../format/number';
 import { orDash } from './comparison';
 
 type ExperimentResults = Schemas['ExperimentResults'];
@@ -47,8 +47,9 @@ export function Soundness({ results: { srm, dataQuality, crossovers } }: { resul
 }
 
 /** Shows the progress towards the planned sample size, and the power so far. */
-export function Progress({ results: { power, alpha } }: { results: ExperimentResults }) {
+export function Progress({ results: { power, alpha, metrics } }: { results: ExperimentResults }) {
   const { requiredPerVariant, progress, mde, targetPower, achievedPower, detectableEffect, baselineRate } = power;
+  const isRate = (metrics[0]?.measure ?? 'conversion') === 'conversion';
   return (
     <div className="card stack">
       {requiredPerVariant === null ? (
@@ -68,7 +69,7 @@ export function Progress({ results: { power, alpha } }: { results: ExperimentRes
           ['Planned power', formatShare(targetPower)],
           ['Power so far', orDash(achievedPower, formatShare)],
           ['Detectable effect so far', orDash(detectableEffect, formatShare)],
-          ['Baseline', String(Number(baselineRate.toPrecision(4)))],
+          ['Baseline', isRate ? formatShare(baselineRate) : formatNumber(baselineRate)],
           ['False positive rate (alpha)', formatShare(alpha)],
         ]}
       />

@@ -3,7 +3,7 @@ import { Facts, Section } from '../../components/facts';
 import { IntervalBar, scaleOf } from '../../components/interval-bar';
 import { Computed, Read, useRead } from '../../components/read';
 import { EmptyState } from '../../components/states';
-import { formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
+import { countOf, formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
 import './impact.css';
 import { Losses } from './losses';
 import { Trend } from './trend';
@@ -12,7 +12,7 @@ import { Trend } from './trend';
 type CalibratedImpact = Omit<Schemas['CalibratedImpact'], 'liftInterval95'> & { liftInterval95: number[] | null };
 
 /** The effect of the journey, compared with its holdout group. */
-export function Impact({ journeyId: id }: { journeyId: string }) {
+export function Impact({ journeyId: id, goal }: { journeyId: string; goal: string | null }) {
   const query = useRead(['journeys', id, 'impact'], () =>
     unwrap(api.GET('/api/journeys/{id}/calibrated-impact', { params: { path: { id } } })),
   );
@@ -26,7 +26,7 @@ export function Impact({ journeyId: id }: { journeyId: string }) {
           </>
         }
       >
-        <Read query={query}>{(impact) => <Cohorts impact={impact} />}</Read>
+        <Read query={query}>{(impact) => <Cohorts impact={impact} goal={goal} />}</Read>
       </Section>
       <Section title="Last 30 days" note="People by the day of their first entry">
         <Read query={query}>
@@ -34,7 +34,7 @@ export function Impact({ journeyId: id }: { journeyId: string }) {
             dailyTrend.every(({ exposed, holdout }) => exposed + holdout === 0) ? (
               <EmptyState title="No entries in the last 30 days." />
             ) : (
-              <Trend days={dailyTrend} />
+              <Trend days={dailyTrend} goal={goal} />
             )
           }
         </Read>
@@ -44,9 +44,22 @@ export function Impact({ journeyId: id }: { journeyId: string }) {
   );
 }
 
-function Cohorts({ impact }: { impact: CalibratedImpact }) {
+function Cohorts({ impact, goal }: { impact: CalibratedImpact; goal: string | null }) {
   const { triggered, converted, exposureRate, holdoutRate, lift, liftInterval95, underpowered } = impact;
   const interval = liftInterval95 as [number, number] | null;
+  if (goal === null) {
+    return (
+      <div className="card stack">
+        <Facts
+          of={[
+            ['Treatment', countOf(triggered.exposed, 'person', 'people')],
+            ['Holdout group', countOf(triggered.holdout, 'person', 'people')],
+          ]}
+        />
+        <p className="figure-note">This journey has no goal. Set a goal event in the draft to measure its effect.</p>
+      </div>
+    );
+  }
   return (
     <div className="card">
       <Facts

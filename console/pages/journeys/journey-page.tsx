@@ -92,7 +92,7 @@ function View({ journey, view, onFlush }: ViewProps): ReactNode {
     case 'executions':
       return <Executions journey={journey} />;
     case 'impact':
-      return <Impact journeyId={journey.id} />;
+      return <Impact journeyId={journey.id} goal={journey.goalEventName} />;
     case 'versions':
       return <Versions journey={journey} />;
     case 'audit':

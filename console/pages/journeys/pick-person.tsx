@@ -21,7 +21,7 @@ export function PickPerson({ act, onPick }: Props) {
   return (
     <>
       <div className="field">
-        <label htmlFor={id}>Email address</label>
+        <label htmlFor={id}>Email</label>
         <input id={id} type="search" value={text} autoFocus onChange={(event) => setText(event.target.value)} />
       </div>
       <Read query={query}>

@@ -40,7 +40,7 @@ export function PeoplePage() {
       actions={mayWrite && <NewPerson />}
     >
       <div className="filters">
-        <FilterText label="Email address" name="email" />
+        <FilterText label="Email" name="email" />
       </div>
       <List
         source={source}

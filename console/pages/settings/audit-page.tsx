@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList } from '../../api/lists';
 import { Actor } from '../../components/actor';
@@ -19,16 +20,46 @@ const columns: readonly Column<Schemas['AuditEntry']>[] = [
       </>
     ),
   },
-  { title: 'Action', cell: ({ action }) => <strong className="break">{action}</strong> },
+  {
+    title: 'Action',
+    cell: ({ action }) => (
+      <strong className="break" data-value={action}>
+        {formatWords(action)}
+      </strong>
+    ),
+  },
   {
     title: 'Subject',
-    cell: ({ subjectType, subjectId }) => (
+    cell: ({ subjectType, subjectId, subjectName }) => (
       <>
-        <span>{subjectType}</span> <span className="mono break quiet">{subjectId}</span>
+        <span className="quiet" data-value={subjectType}>
+          {formatWords(subjectType)}
+        </span>{' '}
+        <Subject type={subjectType} id={subjectId} name={subjectName} />
       </>
     ),
   },
 ];
+
+const pagesOf: Readonly<Record<string, string>> = {
+  journey: '/journeys',
+  experiment: '/experiments',
+  belief: '/beliefs',
+};
+
+function Subject({ type, id, name }: { type: string; id: string; name: string | null }) {
+  if (name === null) return <span className="mono break quiet">{id}</span>;
+  const page = pagesOf[type];
+  return page === undefined ? (
+    <span className="break" title={id}>
+      {name}
+    </span>
+  ) : (
+    <Link to={`${page}/${id}`} title={id}>
+      {name}
+    </Link>
+  );
+}
 
 const filters = ['action', 'subjectType', 'actor'] as const;
 

@@ -6,6 +6,7 @@ import { CheckField, Form, SelectField, TextField } from '../../components/form'
 import { Page } from '../../components/page';
 import { Ago, Read, useRead } from '../../components/read';
 import { useToast } from '../../components/toast';
+import { countOf } from '../../format/number';
 import { useMay } from '../../session/session';
 import { useSaveWorkspace } from './workspace-page';
 
@@ -88,14 +89,20 @@ function RunNow() {
       confirm="Send now"
       danger={false}
       act={async () => {
-        await unwrap(api.POST('/api/workspace/digest/run'));
+        const started = await unwrap(api.POST('/api/workspace/digest/run'));
         await client.invalidateQueries({ queryKey: ['digest'] });
-        toast('Sending the digest.');
+        toast(describeRun(started));
       }}
     >
       <p>The digest goes to every member who subscribes, at most once a day.</p>
     </ConfirmButton>
   );
+}
+
+function describeRun({ alreadySent, recipients }: Schemas['StartedDigest']): string {
+  if (alreadySent) return 'Today’s digest was already sent.';
+  if (recipients === 0) return 'Nothing was sent: no member receives the digest.';
+  return `Sending the digest to ${countOf(recipients, 'member', 'members')}.`;
 }
 
 const notifications = [

@@ -3,6 +3,7 @@ import type { Condition } from '../../../domain/conditions/schemas';
 import { textLimits } from '../../../domain/text-limits';
 import { Form, GroupField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
+import { newComparison } from '../journeys/model/new-step';
 import { ConditionEditor } from '../journeys/panel/condition-editor';
 
 export interface TriggerDraft {
@@ -20,8 +21,6 @@ interface Props {
   /** @throws ApiError; the form shows its details at their fields */
   save: (trigger: TriggerDraft) => Promise<unknown>;
 }
-
-const firstCondition: Condition = { field: 'event.data.plan', operator: 'equals', value: 'pro' };
 
 /** Edits the event that starts a journey, with an optional condition. */
 export function TriggerForm({ initial, button, done, save }: Props) {
@@ -52,7 +51,7 @@ export function TriggerForm({ initial, button, done, save }: Props) {
         hint="Shown in journeys. Leave empty to use the event name."
       />
       {where === null ? (
-        <button type="button" className="button" onClick={() => setWhere(firstCondition)}>
+        <button type="button" className="button" onClick={() => setWhere(newComparison)}>
           Add condition
         </button>
       ) : (

@@ -256,6 +256,10 @@ export const experimentResults = z
       .meta({ description: 'Later data does not change the decision.' }),
     confidence: share,
     recommendation,
+    recommendedVariantId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The variant to promote: the winner for `ship`, the control for `roll_back`, else null.' }),
     isEstimateBiased: z.boolean().meta({
       description:
         'Whether weights follow the results (`thompson`). Arms with poor early results get fewer visitors, so ' +

@@ -88,6 +88,7 @@ test('a fixed-horizon test decides once, at its sample size; later data does not
   const [one, other] = await Promise.all([resultsOf(started.id), resultsOf(started.id)]);
   expect(one).toMatchObject({
     recommendation: 'ship',
+    recommendedVariantId: 'blue',
     decision: {
       recommendation: 'ship',
       counts: [

@@ -9,18 +9,18 @@ import {
 } from '../../../console/format/number';
 
 it.each([
-  [0, '0.0%'],
+  [0, '0%'],
   [0.1234, '12.3%'],
   [0.0123, '1.23%'],
-  [1, '100.0%'],
+  [1, '100%'],
 ])('a share of %p reads %s', (value, text) => {
   expect(formatShare(value)).toBe(text);
 });
 
 it.each([
-  [0, '0.0%'],
+  [0, '0%'],
   [1e-6, '< 0.1%'],
-  [0.5, '50.0%'],
+  [0.5, '50%'],
   [0.999, '99.9%'],
   [0.99998, '> 99.9%'],
   [1, '> 99.9%'],
@@ -29,15 +29,15 @@ it.each([
 });
 
 it.each([
-  [0.1, '+10.0%'],
-  [-0.05, '−5.00%'],
-  [0, '±0.0%'],
+  [0.1, '+10%'],
+  [-0.05, '−5%'],
+  [0, '±0%'],
 ])('a change of %p reads %s', (value, text) => {
   expect(formatChange(value)).toBe(text);
 });
 
 it('formats both ends of an interval, and a missing interval as a dash', () => {
-  expect(formatInterval([0.1, 0.2], formatShare)).toBe('10.0% to 20.0%');
+  expect(formatInterval([0.1, 0.2], formatShare)).toBe('10% to 20%');
   expect(formatInterval(null, formatShare)).toBe('–');
   expect(formatInterval(undefined, formatShare)).toBe('–');
 });

@@ -47,7 +47,7 @@ test.each<{ text: string; given: Partial<MetStep>; step?: JourneyStep }>([
   { text: 'Took pro: attributes.plan is pro', given: { kind: 'branch', armId: 'pro' }, step: branch },
   { text: 'Took else: no condition matched', given: { kind: 'branch', armId: 'else' }, step: branch },
   { text: 'Took pro', given: { kind: 'branch', armId: 'pro' } },
-  { text: 'Assigned to bold, weight 25.0%', given: { kind: 'experiment', armId: 'bold' }, step: split },
+  { text: 'Assigned to bold, weight 25%', given: { kind: 'experiment', armId: 'bold' }, step: split },
   { text: 'Received purchase', given: { kind: 'wait', awaitsEvent: 'purchase', eventReceived: true } },
   { text: 'Timed out waiting for purchase', given: { kind: 'wait', awaitsEvent: 'purchase' } },
   { text: 'Waited', given: { kind: 'wait' } },

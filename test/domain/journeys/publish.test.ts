@@ -85,6 +85,15 @@ describe('assertPublishable', () => {
     for (const { message } of error.details ?? []) expect(error.message).toContain(message);
   });
 
+  it('rejects messages that are not chosen and URLs that are not entered', () => {
+    const call: JourneyStep = { id: 'call', kind: 'webhook', url: '', method: 'POST', timeoutSeconds: 10, next: 'end' };
+    const unset: JourneyStep = { id: 'hello', kind: 'send', communicationId: '', next: 'call', onSkip: 'continue' };
+    expect(refusalOf(definition([unset, call, exit('end')])).details).toEqual([
+      { path: 'steps.0.communicationId', message: 'Choose a message for step "hello".' },
+      { path: 'steps.1.url', message: 'Enter a URL for step "call".' },
+    ]);
+  });
+
   it('rejects a transactional communication with its own error code', () => {
     const error = refusalOf(definition([send('a', 't'), send('t', 'c'), exit('c')]));
     expect(error).toMatchObject({ code: 'send_step_uses_transactional_comm' });

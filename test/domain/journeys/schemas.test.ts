@@ -39,7 +39,7 @@ describe('journeyStep', () => {
     ['a field of another kind', { ...exit, next: 'done' }, ''],
     ['an unknown field of a wait', { ...wait, onSkip: 'exit' }, ''],
     ['a send without a communication', { id: 'a', kind: 'send', next: 'done' }, 'communicationId'],
-    ['a send of an empty communication', { ...send, communicationId: '' }, 'communicationId'],
+    ['a send of a communication id that is too long', { ...send, communicationId: 'c'.repeat(101) }, 'communicationId'],
     ['a send that leads nowhere', { id: 'a', kind: 'send', communicationId: 'com_1' }, 'next'],
     ['a skip rule that is none', { ...send, onSkip: 'retry' }, 'onSkip'],
     ['a duration that cannot be read', { ...wait, duration: '3 days' }, 'duration'],

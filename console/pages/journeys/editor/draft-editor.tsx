@@ -178,6 +178,7 @@ function Panel({ editing, parts, problems }: PanelProps) {
       <StepPanel
         key={step.id}
         {...{ step, steps, parts }}
+        goal={definition.goalEventName}
         problems={problems.get(step.id) ?? []}
         onChange={acts.replace}
         onRename={(id) => acts.rename(step.id, id)}

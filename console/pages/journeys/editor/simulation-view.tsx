@@ -80,11 +80,11 @@ interface Body {
 const example = '{\n  "email": "ada@example.com",\n  "timezone": "Europe/Berlin",\n  "plan": "pro"\n}';
 
 function SimulationForm({ busy, onRun }: { busy: boolean; onRun: (body: Body) => void }) {
-  const [form, setForm] = useState({ who: 'attributes', person: '', attributes: example, event: '', at: '' });
+  const [form, setForm] = useState({ who: 'attributes', person: '', attributes: '', event: '', at: '' });
   const [problem, setProblem] = useState<{ attributes?: string; event?: string }>({});
   const set = (change: Partial<typeof form>): void => setForm({ ...form, ...change });
   const run = (): void => {
-    const attributes = readObject(form.attributes);
+    const attributes = form.attributes.trim() === '' ? {} : readObject(form.attributes);
     const event = form.event.trim() === '' ? undefined : readObject(form.event);
     const wrong = 'Enter a JSON object.';
     const problems = {
@@ -154,6 +154,7 @@ function Subject({ form, set, problem }: SubjectProps) {
       label="Email, timezone and attributes"
       rows={6}
       value={form.attributes}
+      placeholder={example}
       problem={problem}
       onChange={(attributes) => set({ attributes })}
     />

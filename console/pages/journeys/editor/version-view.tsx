@@ -84,7 +84,7 @@ function Shown({ shown, before, marks }: ShownProps) {
         {compared !== null && (
           <>
             <h2>{differenceTitle(shown, before)}</h2>
-            <ChangeList changes={compared.changes} />
+            {shown.version !== before?.version && <ChangeList changes={compared.changes} />}
           </>
         )}
         <fieldset disabled>
@@ -94,6 +94,7 @@ function Shown({ shown, before, marks }: ShownProps) {
           ) : (
             <StepPanel
               {...{ step, steps, parts }}
+              goal={definition.goalEventName}
               problems={[]}
               onChange={() => undefined}
               onRename={() => undefined}
@@ -107,7 +108,7 @@ function Shown({ shown, before, marks }: ShownProps) {
 
 function differenceTitle(shown: Schemas['Journey'], before: Schemas['Journey'] | undefined): string {
   const [name, beforeName] = [versionName(shown), versionName(before)];
-  return name === beforeName ? `No differences: both are ${name}` : `Changes from ${beforeName} to ${name}`;
+  return name === beforeName ? `Both are ${name}` : `Changes from ${beforeName} to ${name}`;
 }
 
 const versionName = (journey: Schemas['Journey'] | undefined): string =>

@@ -27,6 +27,14 @@ export function describeMetStep(met: MetStep, step: JourneyStep | undefined): st
   }
 }
 
+/** Why an execution can end at a step that is not an exit. */
+export const endings: Readonly<Record<string, string>> = {
+  goal: 'Ended here: the person reached the goal.',
+  canceled: 'Ended here: the execution was canceled.',
+  archived: 'Ended here: the journey was archived.',
+  erased: 'Ended here: the person was erased.',
+};
+
 const reasonOf = (reason: string | null): string =>
   reason === null ? 'unknown reason' : (explainReason(reason).title ?? formatWords(reason));
 

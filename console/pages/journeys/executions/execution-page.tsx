@@ -6,7 +6,9 @@ import { Page } from '../../../components/page';
 import { usePathParam } from '../../../components/path-param';
 import { Ago } from '../../../components/read';
 import { ErrorState, LoadingPage } from '../../../components/states';
+import { formatWords } from '../../../format/words';
 import { CancelExecution } from './cancel-execution';
+import { executionIdOf } from './execution-id';
 import './executions.css';
 import { Person, State } from './executions';
 import { Timeline } from './timeline';
@@ -32,12 +34,12 @@ export function ExecutionPage() {
   }
   return (
     <Page
-      title={executionId}
+      title={`${data.endUserEmail ?? data.endUserId} in ${version?.name ?? 'the journey'}`}
       parent={{ to: `/journeys/${id}`, title: version?.name ?? 'Journey' }}
       badge={<State of={data} />}
       actions={<CancelExecution journeyId={id} execution={data} />}
     >
-      <ExecutionFacts journeyId={id} execution={data} />
+      <ExecutionFacts journeyId={id} execution={data} goal={version?.goalEventName ?? null} />
       <Section title="Timeline" note="Not to scale">
         <Timeline
           journeyId={id}
@@ -63,11 +65,24 @@ function useVersion(id: string, version: number | undefined): Schemas['Journey']
 
 const starts = { event: 'Event', hand: 'Manual start', service: 'API request' } as const;
 
-function ExecutionFacts({ journeyId, execution }: { journeyId: string; execution: Schemas['ExecutionDetail'] }) {
+interface FactsProps {
+  journeyId: string;
+  execution: Schemas['ExecutionDetail'];
+  /** The goal event of the version. */
+  goal: string | null;
+}
+
+function ExecutionFacts({ journeyId, execution, goal }: FactsProps) {
   const { version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;
   return (
     <Facts
       of={[
+        [
+          'Execution',
+          <span key="id" className="mono break">
+            {executionIdOf(execution)}
+          </span>,
+        ],
         ['Person', <Person key="person" of={execution} />],
         [
           'Version',
@@ -83,8 +98,17 @@ function ExecutionFacts({ journeyId, execution }: { journeyId: string; execution
           </span>,
         ],
         ['Ended', <Ago key="ended" at={endedAt} never="Still running" />],
-        ['Exit reason', exitReason ?? 'None yet'],
-        ['Goal', goalReached ? 'Reached' : 'Not reached'],
+        [
+          'Exit reason',
+          exitReason === null ? (
+            'None yet'
+          ) : (
+            <span key="exit" data-value={exitReason}>
+              {formatWords(exitReason)}
+            </span>
+          ),
+        ],
+        ['Goal', goal === null ? 'None' : goalReached ? `Reached: ${goal}` : `Not reached: ${goal}`],
         [
           'Workflow',
           <a key="workflow" href={workflowUrl} rel="noreferrer">

@@ -35,7 +35,16 @@ function columnsOf(journey: Schemas['Journey'], mayCancel: boolean): Column<Exec
     { title: 'Person', cell: (execution) => <Person of={execution} /> },
     { title: 'Status', cell: (execution) => <State of={execution} /> },
     { title: 'Step', cell: ({ currentStepId }) => nameOf(journey, currentStepId) },
-    { title: 'Exit reason', wide: true, cell: ({ exitReason }) => exitReason ?? <span className="quiet">–</span> },
+    {
+      title: 'Exit reason',
+      wide: true,
+      cell: ({ exitReason }) =>
+        exitReason === null ? (
+          <span className="quiet">–</span>
+        ) : (
+          <span data-value={exitReason}>{formatWords(exitReason)}</span>
+        ),
+    },
     { title: 'Version', wide: true, numeric: true, cell: ({ version }) => version },
     { title: 'Started', cell: ({ startedAt }) => <Ago at={startedAt} /> },
   ];

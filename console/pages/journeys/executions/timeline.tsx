@@ -6,7 +6,7 @@ import { Status } from '../../../components/status';
 import { formatInstant } from '../../../format/time';
 import { formatWords } from '../../../format/words';
 import { StepIcon } from '../canvas/step-icon';
-import { describeMetStep, describeSpan, gapHeight, type MetStep } from './describe-met-step';
+import { describeMetStep, describeSpan, endings, gapHeight, type MetStep } from './describe-met-step';
 import { executionIdOf } from './execution-id';
 import { ResendMessage } from './resend-message';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
@@ -25,7 +25,7 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return (
     <ol className="timeline" aria-label="Timeline">
-      {execution.steps.map((met) => (
+      {execution.steps.map((met, index) => (
         <li key={met.stepId} className={`timeline-step ${met.status}`}>
           <span className="timeline-mark">
             <StepIcon kind={met.kind} />
@@ -33,6 +33,7 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
           <div className="timeline-body">
             <Head met={met} />
             <p>{describeMetStep(met, byId.get(met.stepId))}</p>
+            {index === execution.steps.length - 1 && <Ending of={execution} kind={met.kind} />}
             {met.reason !== null && <Reason reason={met.reason} />}
             {met.send !== null && <Message send={met.send} src={`${previewPath}/${encodeURIComponent(met.stepId)}`} />}
             <ResendMessage journeyId={journeyId} executionId={executionIdOf(execution)} met={met} />
@@ -42,6 +43,17 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Says why the execution ended at this step, if it did not end at an exit. */
+function Ending({ of: { exitReason }, kind }: { of: Schemas['ExecutionDetail']; kind: string }) {
+  const text = exitReason === null || kind === 'exit' ? undefined : endings[exitReason];
+  if (text === undefined) return null;
+  return (
+    <p>
+      <strong data-value={exitReason}>{text}</strong>
+    </p>
   );
 }
 

@@ -12,9 +12,6 @@ export const stepKinds: readonly { kind: StepKind; title: string; does: string }
   { kind: 'exit', title: 'Exit', does: 'End the journey' },
 ];
 
-/** The placeholder before a communication is chosen. Publishing reports that it does not exist. */
-export const noCommunication = 'choose-a-communication';
-
 /** Returns an unused id based on the given one: `welcome`, `welcome-2`. */
 export function freeId(taken: ReadonlySet<string>, wanted: string): string {
   if (!taken.has(wanted)) return wanted;
@@ -29,11 +26,11 @@ export function newStep(kind: StepKind, steps: readonly JourneyStep[]): JourneyS
   const id = freeId(new Set(steps.map((step) => step.id)), kind);
   switch (kind) {
     case 'send':
-      return { id, kind, communicationId: noCommunication, next: nowhere, onSkip: 'continue' };
+      return { id, kind, communicationId: '', next: nowhere, onSkip: 'continue' };
     case 'wait':
       return { id, kind, duration: 'P1D', next: nowhere };
     case 'branch':
-      return { id, kind, arms: [{ id: 'yes', when: newComparison, next: nowhere }], else: nowhere };
+      return { id, kind, arms: [{ id: 'yes', when: { all: [] }, next: nowhere }], else: nowhere };
     case 'experiment':
       return {
         ...{ id, kind, allocation: 'fixed' },
@@ -43,11 +40,11 @@ export function newStep(kind: StepKind, steps: readonly JourneyStep[]): JourneyS
         ],
       };
     case 'webhook':
-      return { id, kind, url: 'https://example.com/', method: 'POST', timeoutSeconds: 10, next: nowhere };
+      return { id, kind, url: '', method: 'POST', timeoutSeconds: 10, next: nowhere };
     case 'exit':
       return { id, kind };
   }
 }
 
-/** The initial condition. */
-export const newComparison = { field: 'attributes.plan', operator: 'exists', value: true } as const;
+/** A comparison before its fields are filled in. The API refuses it until then. */
+export const newComparison = { field: '', operator: 'equals', value: '' } as const;

@@ -1,7 +1,7 @@
 import { inPercent, numberLimits } from '../../../../domain/number-limits';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { formatShare } from '../../../format/number';
-import { freeId, newComparison } from '../model/new-step';
+import { freeId } from '../model/new-step';
 import { nowhere } from '../model/edges';
 import { ConditionEditor } from './condition-editor';
 import { NumberInput, SelectInput, TextInput } from './fields';
@@ -16,7 +16,7 @@ export function BranchFields({ step, onChange }: { step: BranchStep; onChange: (
     onChange({ ...step, arms: step.arms.map((arm, place) => (place === index ? { ...arm, ...change } : arm)) });
   const add = (): void => {
     const id = freeId(new Set(step.arms.map((arm) => arm.id)), 'arm');
-    onChange({ ...step, arms: [...step.arms, { id, when: { ...newComparison }, next: step.else }] });
+    onChange({ ...step, arms: [...step.arms, { id, when: { all: [] }, next: step.else }] });
   };
   return (
     <>

@@ -32,7 +32,8 @@ export function ComparisonFields({ value, onChange }: ComparisonProps) {
       <TextInput
         label="Field"
         value={value.field}
-        list={['email', 'timezone', 'attributes.plan', 'event.data.']}
+        placeholder="attributes.plan"
+        list={['email', 'timezone', 'attributes.', 'event.data.']}
         onChange={(field) => onChange({ ...value, field })}
       />
       <SelectInput

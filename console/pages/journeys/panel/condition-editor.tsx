@@ -37,8 +37,6 @@ const forms: readonly (readonly [Form, string])[] = [
   ['not', 'This does not match'],
 ];
 
-const initialCondition: Comparison = { ...newComparison };
-
 /** Converts a condition to another form and keeps the parts that fit. */
 function changeForm(condition: Condition, form: Form): Condition {
   const parts = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [condition];
@@ -50,9 +48,9 @@ function changeForm(condition: Condition, form: Form): Condition {
     case 'not':
       return { not: condition };
     case 'event':
-      return { event: 'purchase', within: 'P30D', atLeast: 1 };
+      return { event: '', within: 'P30D', atLeast: 1 };
     case 'comparison':
-      return parts.find((part): part is Comparison => 'field' in part) ?? initialCondition;
+      return parts.find((part): part is Comparison => 'field' in part) ?? newComparison;
   }
 }
 
@@ -61,7 +59,8 @@ const deepest = 4;
 /** Edits a condition of any form. */
 export function ConditionEditor({ value, onChange, name, onRemove, counts = true, depth = 0, path }: Props) {
   const form = formOf(value);
-  const problem = useProblemOf(path);
+  // The field around the condition shows the problem of the whole condition.
+  const problem = useProblemOf(depth > 0 ? path : undefined);
   const offered = forms.filter(
     ([one]) => one === form || ((counts || one !== 'event') && (depth < deepest || one === 'comparison')),
   );
@@ -152,7 +151,7 @@ function Parts({ parts, onChange, name, counts, depth, path }: PartsProps) {
           onRemove={() => onChange(parts.filter((_one, place) => place !== index))}
         />
       ))}
-      <button type="button" className="button" onClick={() => onChange([...parts, initialCondition])}>
+      <button type="button" className="button" onClick={() => onChange([...parts, newComparison])}>
         Add condition
       </button>
     </div>
@@ -169,7 +168,12 @@ interface EventProps {
 function EventFields({ value, onChange, name, path }: EventProps) {
   return (
     <>
-      <TextInput label="Event" value={value.event} onChange={(event) => onChange({ ...value, event })} />
+      <TextInput
+        label="Event"
+        value={value.event}
+        placeholder="purchase"
+        onChange={(event) => onChange({ ...value, event })}
+      />
       <NumberInput
         label="Minimum count"
         value={value.atLeast}
@@ -182,11 +186,7 @@ function EventFields({ value, onChange, name, path }: EventProps) {
         onChange={(within) => onChange({ ...value, within })}
       />
       {value.where === undefined ? (
-        <button
-          type="button"
-          className="button text"
-          onClick={() => onChange({ ...value, where: { field: 'event.data.value', operator: 'exists', value: true } })}
-        >
+        <button type="button" className="button text" onClick={() => onChange({ ...value, where: newComparison })}>
           Filter events
         </button>
       ) : (

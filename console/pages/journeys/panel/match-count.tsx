@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Condition } from '../../../../domain/conditions/schemas';
-import { api, unwrap } from '../../../api/client';
+import { api, ApiError, unwrap } from '../../../api/client';
 import { useSettled } from '../../../components/use-settled';
 import { countOf } from '../../../format/number';
 
@@ -16,6 +16,9 @@ export function MatchCount({ condition }: { condition: Condition }) {
     retry: false,
   });
   if (seesEvent(settled)) return <p className="hint">Conditions on the event cannot be counted in advance.</p>;
+  // The form shows what is wrong with the condition.
+  if (error instanceof ApiError && error.status === 400)
+    return <p className="hint">Complete the condition to count the matching people.</p>;
   if (error !== null) return <p className="problem">{error.message}</p>;
   return (
     <p className="hint" role="status">

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
-import { noCommunication } from '../model/new-step';
 import { CheckInput, SelectInput } from './fields';
 import { NewCommunication } from './new-part';
 
@@ -25,10 +24,7 @@ export function SendFields({ step, onChange, communications, problem }: Props) {
         label="Communication"
         value={step.communicationId}
         problem={problem}
-        options={[
-          ...(chosen === undefined ? [[step.communicationId, missingTitle(step.communicationId)] as const] : []),
-          ...marketing.map(({ id, name }) => [id, name] as const),
-        ]}
+        options={[['', 'Choose a message'], ...marketing.map(({ id, name }) => [id, name] as const)]}
         onChange={(communicationId) => onChange({ ...step, communicationId })}
         hint={marketing.length === 0 ? 'No marketing communications yet. Create the first one.' : undefined}
       />
@@ -42,8 +38,6 @@ export function SendFields({ step, onChange, communications, problem }: Props) {
     </>
   );
 }
-
-const missingTitle = (id: string): string => (id === noCommunication ? 'Choose a communication' : id);
 
 function Preview({ communication: { id, name, slots } }: { communication: Schemas['Communication'] }) {
   const [open, setOpen] = useState(true);

@@ -96,13 +96,14 @@ function GoalFields({ definition, onChange }: Pick<Props, 'definition' | 'onChan
       <CheckInput
         label="Set a goal"
         value={goalEventName !== null}
-        onChange={(is) => onChange({ goalEventName: is ? 'purchase' : null }, 'goal')}
+        onChange={(is) => onChange({ goalEventName: is ? '' : null }, 'goal')}
       />
       {goalEventName !== null && (
         <>
           <TextInput
             label="Goal event"
             value={goalEventName}
+            placeholder="purchase"
             onChange={(name) => onChange({ goalEventName: name }, 'goalEventName')}
             hint="People with this event have reached the goal."
           />

@@ -13,13 +13,15 @@ interface Props {
   step: JourneyStep;
   steps: readonly JourneyStep[];
   parts: JourneyParts;
+  /** The goal event of the journey. */
+  goal: string | null;
   problems: readonly { path: string; message: string }[];
   onChange: (step: JourneyStep) => void;
   onRename: (id: string) => void;
 }
 
 /** The settings of a step and its connections. */
-export function StepPanel({ step, steps, parts, problems, onChange, onRename }: Props) {
+export function StepPanel({ step, steps, parts, goal, problems, onChange, onRename }: Props) {
   const title = stepKinds.find(({ kind }) => kind === step.kind)?.title ?? step.kind;
   return (
     <>
@@ -40,14 +42,14 @@ export function StepPanel({ step, steps, parts, problems, onChange, onRename }: 
           onChange(name === '' ? rest : { ...rest, name });
         }}
       />
-      <KindFields {...{ step, parts, problems, onChange }} />
+      <KindFields {...{ step, parts, goal, problems, onChange }} />
       <Exits {...{ step, steps, onChange }} />
       <IdField key={step.id} id={step.id} taken={steps} onRename={onRename} />
     </>
   );
 }
 
-function KindFields({ step, parts, problems, onChange }: Pick<Props, 'step' | 'parts' | 'problems' | 'onChange'>) {
+function KindFields({ step, parts, goal, problems, onChange }: Omit<Props, 'steps' | 'onRename'>) {
   const at = (field: string): string | undefined => problems.find(({ path }) => path.endsWith(`.${field}`))?.message;
   switch (step.kind) {
     case 'send':
@@ -59,7 +61,7 @@ function KindFields({ step, parts, problems, onChange }: Pick<Props, 'step' | 'p
         />
       );
     case 'wait':
-      return <WaitFields {...{ step, onChange }} />;
+      return <WaitFields {...{ step, goal, onChange }} />;
     case 'branch':
       return <BranchFields {...{ step, onChange }} />;
     case 'experiment':

@@ -102,18 +102,25 @@ function refusalOf(error: Error): string {
 }
 
 function MadeUp({ busy, onSend }: { busy: boolean; onSend: (attributes: Record<string, never>) => void }) {
-  const [text, setText] = useState(example);
+  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   return (
     <>
-      <TextInput label="Email, timezone and attributes" rows={5} value={text} problem={problem} onChange={setText} />
+      <TextInput
+        label="Email, timezone and attributes"
+        rows={5}
+        value={text}
+        placeholder={example}
+        problem={problem}
+        onChange={setText}
+      />
       <div>
         <button
           type="button"
           className="button primary"
           disabled={busy}
           onClick={() => {
-            const attributes = readObject(text);
+            const attributes = text.trim() === '' ? {} : readObject(text);
             setProblem(attributes === null ? 'Enter a JSON object.' : undefined);
             if (attributes !== null) onSend(attributes);
           }}

@@ -1,5 +1,6 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { nowhere } from '../model/edges';
+import { newComparison } from '../model/new-step';
 import { ConditionEditor } from './condition-editor';
 import { CheckInput, DurationInput, SelectInput, TextInput } from './fields';
 
@@ -35,17 +36,19 @@ function changeWay({ id, name, kind, next, untilEvent }: WaitStep, way: Way, now
     case 'untilEvent':
       return {
         ...step,
-        untilEvent: untilEvent ?? { eventName: 'purchase', timeout: 'P3D', timeoutNext: next === '' ? nowhere : next },
+        untilEvent: untilEvent ?? { eventName: '', timeout: 'P3D', timeoutNext: next === '' ? nowhere : next },
       };
   }
 }
 
 interface Props {
   step: WaitStep;
+  /** The goal event of the journey. */
+  goal: string | null;
   onChange: (step: WaitStep) => void;
 }
 
-export function WaitFields({ step, onChange }: Props) {
+export function WaitFields({ step, goal, onChange }: Props) {
   return (
     <>
       <SelectInput
@@ -66,8 +69,8 @@ export function WaitFields({ step, onChange }: Props) {
           hint="In your timezone."
         />
       )}
-      {step.untilTime !== undefined && <TimeFields {...{ step, onChange }} untilTime={step.untilTime} />}
-      {step.untilEvent !== undefined && <EventFields {...{ step, onChange }} untilEvent={step.untilEvent} />}
+      {step.untilTime !== undefined && <TimeFields {...{ step, goal, onChange }} untilTime={step.untilTime} />}
+      {step.untilEvent !== undefined && <EventFields {...{ step, goal, onChange }} untilEvent={step.untilEvent} />}
     </>
   );
 }
@@ -117,19 +120,31 @@ function TimeFields({ step, onChange, untilTime }: Props & { untilTime: NonNulla
   );
 }
 
-function EventFields({ step, onChange, untilEvent }: Props & { untilEvent: NonNullable<WaitStep['untilEvent']> }) {
+function EventFields({
+  step,
+  goal,
+  onChange,
+  untilEvent,
+}: Props & { untilEvent: NonNullable<WaitStep['untilEvent']> }) {
   const set = (changes: Partial<typeof untilEvent>): void =>
     onChange({ ...step, untilEvent: { ...untilEvent, ...changes } });
   return (
     <>
-      <TextInput label="Event" value={untilEvent.eventName} onChange={(eventName) => set({ eventName })} />
+      <TextInput
+        label="Event"
+        value={untilEvent.eventName}
+        placeholder="purchase"
+        onChange={(eventName) => set({ eventName })}
+      />
+      {goal !== null && untilEvent.eventName === goal && (
+        <p className="notice warn" role="status">
+          This is the goal event of the journey. The goal ends the execution, so this step never continues with the
+          event. Wait for another event, or change the goal.
+        </p>
+      )}
       <DurationInput label="Timeout" value={untilEvent.timeout} onChange={(timeout) => set({ timeout })} />
       {untilEvent.where === undefined ? (
-        <button
-          type="button"
-          className="button text"
-          onClick={() => set({ where: { field: 'event.data.value', operator: 'exists', value: true } })}
-        >
+        <button type="button" className="button text" onClick={() => set({ where: newComparison })}>
           Filter events
         </button>
       ) : (

@@ -24,9 +24,13 @@ export function WebhookFields({
         label="URL"
         type="url"
         value={step.url}
+        placeholder="https://api.example.com/orders"
         problem={problem}
         onChange={(url) => onChange({ ...step, url })}
-        hint="Use {{ secrets.name }} for a workspace secret."
+        hint={
+          'Liquid works after the host: /customers/{{ email }}. Values are URL-encoded. Use {{ secrets.name }} for a ' +
+          'workspace secret.'
+        }
       />
       <div className="field-pair">
         <SelectInput
