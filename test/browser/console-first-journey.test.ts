@@ -41,6 +41,9 @@ test('the first ten minutes: a message, a journey with trigger and audience, a p
   await button(page, 'New audience').click();
   const audience = dialog(page, 'New audience');
   await audience.getByLabel('Name').fill('On the pro plan');
+  await audience.getByText('Complete the condition').waitFor();
+  await audience.getByLabel('Field').fill('attributes.plan');
+  await audience.getByLabel('Value', { exact: true }).fill('pro');
   await audience.getByText('Matches 0 people now').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await audience.getByRole('button', { name: 'Create' }).click();

@@ -107,7 +107,7 @@ test('a member sees no control and no page that would return 403', async () => {
   for (const name of ['Publish', 'Pause', 'Archive']) {
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   }
-  for (const name of ['Members', 'Keys', 'Secrets', 'Audit log', 'Connections', 'Transactional']) {
+  for (const name of ['Members', 'Keys', 'Secrets', 'Audit log', 'Connections', 'Transactional email']) {
     expect(await page.locator('aside').getByRole('link', { name, exact: true }).count()).toBe(0);
   }
   const offered = await hrefsOf(page, 'aside nav a');

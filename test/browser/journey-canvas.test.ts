@@ -40,6 +40,7 @@ test('a simulation highlights the path of the person', async () => {
   });
   const { page, context, problems } = await openJourneys();
   await page.goto(`${service.world.apiUrl}/console/journeys/${journey.id}?view=simulate`);
+  await page.getByLabel('Email, timezone and attributes').fill('{"plan": "pro"}');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await node(page, 'paid').locator('.on-path', { hasText: 'exit: paid' }).waitFor();
   await node(page, 'free').locator('.dimmed').waitFor();

@@ -67,6 +67,9 @@ test('a journey of five steps with a branch is created by mouse', async () => {
   await page.getByRole('button', { name: 'Fit View' }).click();
   await node(page, 'branch').click();
   await page.getByRole('group', { name: 'Leads to' }).getByLabel('else').selectOption('wait-2');
+  await page.getByLabel('Matches if').selectOption({ label: 'A field matches' });
+  await page.getByLabel('Operator').selectOption({ label: 'is set' });
+  await page.getByLabel('Field', { exact: true }).fill('attributes.plan');
   await node(page, ':start').click();
   await page.getByLabel('Trigger', { exact: true }).selectOption({ label: eventName });
   await page.getByLabel('Holdout (%)').fill('0');

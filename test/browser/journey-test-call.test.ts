@@ -26,6 +26,7 @@ test('an admin tests an unsaved webhook step and sees the request and the respon
   receiver.respondWith((response) => response.writeHead(202).end('queued'));
   await page.getByRole('button', { name: 'Send test call' }).click();
   const shown = dialog(page, 'Send test call');
+  await shown.getByLabel('Email, timezone and attributes').fill('{"email": "ada@example.com", "plan": "pro"}');
   await shown.getByRole('button', { name: 'Send', exact: true }).click();
   await shown.getByRole('heading', { name: 'Delivered' }).waitFor();
   await shown.getByText('queued').waitFor();
@@ -36,7 +37,7 @@ test('an admin tests an unsaved webhook step and sees the request and the respon
 
   receiver.respondWith(status(500));
   await shown.getByLabel('Person', { exact: true }).selectOption({ label: 'Existing person' });
-  await shown.getByLabel('Email address').fill(person.email);
+  await shown.getByLabel('Email', { exact: true }).fill(person.email);
   await shown.getByRole('button', { name: `Send for ${person.email}` }).click();
   await shown.getByText('The receiver returned 500.').waitFor();
   await shown.getByText('An execution would retry.').waitFor();

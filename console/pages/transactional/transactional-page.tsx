@@ -60,7 +60,7 @@ export function TransactionalPage() {
     unwrap(api.GET('/api/transactional/recent', { params: { query } })),
   );
   return (
-    <Page title="Transactional" intro="Messages your services sent through the API, newest first.">
+    <Page title="Transactional email" intro="Messages your services sent through the API, newest first.">
       <div className="list">
         <List
           source={source}
