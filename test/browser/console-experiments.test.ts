@@ -94,7 +94,7 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
   expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10%'), expect.stringContaining('22%')]);
   const lift = (results.variants[1].lift as number) * 100;
-  expect(await rows.nth(1).innerText()).toContain(`+${lift.toFixed(1)}%`);
+  expect(await rows.nth(1).innerText()).toContain(`+${String(Number(lift.toFixed(1)))}%`);
   expect(await rows.nth(1).innerText()).toContain('adjusted:');
   await page.locator(`.notice .status[data-value="${results.recommendation as string}"]`).waitFor();
   for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants: Organic search']) {

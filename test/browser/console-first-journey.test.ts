@@ -172,7 +172,9 @@ test('messages, audiences and triggers are edited, and deleted after their uses 
   await page.getByLabel('Name').fill('Everybody elsewhere');
   await page.getByLabel('Field').fill('city');
   await button(page, 'Create').click();
-  await page.locator('.condition .problem').waitFor();
+  await page.getByRole('alert').waitFor();
+  // The same problem is not repeated by the count.
+  expect(await page.locator('form .problem').count()).toBe(1);
   await page.getByLabel('Field').fill('attributes.city');
   await page.getByLabel('Value').fill('Ulm');
   await button(page, 'Create').click();
