@@ -113,11 +113,13 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await button(page, 'Promote').click();
   // The recommended variant is selected; another one needs a confirmation.
   const promote = page.getByRole('dialog');
-  expect(await promote.getByLabel('Variant').inputValue()).toBe(results.recommendedVariantId ?? 'control');
-  await promote.getByLabel('Variant').selectOption('control');
+  expect(await promote.getByLabel('Variant', { exact: true }).inputValue()).toBe(
+    results.recommendedVariantId ?? 'control',
+  );
+  await promote.getByLabel('Variant', { exact: true }).selectOption('control');
   await promote.getByRole('button', { name: 'Promote' }).click();
   await promote.getByText('Confirm that you want to promote').waitFor();
-  await promote.getByLabel('Variant').selectOption('variant');
+  await promote.getByLabel('Variant', { exact: true }).selectOption('variant');
   await promote.getByText('44 (22%)').waitFor();
   if (results.recommendedVariantId !== 'variant') await promote.getByRole('checkbox').check();
   await promote.getByRole('button', { name: 'Promote' }).click();

@@ -186,6 +186,8 @@ test('messages, audiences and triggers are edited, and deleted after their uses 
   await page.goto(`${service.world.apiUrl}/console/triggers?new=1`);
   await dialog(page, 'New trigger').getByLabel('Event name').fill('paid');
   await button(page, 'Add condition').click();
+  await page.getByLabel('Field').fill('event.data.plan');
+  await page.getByLabel('Value', { exact: true }).fill('pro');
   await button(page, 'Create').click();
   await page.getByRole('heading', h1('paid')).waitFor();
   await page.getByText('event.data.plan is pro').waitFor();

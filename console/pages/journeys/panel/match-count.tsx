@@ -6,18 +6,21 @@ import { countOf } from '../../../format/number';
 
 const seesEvent = (condition: Condition): boolean => JSON.stringify(condition).includes('"event.data.');
 
+/** Whether a field or an event is not entered yet. */
+const isIncomplete = (condition: Condition): boolean => /"(field|event)":""/.test(JSON.stringify(condition));
+
 /** Shows the number of people who match a condition, updated when typing pauses. */
 export function MatchCount({ condition }: { condition: Condition }) {
   const settled = useSettled(condition);
   const { data, error } = useQuery({
     queryKey: ['condition-count', settled],
     queryFn: () => unwrap(api.POST('/api/audiences/preview', { body: { condition: settled } })),
-    enabled: !seesEvent(settled),
+    enabled: !seesEvent(settled) && !isIncomplete(settled),
     retry: false,
   });
   if (seesEvent(settled)) return <p className="hint">Conditions on the event cannot be counted in advance.</p>;
   // The form shows what is wrong with the condition.
-  if (error instanceof ApiError && error.status === 400)
+  if (isIncomplete(settled) || (error instanceof ApiError && error.status === 400))
     return <p className="hint">Complete the condition to count the matching people.</p>;
   if (error !== null) return <p className="problem">{error.message}</p>;
   return (
