@@ -31,11 +31,12 @@ interface Sender {
  */
 export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, receipt: EventReceipt) {
   const isBatch = 'events' in body;
+  const isKeyed = receipt.origin === 'server';
   const parsed = eventsOf(body, receipt);
   if (isBatch) await storeRejected(services, sender, { body, receipt, rejected: parsed.rejected });
   if (parsed.events.length === 0) throw nothingValid(parsed.rejected);
   const historical = 'historical' in body && body.historical === true;
-  const submission = { ...submissionOf(sender, receipt, parsed.events), historical, isReported: !isBatch };
+  const submission = { ...submissionOf(sender, receipt, parsed.events), historical, isReported: isKeyed && !isBatch };
   const { conflicts, started, skipped } = await submitEvents(services, submission);
   const conflicting = conflicts.map((place): RejectedEvent => ({ index: parsed.indices[place] ?? 0, ...conflict }));
   if (conflicting.length > 0 && !isBatch) throw identityConflict();
@@ -45,7 +46,7 @@ export async function takeEvents(services: Services, sender: Sender, body: Inges
   return ok({
     received: parsed.events.length - conflicts.length,
     ...(rejected.length > 0 && { rejected }),
-    ...(receipt.origin === 'server' && {
+    ...(isKeyed && {
       ...(!isBatch && { started, skipped }),
       ...warningsOf(parsed, conflicts),
     }),
