@@ -58,8 +58,8 @@ export function occurrenceTime(
 ): { occurredAt: Date; clockAdjusted: boolean } {
   if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
   const isHistory = times.isHistory === true;
-  const sentLateMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
-  const skewMs = Math.abs(sentLateMs) <= transitMs ? 0 : sentLateMs;
+  const differenceMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
+  const skewMs = Math.abs(differenceMs) <= transitMs ? 0 : differenceMs;
   const occurredMs = Date.parse(times.timestamp) + skewMs;
   const aheadBy = occurredMs - receivedAt.getTime();
   const earliestMs = Math.max(receivedAt.getTime() - behindMs, keptSince?.getTime() ?? -Infinity);

@@ -160,7 +160,7 @@ export const ingestionWarnings = z
   .optional()
   .meta({ description: 'Events that were stored without their amount.' });
 
-/** Also for members' events: what the event started, and what was ignored. */
+/** Response to a keyed caller or a member. */
 export const keyedIngestionResponse = ingestionResponse
   .extend({
     started: z

@@ -17,7 +17,7 @@ export interface Skip {
  * Finds the journeys that an event triggers and did not start, with the reason. A journey with a trigger condition that
  * does not match is not triggered.
  * @param isRepeat whether an event with the same message id was stored before
- * @param starts what became of the journeys that the event could start
+ * @param starts the results of the journeys that the event could start
  */
 export async function findSkips(
   database: Database,

@@ -27,7 +27,7 @@ export interface IngestionContext {
 /**
  * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
  * Most events cause nothing more than their person, and are one statement that commits by itself.
- * @returns what became of each submission, in their order
+ * @returns the result of each submission, in their order
  */
 export async function ingestEvents(
   context: IngestionContext,

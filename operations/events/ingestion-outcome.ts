@@ -4,7 +4,7 @@ import type { Start } from '../journeys/start-triggered-journeys';
 import { findSkips, type Skip } from './find-skips';
 import type { Arriving, Submission } from './submission';
 
-/** What became of the events of a submission. */
+/** The result of storing the events of a submission. */
 export interface IngestionOutcome {
   /** Indices of the events that were not stored, because their userId and email belong to different people. */
   conflicts: readonly number[];
@@ -15,7 +15,7 @@ export interface IngestionOutcome {
 
 export const noOutcome: IngestionOutcome = { conflicts: [], started: [], skipped: [] };
 
-/** Stored events, with what arrived of each. Conflicts are not among them. */
+/** Stored events, each with the received event. Conflicts are not included. */
 export interface Stored extends Insertion {
   arriving: readonly Arriving[];
   events: readonly EventToStore[];
@@ -25,7 +25,7 @@ export interface StoredWithCauses extends Stored {
   starts: readonly Start[];
 }
 
-/** What became of each submission. Reads why journeys were skipped only for reported ones. */
+/** Returns the result of each submission, in their order. Reads why journeys were skipped only for reported ones. */
 export async function outcomesOf(
   database: Database,
   submissions: readonly Submission[],
