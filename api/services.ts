@@ -14,7 +14,8 @@ import type { Background } from './background';
 import type { ConnectionCounts } from './connection-counts';
 import type { KeyUse } from './middleware/key-use';
 import type { Replica } from '../operations/analytics/report-replica';
-import type { Submission } from '../operations/events/ingest-events';
+import type { IngestionOutcome } from '../operations/events/ingestion-outcome';
+import type { Submission } from '../operations/events/submission';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
 import type { Threads } from '../threads/threads';
@@ -38,7 +39,7 @@ export interface Services {
   /** The experiments that browsers apply, by workspace. */
   activeLists: ActiveLists;
   /** Where events are stored. */
-  ingestion: GroupCommit<Submission>;
+  ingestion: GroupCommit<Submission, IngestionOutcome>;
   /** The workspaces that are active in this process. */
   owners: ActiveOwners;
   /** For what may take longer than the event loop can wait. */

@@ -5,6 +5,7 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { notFound } from '../../domain/errors';
+import { leadIdInPath } from '../../domain/identity/schemas';
 import { readAttribution } from '../../operations/analytics/read-attribution';
 import { readReport } from '../../operations/analytics/read-report';
 import { figuresAsOf, ok } from '../responses';
@@ -53,7 +54,7 @@ export const attributionRoutes: Route[] = [
     ...report,
     path: '/api/attribution/paths/:leadId',
     summary: 'List the touches and conversions of a lead',
-    request: { params: z.object({ leadId: z.string() }) },
+    request: { params: z.object({ leadId: leadIdInPath }) },
     responses: { 200: attributionPath },
     handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);

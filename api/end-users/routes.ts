@@ -3,8 +3,12 @@ import { findEndUser, listEndUsers } from '../../db/end-users/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
+import { keptFrom } from '../../domain/events/event';
+import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
 import { createEndUser } from '../../operations/end-users/create-end-user';
 import { updateEndUser } from '../../operations/end-users/update-end-user';
+import { eventsOf } from '../events/contract';
+import { submissionOf, submitEvents, warningsOf } from '../events/take-events';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -73,5 +77,30 @@ export const endUserRoutes: Route[] = [
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>
       ok(presentEndUser(await updateEndUser(database, actor, id, body))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/end-users/:id/events',
+    tag,
+    summary: 'Send an event about an end user',
+    description:
+      'Stores the event like one from a server, never as one of a bot. `started` and `skipped` list the journeys that ' +
+      'it triggers.',
+    access: { permission: 'events.write' },
+    limit: 'write',
+    request: { params, body: personEventBody },
+    findNamed: mustExist('End user', findEndUser),
+    responses: { 200: keyedIngestionResponse },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body, actor, services, receivedAt }) => {
+      const { workspaceId } = actor;
+      if ((await findEndUser(services.database, workspaceId, id)) === null) throw notFound('End user', id);
+      const keptSince = keptFrom(await services.workspaces.retentionDaysOf(workspaceId), receivedAt);
+      const receipt = { origin: 'server', receivedAt, keptSince, isBot: false } as const;
+      const parsed = eventsOf({ ...body, userId: id }, receipt);
+      const submission = submissionOf({ workspaceId, actor: actor.id }, receipt, parsed.events);
+      const { started, skipped } = await submitEvents(services, { ...submission, endUserId: id, isReported: true });
+      return ok({ received: 1, started, skipped, ...warningsOf(parsed) });
+    },
   }),
 ];

@@ -54,7 +54,7 @@ export function eventsOf(body: IngestionBody, receipt: EventReceipt): ParsedEven
     throw new AppError('PAYLOAD_TOO_LARGE', 'The event is larger than 32 KB of JSON. Shorten its data.');
   const event = incomingEvent(body, body, receipt);
   if (event === null) throw invalid(missingSubject[receipt.origin], subjectDetails);
-  return { events: [event], rejected: [] };
+  return { events: [event], indices: [0], rejected: [] };
 }
 
 const subjectDetails: ErrorDetail[] = [
@@ -62,7 +62,7 @@ const subjectDetails: ErrorDetail[] = [
 ];
 
 /** The answer of a batch without a single good event. */
-export const nothingValid = ({ rejected }: ParsedEvents): AppError =>
+export const nothingValid = (rejected: ParsedEvents['rejected']): AppError =>
   invalid(
     'No event of the batch is valid. Nothing was stored.',
     rejected.slice(0, 100).map(({ index, message }) => ({ path: `events.${index}`, message })),

@@ -1,7 +1,9 @@
 import { AwaitedNames } from '../../domain/events/awaited-names';
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
-import { ingestEvents, mayCauseMore, type Submission } from '../../operations/events/ingest-events';
+import { ingestEvents, mayCauseMore } from '../../operations/events/ingest-events';
+import type { IngestionOutcome } from '../../operations/events/ingestion-outcome';
+import type { Submission } from '../../operations/events/submission';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 export interface IngestionSettings {
@@ -26,10 +28,10 @@ const timeoutMessage =
 export function createIngestion(
   database: Database,
   { queueEvents, keyPepper }: IngestionSettings,
-): GroupCommit<Submission> {
+): GroupCommit<Submission, IngestionOutcome> {
   const context = { database, pepper: keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
-  const createLane = (): GroupCommit<Submission> =>
-    createGroupCommit({
+  const createLane = (): GroupCommit<Submission, IngestionOutcome> =>
+    createGroupCommit<Submission, IngestionOutcome>({
       commit: (submissions) => ingestEvents(context, submissions),
       weightOf: ({ events }) => events.length,
       isAway: isDatabaseAway,

@@ -2,7 +2,12 @@ import { findWorkspace, keptSince } from '../../db/workspaces/workspaces';
 import { invalid } from '../../domain/errors';
 import { deviceOf } from '../../domain/events/device';
 import { keptFrom } from '../../domain/events/event';
-import { ingestionResponse, ingestionBody, serverIngestionBody } from '../../domain/events/schemas';
+import {
+  ingestionResponse,
+  ingestionBody,
+  keyedIngestionResponse,
+  serverIngestionBody,
+} from '../../domain/events/schemas';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
 import { isCrawler } from './crawler';
@@ -47,12 +52,14 @@ export const eventRoutes: Route[] = [
     description:
       'Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link ' +
       'is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can ' +
-      'start.',
+      'start. For a single event, `started` and `skipped` list the journeys that it triggers. An event with a `userId` ' +
+      'and an `email` of different people is refused. Amounts that cannot be counted are listed in `warnings`.',
     access: { permission: 'events.write', serverKey: true },
     limit: 'ingest',
     validateItemsIndividually: 'events',
     request: { body: serverIngestionBody },
-    responses: { 200: ingestionResponse },
+    responses: { 200: keyedIngestionResponse },
+    errors: ['CONFLICT'],
     handler: async ({ body, actor: { workspaceId, id }, services, receivedAt }) => {
       const named = givenWorkspaceKey(body);
       if (named !== undefined && (await findWorkspace(services.database, workspaceId))?.publicKey !== named) {

@@ -1,12 +1,11 @@
 import { findEndUser } from '../../db/end-users/end-users';
 import { findExecutions } from '../../db/journeys/executions';
-import { ingestAndReport } from '../../operations/events/ingest-events';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { keptFrom } from '../../domain/events/event';
 import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
-import { currentTraceparent } from '../../telemetry/spans';
+import { identityConflict, submissionOf, submitEvents, warningsOf } from '../events/take-events';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
@@ -23,7 +22,7 @@ export const journeyDispatchRoutes: Route[] = [
     limit: 'none',
     request: { body: dispatchBody },
     responses: { 200: dispatchResponse },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ body, services, receivedAt }) => {
       const { database } = services;
       const { workspaceId } = body;
@@ -45,23 +44,19 @@ export const journeyDispatchRoutes: Route[] = [
         throw invalid(missingSubject.server, [
           { path: 'event', message: 'must have a visitorId, userId, endUserId or email' },
         ]);
-      const submission = {
-        workspaceId,
-        origin: 'server',
-        actor: 'dispatch',
-        receivedAt,
-        events: [event],
-        endUserId,
-        traceparent: currentTraceparent(),
-      } as const;
-      const starts = await ingestAndReport({ database, pepper: services.keyPepper }, submission);
-      const ids = starts.flatMap((start) => (start.started ? [start.executionId] : []));
+      const { conflicts, started, skipped } = await submitEvents(services, {
+        ...submissionOf({ workspaceId, actor: 'dispatch' }, receipt, [event]),
+        // With an address, the event has to be checked for a conflict: its userId is the person's id.
+        endUserId: event.email === null ? endUserId : null,
+        isReported: true,
+      });
+      if (conflicts.length > 0) throw identityConflict();
+      const ids = started.map(({ executionId }) => executionId);
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({
         started: executions.map((one) => ({ ...presentExecution(one, services), journeyId: one.journeyId })),
-        skipped: starts.flatMap((start) =>
-          start.started ? [] : [{ journeyId: start.journeyId, reason: start.reason }],
-        ),
+        skipped,
+        ...warningsOf({ events: [event], indices: [0] }),
       });
     },
   }),

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Send one event or a batch of up to 500 from a server
-         * @description Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can start.
+         * @description Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can start. For a single event, `started` and `skipped` list the journeys that it triggers. An event with a `userId` and an `email` of different people is refused. Amounts that cannot be counted are listed in `warnings`.
          */
         post: operations["post_api_v1_events"];
         delete?: never;
@@ -766,6 +766,26 @@ export interface paths {
          * @description Attributes are updated one by one. Send null to remove an attribute. Omitted attributes keep their value.
          */
         patch: operations["patch_api_end_users_id"];
+        trace?: never;
+    };
+    "/api/end-users/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event about an end user
+         * @description Stores the event like one from a server, never as one of a bot. `started` and `skipped` list the journeys that it triggers.
+         */
+        post: operations["post_api_end_users_id_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/journeys/figures": {
@@ -2459,6 +2479,10 @@ export interface components {
             /** @example pageview */
             type: string;
             visitorId: string;
+            /**
+             * Format: uri
+             * @description Absolute URL of at most 2,048 characters.
+             */
             url: string;
             data?: {
                 [key: string]: unknown;
@@ -3344,6 +3368,29 @@ export interface components {
                  */
                 at?: string;
             };
+        };
+        /**
+         * @example {
+         *       "type": "call_completed",
+         *       "data": {
+         *         "minutes": 12
+         *       }
+         *     }
+         */
+        PersonEvent: {
+            /** @example pageview */
+            type: string;
+            /** @description A visitor to link to the person. */
+            visitorId?: string;
+            url?: string | null;
+            referrer?: string | null;
+            data?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            timestamp?: string;
+            /** @description Deduplication key: repeats within 24 hours are stored once. */
+            messageId?: string;
         };
         /**
          * @example {
@@ -4680,7 +4727,7 @@ export interface components {
         IngestionAnswer: {
             /** @description Events stored, including repeats of stored events. */
             received: number;
-            /** @description Events that were not stored. */
+            /** @description Events that were not stored, by code: VALIDATION_ERROR, PAYLOAD_TOO_LARGE, PLACEHOLDER_ID, INVALID_URL or IDENTITY_CONFLICT. */
             rejected?: {
                 index: number;
                 code: string;
@@ -4696,6 +4743,37 @@ export interface components {
             status: number;
             details?: {
                 path: string;
+                message: string;
+            }[];
+        };
+        KeyedIngestionAnswer: {
+            /** @description Events stored, including repeats of stored events. */
+            received: number;
+            /** @description Events that were not stored, by code: VALIDATION_ERROR, PAYLOAD_TOO_LARGE, PLACEHOLDER_ID, INVALID_URL or IDENTITY_CONFLICT. */
+            rejected?: {
+                index: number;
+                code: string;
+                message: string;
+            }[];
+            /** @description For a single event: the journeys that it started. */
+            started?: {
+                journeyId: string;
+                executionId: string;
+            }[];
+            /** @description For a single event: the journeys that it triggered and did not start, with the reason. */
+            skipped?: {
+                journeyId: string;
+                /**
+                 * @description audience: the person is not in the audience. reentry: they entered before. holdout: they are in the control group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
+                 * @enum {string}
+                 */
+                reason: "audience" | "reentry" | "holdout" | "paused" | "unverified" | "duplicate";
+            }[];
+            /** @description Events that were stored without their amount. */
+            warnings?: {
+                index: number;
+                /** @constant */
+                code: "AMOUNT_IGNORED";
                 message: string;
             }[];
         };
@@ -5798,8 +5876,18 @@ export interface components {
             }[];
             skipped: {
                 journeyId: string;
-                /** @enum {string} */
-                reason: "audience" | "reentry" | "holdout";
+                /**
+                 * @description audience: the person is not in the audience. reentry: they entered before. holdout: they are in the control group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
+                 * @enum {string}
+                 */
+                reason: "audience" | "reentry" | "holdout" | "paused" | "unverified" | "duplicate";
+            }[];
+            /** @description Events that were stored without their amount. */
+            warnings?: {
+                index: number;
+                /** @constant */
+                code: "AMOUNT_IGNORED";
+                message: string;
             }[];
         };
         ErasureAccepted: {
@@ -7005,8 +7093,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description NOT_FOUND */
-        NotFound: {
+        /** @description CONFLICT */
+        Conflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7014,8 +7102,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description CONFLICT */
-        Conflict: {
+        /** @description NOT_FOUND */
+        NotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7181,12 +7269,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IngestionAnswer"];
+                    "application/json": components["schemas"]["KeyedIngestionAnswer"];
                 };
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9031,6 +9120,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    post_api_end_users_id_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyedIngestionAnswer"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_journeys_figures: {
         parameters: {
             query: {
@@ -9530,6 +9654,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

@@ -1,3 +1,5 @@
+import { parseJson } from '../../domain/json/parse-json';
+
 /** Converts the attributes of a person to the rows of a form and back. */
 
 export type AttributeKind = 'text' | 'number' | 'yes or no' | 'JSON';
@@ -24,6 +26,8 @@ function written(value: unknown): Pick<AttributeRow, 'kind' | 'text'> {
 export function rowProblem({ name, kind, text }: AttributeRow): string | null {
   if (name.trim() === '') return text.trim() === '' ? null : 'Enter a name for the attribute.';
   if (kind === 'number' && (text.trim() === '' || !Number.isFinite(Number(text)))) return 'Enter a number.';
+  if (kind === 'number' && /^\s*-?\d+\s*$/.test(text) && !Number.isSafeInteger(Number(text)))
+    return 'This number has too many digits. Choose text to keep them all.';
   if (kind === 'yes or no' && !/^(yes|no)$/i.test(text.trim())) return 'Enter yes or no.';
   if (kind !== 'JSON') return null;
   try {
@@ -43,7 +47,7 @@ export const attributesOf = (rows: readonly AttributeRow[]): Record<string, unkn
 function valueOf({ kind, text }: AttributeRow): unknown {
   if (kind === 'number') return Number(text);
   if (kind === 'yes or no') return text.trim().toLowerCase() === 'yes';
-  return kind === 'JSON' ? (JSON.parse(text) as unknown) : text;
+  return kind === 'JSON' ? parseJson(text) : text;
 }
 
 /** Returns the attributes to send: the changed ones, and null for the removed ones. */

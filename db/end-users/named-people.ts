@@ -1,15 +1,13 @@
 import { erasedNameHash } from '../../domain/erasure/erased';
 import { idPrefixes } from '../../domain/ids';
-import { recordAudit } from '../audit/audit';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
-import { appendLink, findCurrentLink, findVerifiedEndUsers } from '../identity/identity';
 import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
 
-/** Finds the people that authenticated events name, by address or by id. Their names count as verified. */
+/** Finds the people that authenticated events name, by address or by id. */
 
 export interface PersonName {
   workspaceId: string;
@@ -39,7 +37,14 @@ const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.end
 export interface NamedPerson {
   endUserId: string | null;
   isErased: boolean;
+  /** Whether the user id and the address belong to different people. */
+  isConflict?: true;
 }
+
+const conflicting: NamedPerson = { endUserId: null, isErased: false, isConflict: true };
+
+const isConflict = ({ byUserId, byEmail }: Match): boolean =>
+  byUserId !== null && byEmail !== null && byUserId !== byEmail;
 
 /** Removes duplicate names and sorts them by key. */
 const inOrder = (names: readonly PersonName[]): PersonName[] =>
@@ -76,6 +81,7 @@ export async function findPeople(
   for (const match of await findMatches(database, inOrder(names))) {
     const { name } = match;
     const { workspaceId, userId, email } = name;
+    if (isConflict(match)) return null;
     const settled = settledPerson(match);
     if (settled !== undefined && namesNotFound(match).length === 0 && confirmedBy(match).length === 0) {
       people.set(nameKey(name), settled);
@@ -91,7 +97,7 @@ export async function findPeople(
 
 /**
  * Finds the people of names, by {@link nameKey}, and creates new ones for an address, a customer's own id, or both. If
- * a user id and an address belong to different people, the user id counts. A person without an address gets the given
+ * a user id and an address belong to different people, the name is a conflict and has no person. A person without an address gets the given
  * one if it is free. Names of erased people neither create a person nor are assigned to one.
  * @param pepper the installation's secret for hashes
  */
@@ -103,7 +109,9 @@ export async function resolvePeople(
   const people = new Map<string, NamedPerson>();
   const unsettled: PersonName[] = [];
   const unknownAddresses: PersonName[] = [];
-  const matches = await findMatches(transaction, inOrder(names));
+  const found = await findMatches(transaction, inOrder(names));
+  for (const { name } of found.filter(isConflict)) people.set(nameKey(name), conflicting);
+  const matches = found.filter((match) => !isConflict(match));
   const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
   await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
   for (const match of matches) {
@@ -114,7 +122,7 @@ export async function resolvePeople(
   }
   // Process in key order, so that concurrent writers of the same people wait for each other instead of deadlocking.
   for (const name of unsettled.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))) {
-    people.set(nameKey(name), { endUserId: await settle(transaction, name), isErased: false });
+    people.set(nameKey(name), await settle(transaction, name));
   }
   const ofAddresses = await createPeople(transaction, unknownAddresses);
   for (const name of unknownAddresses) {
@@ -227,7 +235,7 @@ function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }:
   return byEmail === null ? undefined : known(byEmail);
 }
 
-async function settle(transaction: Database, name: PersonName): Promise<string> {
+async function settle(transaction: Database, name: PersonName): Promise<NamedPerson> {
   const { workspaceId, email } = name;
   const externalId = name.userId === null || isOwnId(name.userId) ? null : name.userId;
   if (externalId !== null) {
@@ -235,9 +243,11 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
     await acquireLock(transaction, `person ${workspaceId} ${externalId}`);
   }
   const [match] = await findMatches(transaction, [name]);
+  // An earlier name of the same batch may have taken the id or the address.
+  if (match !== undefined && isConflict(match)) return conflicting;
   if (match !== undefined && match.byUserId !== null) {
     if (email !== null && !match.hasEmail && match.byEmail === null) await giveAddress(transaction, match);
-    return match.byUserId;
+    return { endUserId: match.byUserId, isErased: false };
   }
   const id = personOf(await createPeople(transaction, [name]), name);
   if (externalId !== null) {
@@ -247,52 +257,11 @@ async function settle(transaction: Database, name: PersonName): Promise<string> 
       end_user_id: id,
     });
   }
-  return id;
+  return { endUserId: id, isErased: false };
 }
 
 async function giveAddress(transaction: Database, { name, byUserId }: Match): Promise<void> {
   await transaction('end_users')
     .where({ workspace_id: name.workspaceId, id: byUserId, email: null })
     .update({ email: name.email, updated_at: transaction.fn.now() });
-}
-
-export interface VerifiedVisitor {
-  workspaceId: string;
-  visitorId: string;
-  endUserId: string;
-  actor: string;
-}
-
-/**
- * Links the visitors of authenticated events to the people that the events name. This replaces an asserted link and
- * records it in the audit log. A verified link to another person stays, because only POST /api/identity may move a
- * visitor.
- */
-export async function verifyVisitors(transaction: Database, visitors: readonly VerifiedVisitor[]): Promise<void> {
-  const distinct = new Map(visitors.map((visitor) => [`${visitor.workspaceId} ${visitor.visitorId}`, visitor]));
-  const inOrder = [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, visitor]) => visitor);
-  for (const workspaceId of new Set(inOrder.map((visitor) => visitor.workspaceId))) {
-    const theirs = inOrder.filter((visitor) => visitor.workspaceId === workspaceId);
-    const ids = theirs.map(({ visitorId }) => visitorId);
-    const verified = await findVerifiedEndUsers(transaction, workspaceId, ids);
-    for (const visitor of theirs) {
-      if (!verified.has(visitor.visitorId)) await verifyVisitor(transaction, visitor);
-    }
-  }
-}
-
-async function verifyVisitor(transaction: Database, visitor: VerifiedVisitor): Promise<void> {
-  const { workspaceId, visitorId, endUserId, actor } = visitor;
-  for (;;) {
-    const current = await findCurrentLink(transaction, workspaceId, visitorId);
-    if (current?.strength === 'verified' && current.endUserId !== null) return;
-    const link = await appendLink(transaction, { ...visitor, strength: 'verified', source: 'event' }, current);
-    if (link === null) continue;
-    if (link.previousEndUserId !== null && link.previousEndUserId !== endUserId) {
-      const metadata = { leadId: endUserId, previousLeadId: link.previousEndUserId };
-      const entry = { workspaceId, subjectType: 'visitor', subjectId: visitorId, actor } as const;
-      await recordAudit(transaction, [{ ...entry, action: 'visitor.relinked', metadata }]);
-    }
-    return;
-  }
 }

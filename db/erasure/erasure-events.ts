@@ -1,6 +1,7 @@
 import { spellingsOf } from '../../domain/email/address';
 import { keepSums } from '../conversions/completion-sums';
 import { recountCompletions } from '../conversions/completions';
+import { moneyOfEvent } from '../conversions/event-money';
 import { allowLongStatements } from '../connection/statement-limits';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -124,10 +125,14 @@ const impersonalUrl = (column: string): string => `
 const pathOf = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '[\\?#].*$', ''), '^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@', '\\1')`;
 
-/** Keeps only the data that counts need: revenue with its currency, and the variant of an experiment. */
-const impersonalData = `jsonb_strip_nulls(jsonb_build_object(
-  'revenue', case when jsonb_typeof(e.data -> 'revenue') = 'number' then e.data -> 'revenue' end,
-  'currency', case when e.data ->> 'currency' ~ '^[A-Za-z]{3}$' then e.data -> 'currency' end,
+/**
+ * Keeps only the data that counts need: an amount with its currency, and the variant of an experiment. The currency of an
+ * event without an amount is dropped with its revenue, which would count as USD without it.
+ */
+const impersonalData = `jsonb_strip_nulls((
+  select jsonb_build_object('revenue', case when micros is not null then e.data -> 'revenue' end,
+                            'currency', case when micros is not null then e.data -> 'currency' end)
+    from (${moneyOfEvent('e.data')}) money) || jsonb_build_object(
   'experimentId', case when e.data ->> 'experimentId' ~ '^exp_[0-9a-z]{1,64}$' then e.data -> 'experimentId' end,
   'variantId', case when e.data ->> 'experimentId' ~ '^exp_[0-9a-z]{1,64}$' and e.data ->> 'variantId' ~ '^[A-Za-z0-9_-]{1,64}$'
                     then e.data -> 'variantId' end))`;

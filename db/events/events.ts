@@ -30,6 +30,8 @@ export interface Insertion {
 
 /** What waits for one of the events, by event name. */
 export interface AwaitedBy {
+  /** A paused journey would start with it. */
+  pausedJourneys: boolean;
   /** A published journey starts with it. */
   journeys: boolean;
   /** It is the goal of a journey. */
@@ -92,17 +94,19 @@ interface InsertedRow extends AwaitedBy {
 }
 
 function insertion(rows: readonly InsertedRow[]): Insertion {
-  const [{ stop, journeys, goals, runs }] = rows as [InsertedRow];
+  const [{ stop, pausedJourneys, journeys, goals, runs }] = rows as [InsertedRow];
   const stored = new Map(rows.flatMap(({ id, endUserId }) => (id === null ? [] : [[id, endUserId]])));
-  return { isDone: !stop, stored, awaitedBy: { journeys, goals, runs } };
+  return { isDone: !stop, stored, awaitedBy: { pausedJourneys, journeys, goals, runs } };
 }
 
-const awaitedBy = `
+const isTrigger = (status: 'published' | 'paused'): string => `
            exists (
            select from (select distinct "workspaceId", type from sent) s
              join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
              join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-            where j.status = 'published') as journeys,
+            where j.status = '${status}')`;
+
+const awaitedBy = `${isTrigger('paused')} as "pausedJourneys", ${isTrigger('published')} as journeys,
            exists (
            select from (select distinct "workspaceId", type from sent) s
              join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type) as goals,

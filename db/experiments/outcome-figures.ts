@@ -1,4 +1,5 @@
 import type { CountDefinition } from '../../domain/experiments/count-definition';
+import { moneyOfEvent } from '../conversions/event-money';
 import { isOfTypes, isUpTo } from '../lookups';
 import { dayOf, isClosed, openFrom } from './counting';
 
@@ -55,15 +56,6 @@ export const metrics = `
        "isDenominator" boolean, "isAdjusted" boolean)
   )`;
 
-/**
- * Must match domain/conversions/money.ts: an amount that is too large is ignored, and an invalid currency is treated as
- * USD.
- */
-const moneyOfEvent = `
-  select case when jsonb_typeof(data -> 'revenue') = 'number' then
-           case when abs((data ->> 'revenue')::numeric) <= 9e12 then round((data ->> 'revenue')::numeric * 1000000) end end as micros,
-         case when data ->> 'currency' ~ '^[A-Za-z]{3}$' then upper(data ->> 'currency') else 'USD' end as currency`;
-
 const inTime = `
   occurred_at >= greatest(x.exposed_at - e."priorDays" * interval '24 hours', ${openFrom})
               and ${isUpTo(`coalesce(e."endedAt", 'infinity')`)} and not ${isClosed('occurred_at')}`;
@@ -71,7 +63,7 @@ const inTime = `
 /** The events and completions of a visitor that a metric uses. */
 const done = `
   select type as source, false as is_conversion, occurred_at, id, money.micros, money.currency
-    from events cross join lateral (${moneyOfEvent}) money
+    from events cross join lateral (${moneyOfEvent('data')}) money
    where cardinality(e."eventNames") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
      and ${isOfTypes('e."eventNames"')} and not is_bot and ${inTime}
   union all

@@ -18,7 +18,7 @@ export async function signalExecutions(
   transaction: Database,
   workspaceId: string,
   events: readonly SubjectEvent[],
-  by: Omit<AwaitedBy, 'journeys'> = { goals: true, runs: true },
+  by: Pick<AwaitedBy, 'goals' | 'runs'> = { goals: true, runs: true },
 ): Promise<void> {
   if (events.length === 0) return;
   const reached = by.goals ? await reachGoals(transaction, workspaceId, events) : [];

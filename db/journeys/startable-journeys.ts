@@ -47,6 +47,27 @@ export async function findTriggeredJourneys(
   );
 }
 
+/** A published or paused journey that an event triggers if the condition matches. */
+export interface JourneyOfTrigger {
+  journeyId: string;
+  isPaused: boolean;
+  where: Condition | null;
+}
+
+/** Lists the published and the paused journeys that events with this name trigger. */
+export const listJourneysOfTrigger = (
+  database: Database,
+  workspaceId: string,
+  eventName: string,
+): Promise<JourneyOfTrigger[]> =>
+  rowsOf(
+    database.raw(
+      `select j.id as "journeyId", j.status = 'paused' as "isPaused", v.trigger_where as "where" from ${latestVersions}
+        where j.workspace_id = ? and v.trigger_event_name = ? and j.status in ('published', 'paused') order by j.id`,
+      [workspaceId, eventName],
+    ),
+  );
+
 /**
  * Finds the version of a journey to start. Returns null if it is not published; otherwise it stays published until the
  * transaction ends.

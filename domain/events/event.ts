@@ -36,6 +36,8 @@ export interface IncomingEvent extends NewEvent {
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;
+/** A difference up to this between receipt and `sentAt` is the time in transit, not the sender's clock. */
+const transitMs = 30_000;
 const dayMs = 24 * 3_600_000;
 const behindMs = 30 * dayMs;
 
@@ -43,8 +45,9 @@ const behindMs = 30 * dayMs;
 export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
- * Returns when an event happened, on the server's clock. With `sentAt`, the sender's clock skew
- * is removed: `receivedAt + (timestamp - sentAt)`. The time of receipt replaces a time more than 1 h ahead, more than
+ * Returns when an event happened, on the server's clock. If `sentAt` differs from the time
+ * of receipt by more than 30 s, the sender's clock is wrong, and the time is `receivedAt + (timestamp - sentAt)`. A
+ * smaller difference is kept, because correcting it would move the event by the time its request took. The time of receipt replaces a time more than 1 h ahead, more than
  * 30 days ago, or before the workspace's retention, because retention would delete the event before anything counted
  * it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.
  */
@@ -55,7 +58,8 @@ export function occurrenceTime(
 ): { occurredAt: Date; clockAdjusted: boolean } {
   if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
   const isHistory = times.isHistory === true;
-  const skewMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
+  const differenceMs = times.sentAt === undefined || isHistory ? 0 : receivedAt.getTime() - Date.parse(times.sentAt);
+  const skewMs = Math.abs(differenceMs) <= transitMs ? 0 : differenceMs;
   const occurredMs = Date.parse(times.timestamp) + skewMs;
   const aheadBy = occurredMs - receivedAt.getTime();
   const earliestMs = Math.max(receivedAt.getTime() - behindMs, keptSince?.getTime() ?? -Infinity);

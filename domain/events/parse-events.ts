@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { touchOf } from '../analytics/channel';
 import { describeIssue } from '../describe-issue';
 import { deviceInData, type Device } from './device';
@@ -28,24 +29,33 @@ export interface EventReceipt {
   keptSince?: Date;
 }
 
+/** Why an event of a batch was not stored. */
+export type RejectionCode =
+  'VALIDATION_ERROR' | 'PAYLOAD_TOO_LARGE' | 'PLACEHOLDER_ID' | 'INVALID_URL' | 'IDENTITY_CONFLICT';
+
 export interface RejectedEvent {
   index: number;
-  code: 'VALIDATION_ERROR' | 'PAYLOAD_TOO_LARGE';
+  code: RejectionCode;
   message: string;
 }
 
 export interface ParsedEvents {
   events: IncomingEvent[];
+  /** The index of each event in the batch. */
+  indices: number[];
   rejected: RejectedEvent[];
 }
 
 /** Parses each item of a batch separately. An invalid item is reported and does not affect the others. */
 export function parseEvents(items: readonly unknown[], envelope: EventEnvelope, receipt: EventReceipt): ParsedEvents {
-  const parsed: ParsedEvents = { events: [], rejected: [] };
+  const parsed: ParsedEvents = { events: [], indices: [], rejected: [] };
   for (const [index, item] of items.entries()) {
     const result = parseEvent(item, envelope, receipt);
     if ('code' in result) parsed.rejected.push({ index, ...result });
-    else parsed.events.push(result);
+    else {
+      parsed.events.push(result);
+      parsed.indices.push(index);
+    }
   }
   return parsed;
 }
@@ -61,8 +71,12 @@ function parseEvent(
     return { code: 'PAYLOAD_TOO_LARGE', message: 'The event is larger than 32 KB of JSON.' };
   const result = (receipt.origin === 'server' ? serverEvent : batchEvent).safeParse(item, { error: describeIssue });
   if (!result.success) {
-    const issue = result.error.issues[0];
-    return rejection(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim());
+    const { issues } = result.error;
+    const issue = issues.find((one) => codeOf(one) !== undefined) ?? issues[0];
+    return rejection(
+      `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
+      issue && codeOf(issue),
+    );
   }
   if (envelope.historical === true && isOutlived(result.data, receipt)) return rejection(outlived);
   return incomingEvent(result.data, envelope, receipt) ?? rejection(missingSubject[receipt.origin]);
@@ -76,7 +90,14 @@ const outlived =
 const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: EventReceipt): boolean =>
   timestamp !== undefined && keptSince !== undefined && Date.parse(timestamp) < keptSince.getTime();
 
-const rejection = (message: string): Omit<RejectedEvent, 'index'> => ({ code: 'VALIDATION_ERROR', message });
+const rejection = (message: string, code: RejectionCode = 'VALIDATION_ERROR'): Omit<RejectedEvent, 'index'> => ({
+  code,
+  message,
+});
+
+/** Returns the code that a schema gives to a problem (`refuseBy`). */
+const codeOf = (issue: z.core.$ZodIssue): RejectionCode | undefined =>
+  issue.code === 'custom' ? (issue.params?.['code'] as RejectionCode | undefined) : undefined;
 
 /** The message for an event that identifies no person or visitor. */
 export const missingSubject = {

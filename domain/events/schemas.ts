@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { jsonObject, jsonText } from '../json/schemas';
+import { jsonObject, jsonText, refuseBy } from '../json/schemas';
 import { emailAddress } from '../email/schemas';
-import { visitorId } from '../identity/schemas';
+import { userId, visitorId } from '../identity/schemas';
+import { skipReasons } from '../journeys/skip-reasons';
 import { textLimits } from '../text-limits';
+import { longestUrl, urlProblem } from './event-url';
 
 /**
  * Shapes of tracking events. Unknown fields are dropped, because public ingestion ignores
  * them.
  */
 
-const eventUrl = jsonText(4_000, 1);
+const eventUrl = z
+  .string()
+  .superRefine(refuseBy(urlProblem, 'INVALID_URL'))
+  .meta({ description: 'Absolute URL of at most 2,048 characters.', format: 'uri', maxLength: longestUrl });
 const timestamp = z.iso.datetime({ offset: true });
 
 const optionalParts = {
@@ -19,7 +24,7 @@ const optionalParts = {
   messageId: jsonText(100, 1)
     .optional()
     .meta({ description: 'Deduplication key: repeats within 24 hours are stored once.' }),
-  userId: jsonText(200, 1).optional(),
+  userId: userId.optional(),
 };
 
 const eventType = jsonText(textLimits.eventName, 1).meta({ example: 'pageview' });
@@ -36,7 +41,7 @@ const serverEventParts = {
     .meta({ description: 'The person’s email address. An unknown address creates the person.' }),
   url: eventUrl.nullable().optional(),
   ...optionalParts,
-  userId: jsonText(200, 1)
+  userId: userId
     .optional()
     .meta({ description: 'The id of a lead, or your own id of the person. An unknown id creates the person.' }),
 };
@@ -65,7 +70,7 @@ export const eventBatchBody = z
     ...keys,
     events: z.array(z.unknown()).min(1).max(500),
     visitorId: visitorId.optional(),
-    userId: jsonText(200, 1).optional(),
+    userId: userId.optional(),
     sentAt: timestamp.optional(),
   })
   .meta({
@@ -100,7 +105,7 @@ export const serverBatchBody = z
     ...ownKeys,
     events: z.array(z.unknown()).min(1).max(500),
     visitorId: visitorId.optional(),
-    userId: jsonText(200, 1).optional(),
+    userId: userId.optional(),
     email: emailAddress.optional(),
     sentAt: timestamp.optional(),
     historical: z
@@ -126,15 +131,62 @@ export const serverBatchBody = z
     ],
   });
 
+export const skippedJourney = z.object({
+  journeyId: z.string(),
+  reason: z.enum(skipReasons).meta({
+    description:
+      'audience: the person is not in the audience. reentry: they entered before. holdout: they are in the control ' +
+      'group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified ' +
+      'link to one. duplicate: an event with this messageId was stored before.',
+  }),
+});
+
 export const ingestionResponse = z
   .object({
     received: z.number().int().meta({ description: 'Events stored, including repeats of stored events.' }),
     rejected: z
       .array(z.object({ index: z.number().int(), code: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'Events that were not stored.' }),
+      .meta({
+        description:
+          'Events that were not stored, by code: VALIDATION_ERROR, PAYLOAD_TOO_LARGE, PLACEHOLDER_ID, INVALID_URL or ' +
+          'IDENTITY_CONFLICT.',
+      }),
   })
   .meta({ id: 'IngestionAnswer' });
+
+export const ingestionWarnings = z
+  .array(z.object({ index: z.number().int(), code: z.literal('AMOUNT_IGNORED'), message: z.string() }))
+  .optional()
+  .meta({ description: 'Events that were stored without their amount.' });
+
+/** Response to a keyed caller or a member. */
+export const keyedIngestionResponse = ingestionResponse
+  .extend({
+    started: z
+      .array(z.object({ journeyId: z.string(), executionId: z.string() }))
+      .optional()
+      .meta({ description: 'For a single event: the journeys that it started.' }),
+    skipped: z
+      .array(skippedJourney)
+      .optional()
+      .meta({ description: 'For a single event: the journeys that it triggered and did not start, with the reason.' }),
+    warnings: ingestionWarnings,
+  })
+  .meta({ id: 'KeyedIngestionAnswer' });
+
+/** An event about a person who is named by the path. */
+export const personEventBody = z
+  .strictObject({
+    type: eventType,
+    visitorId: visitorId.optional().meta({ description: 'A visitor to link to the person.' }),
+    url: serverEventParts.url,
+    referrer: optionalParts.referrer,
+    data: optionalParts.data,
+    timestamp: optionalParts.timestamp,
+    messageId: optionalParts.messageId,
+  })
+  .meta({ id: 'PersonEvent', examples: [{ type: 'call_completed', data: { minutes: 12 } }] });
 
 export type BatchEvent = z.output<typeof batchEvent>;
 export type ServerEvent = z.output<typeof serverEvent>;

@@ -1,16 +1,33 @@
 import { z } from 'zod';
 import { channels } from '../analytics/channel';
 import { emailAddress } from '../email/schemas';
-import { jsonText } from '../json/schemas';
+import { jsonText, refuseBy } from '../json/schemas';
+import { isPlaceholderId, isPlaceholderUserId } from './placeholder';
 
 /** Shapes of visitor identity. */
 
-export const visitorId = jsonText(200, 1);
+/** An id that is not a placeholder such as `undefined`. */
+const realId = (id: z.ZodString, isPlaceholder: (text: string) => boolean) =>
+  id.superRefine(
+    refuseBy(
+      (text) => (isPlaceholder(text) ? 'is blank or a placeholder. Send an id, or leave it out' : null),
+      'PLACEHOLDER_ID',
+    ),
+  );
+
+export const visitorId = realId(jsonText(200, 1), isPlaceholderId);
+
+/** The customer's own id of a person, or the id of a lead. */
+export const userId = realId(jsonText(200, 1), isPlaceholderUserId);
+
+export const leadId = realId(z.string().min(1).max(100), isPlaceholderId);
+
+export const leadIdInPath = realId(z.string(), isPlaceholderId);
 
 export const linkVisitorBody = z
   .strictObject({
     visitorId,
-    leadId: z.string().min(1).max(100),
+    leadId,
     source: jsonText(200, 1).optional(),
   })
   .meta({
@@ -29,7 +46,7 @@ export const visitorLink = z
   .meta({ id: 'VisitorLink' });
 
 export const undoLinkBody = z
-  .strictObject({ visitorId, leadId: z.string().min(1).max(100) })
+  .strictObject({ visitorId, leadId })
   .meta({ id: 'UndoLink', examples: [{ visitorId: 'v-8f14e45f', leadId: 'eus_01h455vb4pex5vsknk084sn02q' }] });
 
 export const stitchBody = z

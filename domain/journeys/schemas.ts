@@ -5,6 +5,7 @@ import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { instant } from '../time/schemas';
+import { entryRefusals } from './skip-reasons';
 
 /** Shapes of journeys in API requests and responses. */
 
@@ -268,7 +269,7 @@ export const startByServiceBody = z
   });
 
 export const notStarted = z
-  .object({ started: z.literal(false), reason: z.enum(['audience', 'reentry', 'holdout']) })
+  .object({ started: z.literal(false), reason: z.enum(entryRefusals) })
   .meta({ id: 'NotStarted' });
 
 export type JourneyStep = z.infer<typeof journeyStep>;

@@ -10,12 +10,15 @@ export const jsonText = (max: number, min = 0): z.ZodString => z.string().min(mi
 /** Text of at most `max` characters that is not blank, such as a name in a list. */
 export const shownText = (max: number): z.ZodString => jsonText(max).regex(/\S/, 'must not be blank');
 
-/** Creates a check that refuses a value with the problem from `problemOf`; null means no problem. */
+/**
+ * Creates a check that refuses a value with the problem from `problemOf`; null means no problem.
+ * @param code of rejected events with this problem, if not VALIDATION_ERROR
+ */
 export const refuseBy =
-  (problemOf: (value: string) => string | null) =>
+  (problemOf: (value: string) => string | null, code?: string) =>
   (value: string, context: z.RefinementCtx): void => {
     const message = problemOf(value);
-    if (message !== null) context.addIssue({ code: 'custom', message });
+    if (message !== null) context.addIssue({ code: 'custom', message, params: { code } });
   };
 
 /** A number within bounds, inclusive. */

@@ -1,38 +1,19 @@
 import type { AwaitedNames, NamedEvent } from '../../domain/events/awaited-names';
-import type { EventOrigin, IncomingEvent } from '../../domain/events/event';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { isForeignKeyViolation } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { findErasedNames } from '../../db/erasure/erased-names';
-import { insertEvents, insertEventsOfPeople, type EventToStore, type Insertion } from '../../db/events/events';
+import { insertEvents, insertEventsOfPeople, type EventToStore } from '../../db/events/events';
 import { findSubjectEvents } from '../../db/events/event-subjects';
 import { findTriggers, startTriggeredJourneys, type Start } from '../journeys/start-triggered-journeys';
-import { findPeople, nameKey, resolvePeople, verifyVisitors, type NamedPerson } from '../../db/end-users/named-people';
+import { findPeople, nameKey, resolvePeople, type NamedPerson } from '../../db/end-users/named-people';
 import { confirmPublicLeads } from '../../db/end-users/public-leads';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { assertClaims } from '../../db/identity/stitch';
-
-/** The events of one request. */
-export interface Submission {
-  workspaceId: string;
-  origin: EventOrigin;
-  /** Who sent them: a key's id, or `public`. */
-  actor: string;
-  receivedAt: Date;
-  events: readonly IncomingEvent[];
-  /** History that is loaded: it is counted, and nothing happens by it. */
-  historical?: boolean;
-  /** The person whom the events are about, by our own id, when a keyed caller knows it. Else what each event says finds them. */
-  endUserId?: string | null;
-  /** The W3C `traceparent` of the request, for what the events cause. */
-  traceparent?: string | null;
-}
-
-interface Arriving {
-  submission: Submission;
-  event: IncomingEvent;
-}
+import { verifyVisitors } from '../../db/identity/verify-visitors';
+import { noOutcome, outcomesOf, type IngestionOutcome, type Stored, type StoredWithCauses } from './ingestion-outcome';
+import type { Arriving, Submission } from './submission';
 
 /** What storing events takes. */
 export interface IngestionContext {
@@ -46,27 +27,32 @@ export interface IngestionContext {
 /**
  * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
  * Most events cause nothing more than their person, and are one statement that commits by itself.
+ * @returns the result of each submission, in their order
  */
-export async function ingestEvents(context: IngestionContext, submissions: readonly Submission[]): Promise<void> {
+export async function ingestEvents(
+  context: IngestionContext,
+  submissions: readonly Submission[],
+): Promise<readonly IngestionOutcome[]> {
   const { database, awaitedNames } = context;
   const arriving = arrivalsOf(submissions);
-  if (arriving.length === 0) return;
+  const nothingMore = (): IngestionOutcome[] => submissions.map(() => noOutcome);
+  if (arriving.length === 0) return nothingMore();
   if (!submissions.some(mayCauseMore)) {
     const events = arriving.map((one) => toStore(one, noPerson));
-    if ((await insertEvents(database, events, { unlessAwaited: true })).isDone) return;
+    if ((await insertEvents(database, events, { unlessAwaited: true })).isDone) return nothingMore();
   }
   let attemptsLeft = attempts;
   try {
     // Within a transaction of the caller a failure could not be tried again.
     if (database.isTransaction !== true && awaitedNames?.has(arriving.map(namedEvent)) !== true) {
       const inserted = await insertUnlessMore(context, arriving, { unlessAwaited: true });
-      if (inserted?.isDone === true) return;
+      if (inserted?.isDone === true) return await outcomesOf(database, submissions, { ...inserted, starts: [] });
     }
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     attemptsLeft -= 1;
   }
-  await storeInTransaction(context, arriving, attemptsLeft);
+  return storeInTransaction(context, submissions, attemptsLeft);
 }
 
 /**
@@ -77,7 +63,7 @@ async function insertUnlessMore(
   { database, pepper }: IngestionContext,
   arriving: readonly Arriving[],
   options: { unlessAwaited: boolean },
-): Promise<(Insertion & { events: EventToStore[] }) | null> {
+): Promise<Stored | null> {
   const linksMore = arriving.some(
     (one) => !isNamedByEvent(one) || (one.event.visitorId !== null && (one.event.userId ?? one.event.email) !== null),
   );
@@ -87,15 +73,7 @@ async function insertUnlessMore(
   const inserted = await insertEventsOfPeople(database, found.created, events, options);
   // An address that had none may have a person by then.
   for (const event of events) event.endUserId = inserted.stored.get(event.id) ?? event.endUserId;
-  return { ...inserted, events };
-}
-
-/**
- * Stores the events of one request as {@link ingestEvents} does, and says which journeys they started and which not. A repeat
- * starts nothing.
- */
-export function ingestAndReport(context: IngestionContext, submission: Submission): Promise<Start[]> {
-  return storeInTransaction(context, arrivalsOf([submission]));
+  return { ...inserted, arriving, events };
 }
 
 /** Whether events may name people, and start journeys of theirs: those of servers, and those of visitors who say who they are. */
@@ -107,27 +85,30 @@ const arrivalsOf = (submissions: readonly Submission[]): Arriving[] =>
 
 async function storeInTransaction(
   context: IngestionContext,
-  arriving: readonly Arriving[],
-  attemptsLeft = attempts,
-): Promise<Start[]> {
+  submissions: readonly Submission[],
+  attemptsLeft: number,
+): Promise<readonly IngestionOutcome[]> {
   try {
-    return await context.database.transaction((database) => storeWithCauses({ ...context, database }, arriving));
+    return await context.database.transaction(async (database) =>
+      outcomesOf(database, submissions, await storeWithCauses({ ...context, database }, arrivalsOf(submissions))),
+    );
   } catch (error) {
     if (attemptsLeft === 1 || !isForeignKeyViolation(error)) throw error;
-    return storeInTransaction(context, arriving, attemptsLeft - 1);
+    return storeInTransaction(context, submissions, attemptsLeft - 1);
   }
 }
 
 /** Attempts at a group of events when a person in them is erased concurrently. The next attempt does not find that person. */
 const attempts = 3;
 
-async function storeWithCauses(context: IngestionContext, arriving: readonly Arriving[]): Promise<Start[]> {
+async function storeWithCauses(context: IngestionContext, given: readonly Arriving[]): Promise<StoredWithCauses> {
   const { database: transaction, awaitedNames } = context;
-  const inserted = await insertUnlessMore(context, arriving, { unlessAwaited: false });
-  const { events, stored, awaitedBy } = inserted?.isDone === true ? inserted : await insertLinked(context, arriving);
+  const inserted = await insertUnlessMore(context, given, { unlessAwaited: false });
+  const storing = inserted?.isDone === true ? inserted : await insertLinked(context, given);
+  const { arriving, events, stored, awaitedBy } = storing;
   const isAwaited = awaitedBy.journeys || awaitedBy.goals || awaitedBy.runs;
   awaitedNames?.note(arriving.map(namedEvent), isAwaited);
-  if (!isAwaited) return [];
+  if (!isAwaited) return { ...storing, starts: [] };
   const live = events.filter(({ id }, index) => stored.has(id) && arriving[index]?.submission.historical !== true);
   const starts: Start[] = [];
   // In one order, so that groups which hold several workspaces wait for each other rather than in a circle.
@@ -144,7 +125,7 @@ async function storeWithCauses(context: IngestionContext, arriving: readonly Arr
       runs: awaitedBy.runs || mayWaitNow,
     });
   }
-  return starts;
+  return { ...storing, starts };
 }
 
 const isEventWait = (step: JourneyStep): boolean => step.kind === 'wait' && step.untilEvent !== undefined;
@@ -152,10 +133,11 @@ const isEventWait = (step: JourneyStep): boolean => step.kind === 'wait' && step
 /** Stores events with the people whom they name, the ids and visitors of these, and the visitors' claims. */
 async function insertLinked(
   { database: transaction, pepper }: IngestionContext,
-  arriving: readonly Arriving[],
-): Promise<Insertion & { events: EventToStore[] }> {
-  const known = await confirmKnownPeople(transaction, arriving.flatMap(knownPerson));
-  const people = await resolvePeople(transaction, pepper, arriving.filter(isNamedByEvent).map(nameOf));
+  given: readonly Arriving[],
+): Promise<Stored> {
+  const known = await confirmKnownPeople(transaction, given.flatMap(knownPerson));
+  const people = await resolvePeople(transaction, pepper, given.filter(isNamedByEvent).map(nameOf));
+  const arriving = given.filter((one) => people.get(nameKey(nameOf(one)))?.isConflict !== true);
   const isErased = await findErasedNames(transaction, pepper, arriving.flatMap(claimedId));
   const personOf = (one: Arriving): NamedPerson => {
     const [person] = knownPerson(one);
@@ -166,7 +148,7 @@ async function insertLinked(
   const events = arriving.map((one) => toStore(one, personOf(one)));
   await verifyVisitors(transaction, visitorsOf(arriving, events));
   await assertClaims(transaction, arriving.flatMap(claimOf));
-  return { ...(await insertEvents(transaction, events)), events };
+  return { ...(await insertEvents(transaction, events)), arriving, events };
 }
 
 /** Those people of the submissions who are there. One who was erased since the caller looked is not. */

@@ -1,8 +1,10 @@
 import type { Database } from '../../db/connection/pool';
-import { ingestEvents, type Submission } from './ingest-events';
+import { ingestEvents } from './ingest-events';
+import type { Submission } from './submission';
 import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/events/rejected-events';
 import { keptSince } from '../../db/workspaces/workspaces';
 import { parseEvents } from '../../domain/events/parse-events';
+import { isPlaceholderId, isPlaceholderUserId } from '../../domain/identity/placeholder';
 
 export interface ReplayOptions {
   /** Only this workspace; null for all. */
@@ -42,17 +44,17 @@ export async function replayRejectedEvents(
         const submission = await submissionOf(transaction, record);
         if (submission !== null) replayable.push({ record, submission });
       }
-      const portion = { records, stored: replayable.length };
-      if (dryRun) return portion;
-      await ingestEvents(
+      if (dryRun) return { records, stored: replayable.length };
+      const outcomes = await ingestEvents(
         { database: transaction, pepper: keyPepper },
         replayable.map(({ submission }) => submission),
       );
+      const stored = replayable.filter((_, index) => outcomes[index]?.conflicts.length === 0);
       await markReplayed(
         transaction,
-        replayable.map(({ record }) => record),
+        stored.map(({ record }) => record),
       );
-      return portion;
+      return { records, stored: stored.length };
     });
     if (taken.records.length === 0) return counts;
     counts.stored += taken.stored;
@@ -65,6 +67,8 @@ export async function replayRejectedEvents(
 /** The event as it would be taken now; null when it would be refused again. */
 async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
+  // The ids of a batch from before this check may be placeholders.
+  if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) return null;
   const historical = envelope.historical === true;
   const since = await keptSince(database, workspaceId, historical ? new Date() : receivedAt);
   const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, keptSince: since };

@@ -1,6 +1,7 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
+import type { EntryRefusal } from '../../domain/journeys/skip-reasons';
 import { gatherFacts } from '../../db/audiences/condition-facts';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
@@ -12,9 +13,9 @@ import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/
 
 /** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
 
-/** What became of a possible start. */
-export type Start = { journeyId: string; endUserId: string } & (
-  { started: true; executionId: string } | { started: false; reason: 'audience' | 'holdout' | 'reentry' }
+/** What became of a possible start. `cause` is the id of the event, or of the request. */
+export type Start = { journeyId: string; endUserId: string; cause: string } & (
+  { started: true; executionId: string } | { started: false; reason: EntryRefusal }
 );
 
 /** Events, and the journeys that they may start. */
@@ -106,14 +107,14 @@ async function startEligible(transaction: Database, possible: readonly PossibleS
   const entries = new Map(eligible.map((one, index) => [one, entered[index]]));
   const commands: NewCommand[] = [];
   const starts = possible.map((one): Start => {
-    const { journey, endUserId } = one.candidate;
+    const { journey, endUserId, cause } = one.candidate;
     const entry = entries.get(one) ?? ({ started: false, reason: 'audience' } as const);
     if (entry.started) {
       const { workspaceId } = journey;
       const traceparent = one.traceparent ?? null;
       commands.push({ workspaceId, kind: 'start_execution', subjectId: entry.executionId, traceparent });
     }
-    return { journeyId: journey.journeyId, endUserId, ...entry };
+    return { journeyId: journey.journeyId, endUserId, cause, ...entry };
   });
   await enqueue(transaction, commands);
   return starts;

@@ -46,7 +46,8 @@ const naming: Record<string, (email: string) => Promise<string | undefined>> = {
   'GET /api/end-users?email=': async (email) => (await find(email))[0]?.id,
   'POST /api/v1/events': async (email) => {
     const visitorId = uniqueName('visitor');
-    expect((await world.api.post('/api/v1/events', { type: 'seen', visitorId, email })).body).toEqual({ received: 1 });
+    const { body } = await world.api.post('/api/v1/events', { type: 'seen', visitorId, email });
+    expect(body).toMatchObject({ received: 1 });
     return linkedTo(visitorId);
   },
   'POST /api/v1/events, in a batch': async (email) => {

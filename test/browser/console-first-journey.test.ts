@@ -96,6 +96,7 @@ test('the first ten minutes: a message, a journey with trigger and audience, a p
   await dialog(page, 'Send event').getByLabel('Event').fill('signed_up');
   await button(page, 'Send').click();
   await dialog(page, 'Send event').waitFor({ state: 'detached' });
+  await page.getByText(/^Event signed_up sent\. Started: .*Welcome/).waitFor();
 
   // 6. Check the email and the execution.
   await waitFor(async () => (await readSink(service.world.sesEndpoint, email)).length === 1);

@@ -74,7 +74,7 @@ test('a refused start shows its reason', async () => {
   await page.getByRole('button', { name: 'Start manually' }).click();
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
-  await page.getByRole('alert').getByText('the re-entry setting does not allow another execution').waitFor();
+  await page.getByRole('alert').getByText('the re-entry rule does not let the person enter again').waitFor();
   await context.close();
 });
 

@@ -81,6 +81,9 @@ export const smallestBodies: {
   '/api/end-users/{id}': {
     patch: [{}],
   },
+  '/api/end-users/{id}/events': {
+    post: [{ type: 'call_completed' }],
+  },
   '/api/journeys': {
     post: [{ name: 'Welcome' }],
   },

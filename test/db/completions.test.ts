@@ -263,7 +263,7 @@ it('counts sum revenue in micros by currency, and exclude the end of a time rang
     subjects: 3,
     revenue: [
       { currency: 'EUR', micros: 19_990_000n },
-      { currency: 'USD', micros: 300_000n },
+      { currency: 'USD', micros: 5_300_000n },
     ],
   });
   const span = { from: at('11:00:00'), to: at('12:00:00') };

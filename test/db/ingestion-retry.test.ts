@@ -1,4 +1,5 @@
-import { ingestAndReport, ingestEvents, type Submission } from '../../operations/events/ingest-events';
+import { ingestEvents } from '../../operations/events/ingest-events';
+import type { Submission } from '../../operations/events/submission';
 import { internalApi } from '../support/internal';
 import { createSubject, executionsOf, publishJourney } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
@@ -51,7 +52,7 @@ const submission = (messageId: string): Submission => ({
   ],
 });
 
-const store = (messageId: string): Promise<void> =>
+const store = (messageId: string) =>
   ingestEvents({ database: world.database, pepper: 'pepper-of-the-test' }, [submission(messageId)]);
 
 const stored = (messageId: string) => world.database('events').where({ message_id: messageId }).select('id');
@@ -107,7 +108,8 @@ describe('an event dispatched by an internal service', () => {
     if (gone === undefined) throw new Error('no event');
     const event = { ...gone, email: null, userId: 'eu_gone', visitorId: 'visitor-of-the-gone' };
     const of = { ...submission('gone'), events: [event], endUserId: 'eu_gone' };
-    expect(await ingestAndReport({ database: world.database, pepper: 'pepper-of-the-test' }, of)).toEqual([]);
+    const [outcome] = await ingestEvents({ database: world.database, pepper: 'pepper-of-the-test' }, [of]);
+    expect(outcome).toEqual({ conflicts: [], started: [], skipped: [] });
     const [row] = await world.database('events').where({ workspace_id: workspaceId, message_id: 'gone' });
     expect(row).toMatchObject({ user_id: null, visitor_id: 'visitor-of-the-gone' });
     expect(await world.database('visitor_links').where({ visitor_id: 'visitor-of-the-gone' })).toEqual([]);

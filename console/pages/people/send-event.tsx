@@ -6,9 +6,10 @@ import { AddressDialog } from '../../components/address-dialog';
 import { Form, TextField } from '../../components/form';
 import { useToast } from '../../components/toast';
 import { attributesOf, rowProblem, type AttributeRow } from '../../format/attribute-value';
+import { describeEventOutcome } from '../../format/event-outcome';
 import { AttributeRows } from './attribute-rows';
 
-/** Sends an event for the person, as their browser would. */
+/** Sends an event about the person. */
 export function SendEvent({ personId }: { personId: string }) {
   return (
     <AddressDialog title="Send event" name="event" primary={false}>
@@ -25,20 +26,19 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
     const type = String(fields.get('type')).trim();
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
     if (wrong !== undefined) throw new Error(`Event data: ${wrong}`);
-    // Page events name a visitor. Link one visitor to the person, so that the event belongs to the person.
-    const visitorId = `console-${personId}`;
-    const { workspaceKey } = await unwrap(api.GET('/api/workspace'));
-    await unwrap(api.POST('/api/identity', { body: { visitorId, leadId: personId, source: 'console' } }));
-    await unwrap(
-      api.POST('/api/events', {
+    const outcome = await unwrap(
+      api.POST('/api/end-users/{id}/events', {
+        params: { path: { id: personId } },
         body: {
-          ...{ workspaceKey, type, visitorId, url: String(fields.get('url')) },
+          // Reports count visitors. The event links this one to the person.
+          ...{ type, visitorId: `console-${personId}`, url: String(fields.get('url')) },
           ...{ messageId: crypto.randomUUID(), data: attributesOf(rows) },
         },
       }),
     );
     await client.invalidateQueries({ queryKey: ['people', personId] });
-    toast(`Event ${type} sent. Journeys with this trigger start within seconds.`);
+    const journeys = await unwrap(api.GET('/api/journeys'));
+    toast(describeEventOutcome(type, outcome, (id) => journeys.find((one) => one.id === id)?.name ?? id));
     onSent();
   };
   return (

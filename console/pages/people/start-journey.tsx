@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { EntryRefusal } from '../../../domain/journeys/skip-reasons';
 import { api, unwrap } from '../../api/client';
 import { AddressDialog } from '../../components/address-dialog';
 import { Form, SelectField } from '../../components/form';
+import { skipReasonWords } from '../../format/event-outcome';
 
-const reasons = {
-  audience: 'the person is not in the journey’s audience',
-  reentry: 'the re-entry rule does not let the person enter again',
-  holdout: 'the person is in the holdout group, which gets no messages',
-} as const;
-
-type Outcome = { journeyId: string; name: string; reason: keyof typeof reasons | null } | null;
+type Outcome = { journeyId: string; name: string; reason: EntryRefusal | null } | null;
 
 /** Starts a published journey for the person. */
 export function StartJourney({ personId }: { personId: string }) {
@@ -66,7 +62,7 @@ function StartForm({ personId }: { personId: string }) {
       </Form>
       {outcome !== null && (
         <p role="status" className={`notice ${outcome.reason === null ? 'good' : 'warn'}`}>
-          {outcome.reason === null ? 'Journey started. ' : `Journey not started: ${reasons[outcome.reason]}. `}
+          {outcome.reason === null ? 'Journey started. ' : `Journey not started: ${skipReasonWords[outcome.reason]}. `}
           <Link to={`/journeys/${outcome.journeyId}`} search={{ view: 'executions' }}>
             Executions of {outcome.name}
           </Link>

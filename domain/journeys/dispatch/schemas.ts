@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverEvent } from '../../events/schemas';
+import { ingestionWarnings, serverEvent, skippedJourney } from '../../events/schemas';
 import { executionRecord } from '../schemas';
 
 /** Shapes of the internal dispatch of one event. */
@@ -22,6 +22,7 @@ export const dispatchBody = z
 export const dispatchResponse = z
   .object({
     started: z.array(executionRecord.extend({ journeyId: z.string() })),
-    skipped: z.array(z.object({ journeyId: z.string(), reason: z.enum(['audience', 'reentry', 'holdout']) })),
+    skipped: z.array(skippedJourney),
+    warnings: ingestionWarnings,
   })
   .meta({ id: 'Dispatched' });

@@ -60,6 +60,7 @@ export const accessTable = {
   'POST /api/end-users': 'member',
   'GET /api/end-users/{id}': 'member',
   'PATCH /api/end-users/{id}': 'member',
+  'POST /api/end-users/{id}/events': 'member',
 
   'GET /api/journeys': 'member',
   'POST /api/journeys': 'member',

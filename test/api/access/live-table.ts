@@ -59,6 +59,7 @@ export const liveTable = {
   'POST /api/end-users': 'free',
   'GET /api/end-users/{id}': 'free',
   'PATCH /api/end-users/{id}': 'free',
+  'POST /api/end-users/{id}/events': 'free',
 
   'GET /api/journeys': 'free',
   'POST /api/journeys': 'free',

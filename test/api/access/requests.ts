@@ -103,6 +103,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
   'POST /api/identity': ({ visitor, endUser }) => ({ visitorId: visitor, leadId: endUser }),
   'POST /api/end-users': () => ({ email: `${uniqueName('walker')}@example.com` }),
   'PATCH /api/end-users/{id}': () => ({ attributes: { walked: true } }),
+  'POST /api/end-users/{id}/events': () => ({ type: 'walked' }),
   'POST /api/journeys': () => ({ name: 'Walked' }),
   'PATCH /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),
   'PUT /api/journeys/{id}': ({ journeyRead }) => ({ name: 'Walked', updatedAt: journeyRead }),

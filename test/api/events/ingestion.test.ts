@@ -202,7 +202,7 @@ describe('POST /api/v1/events', () => {
 
   it('accepts one event or a batch without a url', async () => {
     const visitorId = uniqueName('v');
-    expect((await send({ type: 'order', visitorId })).body).toEqual({ received: 1 });
+    expect((await send({ type: 'order', visitorId })).body).toEqual({ received: 1, started: [], skipped: [] });
     expect((await send({ events: [{ type: 'order', visitorId }, { type: 'order' }] })).body).toEqual({
       received: 1,
       rejected: [{ index: 1, code: 'VALIDATION_ERROR', message: expect.stringContaining('email') }],

@@ -19,6 +19,10 @@ it.each([
   [{ name: ' ', kind: 'text', text: 'pro' }, 'Enter a name for the attribute.'],
   [{ name: 'seats', kind: 'number', text: 'three' }, 'Enter a number.'],
   [{ name: 'seats', kind: 'number', text: ' ' }, 'Enter a number.'],
+  [
+    { name: 'id', kind: 'number', text: '9007199254740993' },
+    'This number has too many digits. Choose text to keep them all.',
+  ],
   [{ name: 'trial', kind: 'yes or no', text: 'perhaps' }, 'Enter yes or no.'],
   [{ name: 'tags', kind: 'JSON', text: '[' }, 'Enter valid JSON.'],
 ] as const)('%j: %s', (row, problem) => {

@@ -45,6 +45,30 @@ test('reports a rejected event with its index in the batch', () => {
   expect(rejected.map(({ index }) => index)).toEqual([1, 3]);
 });
 
+test.each([
+  ['PLACEHOLDER_ID', { visitorId: ' Undefined ' }, 'visitorId'],
+  ['PLACEHOLDER_ID', { visitorId: '' }, 'visitorId'],
+  ['PLACEHOLDER_ID', { userId: '[object Object]' }, 'userId'],
+  ['PLACEHOLDER_ID', { userId: 'Guest' }, 'userId'],
+  ['INVALID_URL', { url: '/checkout' }, 'url'],
+  ['INVALID_URL', { url: '' }, 'url'],
+  ['INVALID_URL', { url: ' JavaScript:alert(1)' }, 'url'],
+  ['INVALID_URL', { url: `https://shop.example.com/${'a'.repeat(2_024)}` }, 'url'],
+  ['VALIDATION_ERROR', { url: 5 }, 'url'],
+])('rejects an event with code %s for %j', (code, fields, field) => {
+  for (const receipt of [server, browser]) {
+    const { rejected } = parseOne({ ...page, ...fields }, {}, receipt);
+    expect(rejected).toMatchObject({ code, message: expect.stringContaining(`${field} `) });
+  }
+});
+
+test.each([{ visitorId: 'guest' }, { userId: '00' }, { url: `https://shop.example.com/${'a'.repeat(2_023)}` }])(
+  'accepts an event with %j',
+  (fields) => {
+    expect(parseOne({ ...page, ...fields }).event).toMatchObject(fields);
+  },
+);
+
 test('corrects the time of each event by the clock skew of the batch', () => {
   const timed = { ...page, timestamp: '2026-03-10T14:59:00.000Z' };
   expect(parseOne(timed, { sentAt: '2026-03-10T15:00:00.000Z' }).event?.occurredAt.toISOString()).toBe(

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrap, type Schemas } from '../../../api/client';
 import { Dialog } from '../../../components/dialog';
+import { skipReasonWords } from '../../../format/event-outcome';
 import { PickPerson } from '../pick-person';
 import { executionIdOf } from './execution-id';
 
@@ -39,12 +40,6 @@ function Start({ journeyId }: { journeyId: string }) {
   );
 }
 
-const refusals: Record<string, string> = {
-  audience: 'the person is not in the audience.',
-  reentry: 'the re-entry setting does not allow another execution.',
-  holdout: 'the person is in the holdout group.',
-};
-
 function useStart(journeyId: string, onRefused: (reason: string | null) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -56,7 +51,7 @@ function useStart(journeyId: string, onRefused: (reason: string | null) => void)
       await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
       if ('executionArn' in outcome) {
         await navigate({ to: `/journeys/${journeyId}/executions/${executionIdOf(outcome)}` });
-      } else onRefused(`Not started for ${email ?? id}: ${refusals[outcome.reason] ?? outcome.reason}`);
+      } else onRefused(`Not started for ${email ?? id}: ${skipReasonWords[outcome.reason]}.`);
     } catch (error) {
       onRefused((error as Error).message);
     }
