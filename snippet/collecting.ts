@@ -11,6 +11,9 @@ import type { Store } from './store';
 import { queuePrefix } from './stored-queues';
 import { visitorName, type Visitor } from './visitor';
 
+/** Defined when the snippet is built. */
+declare const apexHasExperiments: boolean;
+
 export interface Parts {
   store: Store;
   consent: Consent;
@@ -56,7 +59,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
   let hasBegun = false;
 
   const experiment = (): void => {
-    experiments = experimentOn(options, parts);
+    if (apexHasExperiments) experiments = experimentOn(options, parts);
   };
   const begin = (at: number): void => {
     if (hasBegun || !consent.allowed()) return;

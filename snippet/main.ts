@@ -8,6 +8,7 @@ import { guard } from './guard';
 import { page } from './native';
 import { readOptions, type Options, type ServedSettings } from './options';
 import { claimPageApi, type PageObjectClaim } from './page-api';
+import { isPreview, loadExperiments } from './preview';
 import { createQueue } from './queue';
 import { createRecorder, pageUrl } from './record';
 import { createStore } from './store';
@@ -15,6 +16,8 @@ import { createVisitor } from './visitor';
 
 /** Added around this file when it is served. */
 declare const apexSettings: ServedSettings | null;
+/** Defined when the snippet is built. */
+declare const apexHasExperiments: boolean;
 
 /** Creates the parts, and connects them to the page and `window.apex`. */
 function run(options: Options, claim: PageObjectClaim): void {
@@ -80,6 +83,7 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
 
 guard(() => {
   const options = readOptions(apexSettings);
+  if (!apexHasExperiments && options && isPreview()) return loadExperiments(options);
   const claim = options && claimPageApi();
   if (!options || !claim) return;
   const start = guard(() => run(options, claim));
