@@ -3,6 +3,7 @@ import { findWorkspaceByPublicKey } from '../../db/workspaces/workspaces';
 import { AppError, unauthorized } from '../../domain/errors';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
+import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
 import type { ServedSnippet, SnippetBuild } from './snippet';
 
 const script = {
@@ -33,22 +34,24 @@ export const apexJsRoutes: Route[] = [
       'Without active experiments, the script leaves out the code for experiments. It changes within 5 seconds after ' +
       'a start. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
     request: {
-      query: z.object({
-        key: z.string().min(1).max(200).meta({ description: 'The public key of the workspace.' }),
-        experiments: z
-          .literal('on')
-          .optional()
-          .meta({ description: 'Include the code for experiments even if none is active.' }),
-      }),
+      query: z
+        .object({
+          ...keyNames,
+          experiments: z
+            .literal('on')
+            .optional()
+            .meta({ description: 'Include the code for experiments even if none is active.' }),
+        })
+        .superRefine(checkKeys),
     },
     responses: { 200: script },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ query: { key, experiments }, services: { database, snippet, activeLists } }) => {
-      const workspace = await findWorkspaceByPublicKey(database, key);
+    handler: async ({ query, services: { database, snippet, activeLists } }) => {
+      const workspace = await findWorkspaceByPublicKey(database, givenKey(query));
       if (workspace === null)
         throw unauthorized('No workspace has this key. Use the public key of the workspace (svc_pk_).');
       const { id, publicKey, respectDoNotTrack } = workspace;
-      const hasActive = experiments === 'on' || (await activeLists.of(id)).experiments.length > 0;
+      const hasActive = query.experiments === 'on' || (await activeLists.of(id)).experiments.length > 0;
       const build = hasActive ? 'large' : 'small';
       const form = await snippet.keyed(build, { key: publicKey, respectDoNotTrack });
       return response(form, `public, max-age=${keyedMaxAge[build]}`);
