@@ -10,7 +10,7 @@ import { readOptions, type Options, type ServedSettings } from './options';
 import { claimPageApi, type PageObjectClaim } from './page-api';
 import { isPreview, loadExperiments } from './preview';
 import { createQueue } from './queue';
-import { createRecorder, pageUrl } from './record';
+import { createRecorder } from './record';
 import { createStore } from './store';
 import { createVisitor } from './visitor';
 
@@ -33,7 +33,7 @@ function run(options: Options, claim: PageObjectClaim): void {
   const parts = { store, consent, cookieDomain, visitor, queue, delivery, recorder, capture };
   const { begin, navigated, reset, optOut, optIn, followChoice } = createCollecting(options, parts);
 
-  watchNavigation(() => pageUrl(options), navigated);
+  watchNavigation(navigated);
   watchEnds(parts);
   addEventListener(
     'storage',
@@ -78,7 +78,7 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
       capture?.view(Date.now());
     }),
   );
-  addEventListener('online', () => delivery.now());
+  addEventListener('online', delivery.online);
 }
 
 guard(() => {
