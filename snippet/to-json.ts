@@ -6,5 +6,5 @@ export const toJson = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, name, converted: unknown) {
     const given = this[name] as { toJSON?: unknown } | null | undefined;
     const isPlain = Array.isArray(given) || given?.toJSON === ({} as { toJSON?: unknown }).toJSON;
-    return isPlain || /^[snb]\w+[rgn]$/.test(typeof given) ? given : converted;
+    return isPlain || /string|number|boolean/.test(typeof given) ? given : converted;
   });

@@ -50,7 +50,8 @@ function linkOf(element: Element): { href: string; file: string | undefined } | 
 }
 
 function textOf(element: Element): string | undefined {
-  if (element.matches(unread) || (element as HTMLElement).isContentEditable || element.querySelector(unread)) return;
+  const isEditable = (element as HTMLElement).isContentEditable;
+  if (element.matches(unread) || isEditable || element.querySelector(unread)) return undefined;
   const text = (element.textContent ?? '')
     .replace(/\S+@\S+/g, '…')
     .replace(/\s+/g, ' ')
