@@ -1,4 +1,4 @@
-import { classesOf, elementPath, ignored, isIgnored, surroundingsOf } from './element-path';
+import { classesOf, elementPath, ignored, isIgnored, ancestorsOf } from './element-path';
 import { placeOf } from './place';
 import { longestText } from '../limits';
 import { viewOf } from '../native';
@@ -15,9 +15,9 @@ type Report = (type: 'click' | 'file_download', data: Record<string, unknown>) =
 export function captureClick(event: Event, report: Report): void {
   // The composed path starts in the innermost open shadow root. The target of the event is only the outermost host.
   const target = event.composedPath()[0];
-  const surroundings = target instanceof Element ? surroundingsOf(target) : [];
-  const found = surroundings.find((one) => viewOf(one).matches(clickable));
-  if (!found || isIgnored(surroundings)) return;
+  const ancestors = target instanceof Element ? ancestorsOf(target) : [];
+  const found = ancestors.find((one) => viewOf(one).matches(clickable));
+  if (!found || isIgnored(ancestors)) return;
   const element = viewOf(found);
   const link = linkOf(element);
   const text = textOf(element);

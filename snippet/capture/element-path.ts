@@ -13,8 +13,8 @@ function parentOf(element: Element): Element | null {
   return parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
 }
 
-/** Returns the element and all elements that it is shown in, including those of open shadow roots. */
-export function surroundingsOf(element: Element): Element[] {
+/** Returns the element and all elements that contain it on the page, including those of open shadow roots. */
+export function ancestorsOf(element: Element): Element[] {
   const found: Element[] = [];
   for (let current: Element | null = element; current; current = viewOf(current).assignedSlot ?? parentOf(current)) {
     found.push(current);
@@ -22,8 +22,8 @@ export function surroundingsOf(element: Element): Element[] {
   return found;
 }
 
-export const isIgnored = (surroundings: readonly Element[]): boolean =>
-  surroundings.some((one) => viewOf(one).matches(ignored));
+export const isIgnored = (ancestors: readonly Element[]): boolean =>
+  ancestors.some((one) => viewOf(one).matches(ignored));
 
 /**
  * Returns an element's location as a CSS selector: `main > form#signup > button.primary`. A shadow root counts as part
