@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { AppError, invalid, type ErrorCode } from '../domain/errors';
+import { AppError, invalid } from '../domain/errors';
 import { checkResponse } from './check-response';
 import { authenticate } from './middleware/authenticate';
 import { allowCrossOrigin, securityHeaders } from './middleware/browser-safety';
@@ -237,23 +237,25 @@ async function requiredBody(context: Context, route: Route, given: Given, bytes:
 }
 
 /**
- * A path that nothing serves is 404; a served path with another method is 405 and says which it takes: those of the path that
- * matches best, which is the one with the fewest parameters.
+ * Responds with 404 on an unknown path, and with 405 to a method that the path does not support. OPTIONS is 204. `Allow`
+ * lists the methods of the best match, which is the one with the fewest parameters.
  */
 function refuseUnknown(router: Router, all: readonly Route[]) {
   const nested = new Set(all.filter((route) => route.nestedErrors === true).map(({ path }) => path));
-  return (context: Context): never => {
-    context.state['nestedErrors'] = nested.has(context.path);
-    const layers = router.match(context.path, '').path;
+  return (context: Context): void => {
+    const { method, path } = context;
+    context.state['nestedErrors'] = nested.has(path);
+    const layers = router.match(path, '').path;
     const fewest = Math.min(...layers.map(({ paramNames }) => paramNames.length));
     const methods = layers.flatMap((layer) => (layer.paramNames.length === fewest ? layer.methods : []));
-    const code: ErrorCode = methods.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED';
-    if (methods.length > 0) context.set('Allow', methods.join(', '));
-    throw new AppError(
-      code,
-      methods.length === 0
-        ? `${context.method} ${context.path} does not exist. GET /docs lists all routes.`
-        : `${context.path} does not support ${context.method}. Use ${methods.join(', ')}.`,
-    );
+    if (methods.length === 0) {
+      throw new AppError('NOT_FOUND', `${method} ${path} does not exist. GET /docs lists all routes.`);
+    }
+    const allowed = methods.join(', ');
+    context.set('Allow', allowed);
+    if (method !== 'OPTIONS') {
+      throw new AppError('METHOD_NOT_ALLOWED', `${path} does not support ${method}. Use ${allowed}.`);
+    }
+    context.status = 204;
   };
 }

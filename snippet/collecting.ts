@@ -6,10 +6,13 @@ import { exposuresName } from './experiments/exposures';
 import { startExperiments, type RunningExperiments } from './experiments/run';
 import type { Options } from './options';
 import type { Queue } from './queue';
-import type { Recorder } from './record';
+import { pageUrl, type Recorder } from './record';
 import type { Store } from './store';
 import { queuePrefix } from './stored-queues';
 import { visitorName, type Visitor } from './visitor';
+
+/** Defined when the snippet is built. */
+declare const apexHasExperiments: boolean;
 
 export interface Parts {
   store: Store;
@@ -27,6 +30,7 @@ export interface Parts {
 export interface Collecting {
   /** Starts collecting, unless the visitor opted out. @param at start time in ms */
   begin(at: number): void;
+  /** @param previous the page's previous URL */
   navigated(previous: string): void;
   /** Starts a new visitor. */
   reset(): void;
@@ -56,7 +60,7 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
   let hasBegun = false;
 
   const experiment = (): void => {
-    experiments = experimentOn(options, parts);
+    if (apexHasExperiments) experiments = experimentOn(options, parts);
   };
   const begin = (at: number): void => {
     if (hasBegun || !consent.allowed()) return;
@@ -80,7 +84,8 @@ export function createCollecting(options: Options, parts: Parts): Collecting {
   return {
     begin,
     navigated(previous) {
-      capture?.navigated(previous);
+      const from = pageUrl(options, previous);
+      if (from !== pageUrl(options)) capture?.navigated(from);
       experiments?.navigated(location.href);
     },
     reset() {

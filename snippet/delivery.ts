@@ -1,6 +1,7 @@
 import { guard } from './guard';
 import { byteLength, type Queue } from './queue';
 import { eventsPath, stitchPath, type Item } from './stored-queues';
+import { toJson } from './to-json';
 import { warn } from './warn';
 import { gatherMs, mostEvents, maxBytes, smallBytes, timeoutMs, longestWaitMs } from './limits';
 
@@ -10,6 +11,8 @@ export interface Delivery {
   soon(): void;
   /** Sends now. @param leaving the page is being left, so do not wait for an open request */
   now(leaving?: boolean): void;
+  /** Sends now, because the network has returned. */
+  online(): void;
 }
 
 const canOutlive = 'keepalive' in Request.prototype;
@@ -23,6 +26,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   let timer = 0;
   let failures = 0;
   let notBefore = 0;
+  let isReachable = true;
   let bytesUnderWay = 0;
 
   const soon = (waitMs = gatherMs): void => {
@@ -33,8 +37,8 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     clearTimeout(timer);
     timer = 0;
     if (!allowed()) return queue.clear();
-    // The `online` event or the response to the open request continues from here.
-    if (!navigator.onLine || (bytesUnderWay > 0 && !isLeaving)) return;
+    // The response to the open request continues from here.
+    if (bytesUnderWay > 0 && !isLeaving) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
       const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
@@ -46,30 +50,31 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   const send = (items: Item[], leaving: boolean): void => {
     const body = bodyOf(items, key);
     const size = byteLength(body);
-    const first = items.filter(({ tried }) => tried === 0);
+    // Offline, nothing is sent. But some browsers report a working network as offline, so a request is made anyway.
+    const first = items.filter(({ tried }) => tried === 0 && navigator.onLine);
     for (const item of items) item.busy = true;
     for (const item of first) item.tried = Date.now();
     bytesUnderWay += size;
     queue.save();
-    const responded = (status: number, retryAfter: number): void => {
+    const responded = guard(({ status, retryAfter }: Outcome): void => {
       bytesUnderWay -= size;
       for (const item of items) item.busy = false;
       // With these two, certainly nothing was stored.
       if (status === 429 || status === 503) for (const item of first) item.tried = 0;
       settle(items, status, retryAfter);
-    };
+    });
     const outlivesPage = leaving || (canOutlive && failures === 0 && size < smallBytes);
-    post(api + (items[0]?.path ?? eventsPath), body, outlivesPage).then(
-      guard((response) => responded(response.status, Number(response.headers.get('Retry-After')))),
-      guard(() => responded(0, 0)),
-    );
+    post(api + (items[0]?.path ?? eventsPath), body, outlivesPage)
+      .catch(() => ({ status: 0, retryAfter: 0 }))
+      .then(responded);
   };
 
   const settle = (items: Item[], status: number, retryAfter: number): void => {
-    if (status === 0 || status === 408 || status === 429 || status >= 500) {
+    isReachable = status > 0;
+    if (!isReachable || status === 408 || status === 429 || status >= 500) {
       failures += 1;
       const waitMs = Math.min(longestWaitMs, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
-      notBefore = Date.now() + Math.max(waitMs, (retryAfter || 0) * 1_000);
+      notBefore = Date.now() + Math.max(waitMs, retryAfter * 1_000);
       queue.save(notBefore - Date.now());
       return now();
     }
@@ -79,31 +84,47 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     now();
   };
 
-  return { soon: () => soon(), now };
+  const online = (): void => {
+    if (!isReachable) notBefore = 0;
+    now();
+  };
+
+  return { soon: () => soon(), now, online };
+}
+
+/** A response to a request. */
+interface Outcome {
+  /** 0 if there is no response. */
+  status: number;
+  /** In seconds. */
+  retryAfter: number;
 }
 
 function bodyOf(items: readonly Item[], key: string): string {
   if (items[0]?.path === stitchPath) return items[0].json;
   const events = items.map(({ json }) => json).join(',');
-  return `{"workspaceKey":${JSON.stringify(key)},"sentAt":"${new Date().toISOString()}","events":[${events}]}`;
+  return `{"workspaceKey":${toJson(key)},"sentAt":"${new Date().toISOString()}","events":[${events}]}`;
 }
 
 /**
  * Posts text, which browsers send across origins without a preflight request. Times out after 15 seconds.
  * @param outlivesPage whether the browser finishes the request after the page is closed
  */
-function post(url: string, body: string, outlivesPage: boolean): Promise<Response> {
+async function post(url: string, body: string, outlivesPage: boolean): Promise<Outcome> {
   if (outlivesPage && !canOutlive) {
     // A beacon has no result. Its items are sent again, and the service recognizes them.
     navigator.sendBeacon(url, body);
-    return Promise.reject(new Error());
+    throw new Error();
   }
-  return fetch(url, {
+  const { status, headers } = await fetch(url, {
     method: 'POST',
     body,
+    // Pages that wrap `fetch` may expect it.
+    headers: {},
     credentials: 'omit',
     keepalive: outlivesPage,
     // Older browsers do not support it and use their own timeout.
     signal: AbortSignal.timeout?.(timeoutMs),
   });
+  return { status, retryAfter: Number(headers.get('Retry-After')) || 0 };
 }

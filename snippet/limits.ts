@@ -1,6 +1,6 @@
 /**
  * The snippet's numbers, in a file without imports. Only then does the bundler inline them, which keeps the snippet
- * below its 8 KB.
+ * small.
  */
 
 // The queue.

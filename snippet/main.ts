@@ -8,13 +8,16 @@ import { guard } from './guard';
 import { page } from './native';
 import { readOptions, type Options, type ServedSettings } from './options';
 import { claimPageApi, type PageObjectClaim } from './page-api';
+import { isPreview, loadExperiments } from './preview';
 import { createQueue } from './queue';
-import { createRecorder, pageUrl } from './record';
+import { createRecorder } from './record';
 import { createStore } from './store';
 import { createVisitor } from './visitor';
 
 /** Added around this file when it is served. */
 declare const apexSettings: ServedSettings | null;
+/** Defined when the snippet is built. */
+declare const apexHasExperiments: boolean;
 
 /** Creates the parts, and connects them to the page and `window.apex`. */
 function run(options: Options, claim: PageObjectClaim): void {
@@ -30,7 +33,7 @@ function run(options: Options, claim: PageObjectClaim): void {
   const parts = { store, consent, cookieDomain, visitor, queue, delivery, recorder, capture };
   const { begin, navigated, reset, optOut, optIn, followChoice } = createCollecting(options, parts);
 
-  watchNavigation(() => pageUrl(options), navigated);
+  watchNavigation(navigated);
   watchEnds(parts);
   addEventListener(
     'storage',
@@ -75,11 +78,12 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
       capture?.view(Date.now());
     }),
   );
-  addEventListener('online', () => delivery.now());
+  addEventListener('online', delivery.online);
 }
 
 guard(() => {
   const options = readOptions(apexSettings);
+  if (!apexHasExperiments && options && isPreview()) return loadExperiments(options);
   const claim = options && claimPageApi();
   if (!options || !claim) return;
   const start = guard(() => run(options, claim));

@@ -10,8 +10,8 @@ export const native = <Target extends object>(target: Target, { prototype }: { p
   };
   return new Proxy(prototype, {
     get(_prototype, name): unknown {
-      const value = Reflect.get(holderOf(name), name, target) as { bind?(target: Target): unknown } | null;
-      return value?.bind?.(target) ?? value;
+      const value: unknown = Reflect.get(holderOf(name), name, target);
+      return value instanceof Function ? value.bind(target) : value;
     },
     set: (_prototype, name, value) => Reflect.set(holderOf(name), name, value, target),
   });
@@ -19,3 +19,6 @@ export const native = <Target extends object>(target: Target, { prototype }: { p
 
 /** Use it instead of `document`. */
 export const page = native(document, Document);
+
+/** Use it for any element that may be a form. */
+export const viewOf = (element: Element): Element => native<Element>(element, Element);

@@ -5,6 +5,7 @@ import type { Options } from './options';
 import { byteLength, type Queue } from './queue';
 import { randomId } from './random-id';
 import { eventsPath, stitchPath } from './stored-queues';
+import { toJson } from './to-json';
 import type { Visitor } from './visitor';
 import { warn } from './warn';
 import { longestUrl, longestType, mostEventBytes } from './limits';
@@ -23,9 +24,9 @@ export interface Recorder {
   cameFrom(url: string): void;
 }
 
-/** Returns the page's URL. The fragment may contain secrets, so it is only included if the page enables it. */
-export const pageUrl = ({ hash }: Options): string =>
-  (hash ? location.href : location.href.replace(/#.*/, '')).slice(0, longestUrl);
+/** Returns a page's URL. The fragment may contain secrets, so it is only included if the page enables it. */
+export const pageUrl = ({ hash }: Options, url = location.href): string =>
+  (hash ? url : url.replace(/#.*/, '')).slice(0, longestUrl);
 
 /** Creates the recorder, which turns calls into queue items. It drops everything while collecting is not allowed. */
 export function createRecorder(
@@ -74,4 +75,4 @@ function dataOf(data: unknown, type: string): unknown {
 
 /** Returns JSON without what the service refuses: NUL, and unpaired surrogates, which JSON writes as escapes. */
 const writeStorable = (value: object): string =>
-  JSON.stringify(value).replace(/\\\\|\\u(?:0000|d[89a-f]..)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));
+  toJson(value).replace(/\\\\|\\u(?:0000|d[89a-f]..)/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'));

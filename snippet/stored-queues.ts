@@ -1,5 +1,6 @@
 import type { Store } from './store';
 import { uncertainMs } from './limits';
+import { toJson } from './to-json';
 
 /** An item that waits to be sent to the API. */
 export interface Item {
@@ -26,13 +27,10 @@ export const queuePrefix = 'apex_q_';
 /** Returns whether the item can be sent again without the risk of counting twice. */
 export const isFresh = ({ tried }: Item): boolean => tried === 0 || Date.now() - tried < uncertainMs;
 
-/** The stored fields of a queue and its items. */
-const storedNames = ['until', 'items', 'id', 'path', 'json', 'tried'];
-
 /** @param until the time (ms) until which other pages may not take over the queue */
 export function writeQueue(store: Store, name: string, items: readonly Item[], until: number): void {
   const write = (some: readonly Item[]): boolean =>
-    store.set(name, JSON.stringify({ until, items: some }, storedNames));
+    store.set(name, toJson({ until, items: some.map(({ id, path, json, tried }) => ({ id, path, json, tried })) }));
   // If the queue does not fit, store the newest half, or half of that. Items that are not stored stay in memory.
   let count = items.length;
   while (count > 0 && !write(items.slice(-count))) count >>= 1;

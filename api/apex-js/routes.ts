@@ -3,7 +3,8 @@ import { findWorkspaceByPublicKey } from '../../db/workspaces/workspaces';
 import { AppError, unauthorized } from '../../domain/errors';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import type { ServedSnippet } from './snippet';
+import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
+import type { ServedSnippet, SnippetBuild } from './snippet';
 
 const script = {
   contentType: 'text/javascript; charset=utf-8',
@@ -12,8 +13,11 @@ const script = {
 
 const open = { method: 'get', tag: 'snippet', access: 'public', limit: 'none', crossOrigin: true } as const;
 
-/** Browsers revalidate after this many seconds; most responses are 304. */
-const keyedMaxAge = 300;
+/**
+ * Browsers revalidate after this many seconds; most responses are 304. With the small build, a page finds out about a
+ * started experiment as late as it does from a list in the browser's cache.
+ */
+const keyedMaxAge: Record<SnippetBuild, number> = { small: 60, large: 300 };
 
 const response = (form: ServedSnippet, cacheControl: string) => ({
   ...ok(form.text, { ETag: `"${form.hash}"`, 'Cache-Control': cacheControl }),
@@ -26,18 +30,31 @@ export const apexJsRoutes: Route[] = [
     ...open,
     path: '/api/apex-js',
     summary: 'Load the browser snippet of a workspace',
-    description: 'Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
+    description:
+      'Without active experiments, the script leaves out the code for experiments. It changes within 5 seconds after ' +
+      'a start. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
     request: {
-      query: z.object({ key: z.string().min(1).max(200).meta({ description: 'The public key of the workspace.' }) }),
+      query: z
+        .object({
+          ...keyNames,
+          experiments: z
+            .literal('on')
+            .optional()
+            .meta({ description: 'Include the code for experiments even if none is active.' }),
+        })
+        .superRefine(checkKeys),
     },
     responses: { 200: script },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ query: { key }, services: { database, snippet } }) => {
-      const workspace = await findWorkspaceByPublicKey(database, key);
+    handler: async ({ query, services: { database, snippet, activeLists } }) => {
+      const workspace = await findWorkspaceByPublicKey(database, givenKey(query));
       if (workspace === null)
         throw unauthorized('No workspace has this key. Use the public key of the workspace (svc_pk_).');
-      const { publicKey, respectDoNotTrack } = workspace;
-      return response(await snippet.keyed({ key: publicKey, respectDoNotTrack }), `public, max-age=${keyedMaxAge}`);
+      const { id, publicKey, respectDoNotTrack } = workspace;
+      const hasActive = query.experiments === 'on' || (await activeLists.of(id)).experiments.length > 0;
+      const build = hasActive ? 'large' : 'small';
+      const form = await snippet.keyed(build, { key: publicKey, respectDoNotTrack });
+      return response(form, `public, max-age=${keyedMaxAge[build]}`);
     },
   }),
   defineRoute({

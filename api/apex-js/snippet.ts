@@ -18,15 +18,20 @@ export interface ServedSnippet extends CompressedText {
 
 /** The snippet's code, and its forms. */
 export interface Snippet {
-  /** The same for all workspaces: the page's tag names the workspace. */
+  /** The same for all workspaces, with experiments: the page's tag names the workspace. */
   keyless: ServedSnippet;
-  /** As `integrity` attributes want it: of the keyless form. */
+  /** The value of the `integrity` attribute for the keyless form. */
   integrity: string;
-  keyed(settings: SnippetSettings): Promise<ServedSnippet>;
+  /** Returns a workspace's form from the large or the small build. */
+  keyed(build: SnippetBuild, settings: SnippetSettings): Promise<ServedSnippet>;
 }
 
-/** Beside this file in a build, whose own name there is snippet.js; in a checkout it is made from the sources. */
-const builtFile = path.join(__dirname, 'snippet.min.js');
+/** The builds of the one source: `small` leaves out snippet/experiments. */
+const builds = ['small', 'large'] as const;
+export type SnippetBuild = (typeof builds)[number];
+
+/** Created by `npm run build`. In a checkout, the snippet is bundled from its source instead. */
+const builtFile = (build: SnippetBuild, folder = __dirname): string => path.join(folder, `snippet.${build}.min.js`);
 /** Names of the snippet's own parts, which are shortened: none that pages, the service or the browser know is among them. */
 const innerNames =
   /^(adopt|allowed|auto|begin|busy|cameFrom|capture|change|choose|consent|cookieDomain|delivery|file|followChoice|giveAway|names|navigated|query|queue|recorder|restart|save|saved|settle|soon|storage|store|take|takeBack|variantOf|view|visitor)$/;
@@ -49,15 +54,16 @@ export function loadSnippet(): Promise<Snippet> {
 }
 
 async function readSnippet(): Promise<Snippet> {
-  const code = existsSync(builtFile) ? await readFile(builtFile, 'utf8') : await bundleSnippet();
-  const keyless = await serve(code, null);
+  const [small, large] = await Promise.all(builds.map(readBuild));
+  const code = { small, large } as Record<SnippetBuild, string>;
+  const keyless = await serve(code.large, null);
   const forms = new Map<string, Promise<ServedSnippet>>();
   return {
     keyless,
     integrity: `sha384-${createHash('sha384').update(keyless.text).digest('base64')}`,
-    keyed({ key, respectDoNotTrack }) {
-      const name = `${respectDoNotTrack} ${key}`;
-      const form = forms.get(name) ?? serve(code, { key, respectDoNotTrack });
+    keyed(build, { key, respectDoNotTrack }) {
+      const name = `${build} ${respectDoNotTrack} ${key}`;
+      const form = forms.get(name) ?? serve(code[build], { key, respectDoNotTrack });
       forms.delete(name);
       forms.set(name, form);
       const [oldest] = forms.keys();
@@ -67,9 +73,12 @@ async function readSnippet(): Promise<Snippet> {
   };
 }
 
-/** Bundles the browser code into one expression that stands for itself. */
-async function bundleSnippet(): Promise<string> {
-  if (!existsSync(entry)) throw new Error(`${builtFile} does not exist. Run "npm run build".`);
+const readBuild = (build: SnippetBuild): Promise<string> =>
+  existsSync(builtFile(build)) ? readFile(builtFile(build), 'utf8') : bundleSnippet(build);
+
+/** Bundles the browser code into one file without imports and exports. */
+async function bundleSnippet(name: SnippetBuild): Promise<string> {
+  if (!existsSync(entry)) throw new Error(`${builtFile(name)} does not exist. Run "npm run build".`);
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -81,18 +90,21 @@ async function bundleSnippet(): Promise<string> {
     charset: 'ascii',
     legalComments: 'none',
     mangleProps: innerNames,
+    define: { apexHasExperiments: String(name === 'large') },
     logLevel: 'silent',
   });
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Writes the bundle to where {@link loadSnippet} of the compiled code finds it, atomically. */
-export async function writeSnippet(file: string): Promise<void> {
-  const code = await bundleSnippet();
-  await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, code);
-  await rename(draft, file);
+/** Writes both builds to the folder in which {@link loadSnippet} of the compiled code finds them, each atomically. */
+export async function writeSnippet(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const build of builds) {
+    const file = builtFile(build, folder);
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, await bundleSnippet(build));
+    await rename(draft, file);
+  }
 }
 
 async function serve(code: string, settings: SnippetSettings | null): Promise<ServedSnippet> {

@@ -13,8 +13,8 @@ import { textLimits } from '../../domain/text-limits';
 
 const targetUrl = pagePattern.meta({
   description:
-    'Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression ' +
-    'after `re:`.',
+    'Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a ' +
+    'regular expression after `re:`.',
 });
 
 const variantContent = jsonText(100_000).nullable().optional();

@@ -7,6 +7,7 @@ import { ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
+import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
 import { assignVisitor } from './assign';
 import { findPreviewed } from '../../operations/experiments/find-previewed';
 import { makePreviewLink, previewHours } from '../../operations/experiments/make-preview-link';
@@ -51,17 +52,20 @@ export const experimentServingRoutes: Route[] = [
     limit: 'none',
     crossOrigin: true,
     request: {
-      query: z.object({
-        key: jsonText(200, 1).meta({ description: 'The public key of the workspace.' }),
-        preview: jsonText(400)
-          .optional()
-          .meta({ description: 'Token of a preview link. An invalid token is ignored.' }),
-      }),
+      query: z
+        .object({
+          ...keyNames,
+          preview: jsonText(400)
+            .optional()
+            .meta({ description: 'Token of a preview link. An invalid token is ignored.' }),
+        })
+        .superRefine(checkKeys),
     },
     responses: { 200: z.array(activeExperiment) },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ query: { key, preview }, services, receivedAt }) => {
-      const { id: workspaceId } = await services.workspaces.byPublicKey(key);
+    handler: async ({ query, services, receivedAt }) => {
+      const { preview } = query;
+      const { id: workspaceId } = await services.workspaces.byPublicKey(givenKey(query));
       if (preview !== undefined) {
         const shown = await listForPreview(services, { workspaceId, token: preview, now: receivedAt });
         if (shown !== null) return ok(shown, { 'Cache-Control': 'no-store' });

@@ -65,9 +65,12 @@ export function allowCrossOrigin(routes: readonly Route[]) {
       return;
     }
     context.set('Access-Control-Allow-Methods', methods.join(', '));
-    context.set('Access-Control-Allow-Headers', 'Content-Type, Content-Encoding');
+    // Tools for tracing add headers to all requests of a page.
+    const requested = context.get('Access-Control-Request-Headers');
+    context.set('Access-Control-Allow-Headers', requested || 'Content-Type, Content-Encoding');
+    context.vary('Access-Control-Request-Headers');
     context.set('Access-Control-Max-Age', '86400');
-    context.status = 204;
+    await next();
   };
 }
 

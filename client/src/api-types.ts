@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Load the browser snippet of a workspace
-         * @description Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.
+         * @description Without active experiments, the script leaves out the code for experiments. It changes within 5 seconds after a start. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.
          */
         get: operations["get_api_apex_js"];
         put?: never;
@@ -2748,7 +2748,7 @@ export interface components {
             type?: string;
             /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
             /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
@@ -2773,7 +2773,7 @@ export interface components {
             beliefId?: string | null;
             /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
             /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
@@ -2869,7 +2869,7 @@ export interface components {
             type?: string;
             /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
             /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
@@ -2894,7 +2894,7 @@ export interface components {
             beliefId?: string | null;
             /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
             /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
@@ -2931,7 +2931,7 @@ export interface components {
             type?: string;
             /** @description Path of `targetUrl`. If you omit `targetUrl`, `surface` replaces it. */
             surface?: string;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             targetUrl?: string;
             /** @description Percentage of visitors included in the experiment. */
             trafficSplit?: number;
@@ -2956,7 +2956,7 @@ export interface components {
             beliefId?: string | null;
             /** @description Exclusion group. Experiments in the same group share no visitors. */
             exclusionGroup?: string | null;
-            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, a host and path, or a regular expression after `re:`. */
+            /** @description Pattern of the pages where the experiment runs: `/pricing`, `/blog/*`, `/app#/pricing`, a host and path, or a regular expression after `re:`. */
             target_url?: string;
             /** @description Percentage of visitors included in the experiment. */
             traffic_split?: number;
@@ -3170,7 +3170,7 @@ export interface components {
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
             /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, `/app#/thanks`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
             /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
@@ -3200,7 +3200,7 @@ export interface components {
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
             /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, `/app#/thanks`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
             /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
@@ -3234,7 +3234,7 @@ export interface components {
             type?: "form_submit" | "click" | "pageview" | "custom_event" | "file_download" | "engaged_time";
             /** @description For `custom_event`: the event type to count. */
             eventName?: string | null;
-            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression. */
+            /** @description Pattern of the pages to count: `/thanks`, `/blog/*`, `/app#/thanks`, a host and path, or `re:` and a regular expression. */
             targetUrl?: string | null;
             /** @description For `click` and `form_submit`: the element. */
             selector?: string | null;
@@ -7413,9 +7413,15 @@ export interface operations {
     };
     get_api_apex_js: {
         parameters: {
-            query: {
-                /** @description The public key of the workspace. */
-                key: string;
+            query?: {
+                /** @description The public key of the workspace. Required, under any of its three names. */
+                key?: string;
+                /** @description Same as `key`. */
+                workspaceKey?: string;
+                /** @description Same as `key`. */
+                projectKey?: string;
+                /** @description Include the code for experiments even if none is active. */
+                experiments?: "on";
             };
             header?: never;
             path?: never;
@@ -7466,9 +7472,13 @@ export interface operations {
     };
     get_api_experiments_active: {
         parameters: {
-            query: {
-                /** @description The public key of the workspace. */
-                key: string;
+            query?: {
+                /** @description The public key of the workspace. Required, under any of its three names. */
+                key?: string;
+                /** @description Same as `key`. */
+                workspaceKey?: string;
+                /** @description Same as `key`. */
+                projectKey?: string;
                 /** @description Token of a preview link. An invalid token is ignored. */
                 preview?: string;
             };

@@ -33,7 +33,8 @@ const fields = {
     .meta({ description: 'For `custom_event`: the event type to count.' }),
   targetUrl: pagePattern.nullable().meta({
     description:
-      'Pattern of the pages to count: `/thanks`, `/blog/*`, a host and path, or `re:` and a regular expression.',
+      'Pattern of the pages to count: `/thanks`, `/blog/*`, `/app#/thanks`, a host and path, or `re:` and a regular ' +
+      'expression.',
   }),
   selector: selector.nullable().meta({ description: 'For `click` and `form_submit`: the element.' }),
   isPrimary: z.boolean().meta({

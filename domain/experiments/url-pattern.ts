@@ -16,28 +16,38 @@ interface Address {
 export type CompileExpression = (source: string) => ((text: string) => boolean) | null;
 
 /**
- * Compiles a pattern once, for any number of URLs, to a function that returns whether it matches a URL. Protocol,
- * fragment and one trailing slash are ignored; `www.` is not.
+ * Compiles a pattern once, for any number of URLs, to a function that returns whether it matches a URL. Protocol and
+ * one trailing slash are ignored; `www.` is not. The fragment is ignored unless the pattern has one.
  *
  * - `/pricing`, `/blog/*`: a path, on any host. `*` matches any text, including slashes. `*` alone matches every URL.
  * - `https://shop.example.com/pricing`, `*.example.com/*`: host and path. A pattern that starts with neither a slash
  *   nor a protocol names a host if its first part contains a dot or a colon, or is `localhost`.
  * - `?plan=pro&ref=*`: the URL must contain each pair, in any order.
- * - `re:^/blog/\d+$`: a regular expression, matched with the URL and with its path and query. An expression that does
- *   not compile never matches. Whether an expression is allowed is decided when it is saved: see pattern-problem.ts.
+ * - `/app#/thanks`: the fragment must match, too. A fragment may have wildcards and pairs of a query, as a path may.
+ * - `re:^/blog/\d+$`: a regular expression, matched with the URL and with its path and query, each without the fragment
+ *   and then with it. An expression that does not compile never matches. Whether an expression is allowed is decided
+ *   when it is saved: see pattern-problem.ts.
  *
  * Wildcards are matched without a regular expression, in time proportional to pattern × URL at most.
  * @param compileExpression the browser's engine in the snippet, a linear one on the service
  */
 export function compilePattern(pattern: string, compileExpression: CompileExpression): (url: string) => boolean {
   if (pattern.startsWith('re:')) return matchExpression(compileExpression(pattern.slice(3)));
-  const wanted = parseAddress(withoutFragment(pattern.trim()));
+  const [wanted, wantedFragment] = parseUrl(pattern.trim());
+  const matchesAddress = matchAddress(wanted);
+  const matchesFragment = pattern.includes('#') ? matchAddress(wantedFragment) : () => true;
+  return (url) => {
+    // A star in the URL is not a wildcard.
+    const [given, fragment] = parseUrl(url.replace(/\*/g, '%2A'));
+    return matchesAddress(given) && matchesFragment(fragment);
+  };
+}
+
+function matchAddress(wanted: Address): (given: Address) => boolean {
   const matchesHost = matchText(wanted.host);
   const matchesPath = matchText(slashed(wanted.path));
   const pairs = wanted.query.map((pair) => matchText(pair, decodeURIComponent));
-  return (url) => {
-    // A star in the URL is not a wildcard.
-    const given = parseAddress(withoutFragment(url).replace(/\*/g, '%2A'));
+  return (given) => {
     if (wanted.host !== '' && !matchesHost(unescaped(given.host))) return false;
     if (!matchesPath(unescaped(slashed(given.path)))) return false;
     // Decode once for all pairs of the pattern.
@@ -57,15 +67,28 @@ const withoutFragment = (url: string): string => url.replace(/#[^]*/, '');
 const matchExpression =
   (found: ReturnType<CompileExpression>) =>
   (url: string): boolean => {
-    const address = withoutFragment(url);
-    if (found === null || address.length > maxTestedLength) return false;
-    return found(address) || found(address.replace(/^[a-z]+:\/\/[^/?]*/i, ''));
+    const matches = (address: string): boolean =>
+      found !== null &&
+      address.length <= maxTestedLength &&
+      (found(address) || found(address.replace(/^[a-z]+:\/\/[^/?#]*/i, '')));
+    return matches(withoutFragment(url)) || (url.includes('#') && matches(url));
   };
 
+/** Returns the address and the fragment. A fragment has no host, and often a path and a query. */
+function parseUrl(url: string): [Address, fragment: Address] {
+  const address = withoutFragment(url);
+  const [place, query] = splitQuery(url.slice(address.length + 1));
+  return [parseAddress(address), { host: '', path: `/${place}`, query }];
+}
+
+function splitQuery(text: string): [place: string, query: string[]] {
+  const [place = '', query = ''] = text.split(/\?([^]*)/, 2);
+  const pairs = query.replace(/\+/g, ' ').split('&').filter(Boolean);
+  return [place, pairs.map((pair) => (pair.includes('=') ? pair : `${pair}=`))];
+}
+
 function parseAddress(text: string): Address {
-  const mark = text.indexOf('?');
-  const query = mark < 0 ? '' : text.slice(mark + 1).replace(/\+/g, ' ');
-  const place = mark < 0 ? text : text.slice(0, mark);
+  const [place, query] = splitQuery(text);
   const [, slashes, first = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/|\/\/)?([^/]*)([^]*)$/i.exec(place) ?? [];
   const isHost = slashes !== undefined || /[.:]|^localhost$/.test(first);
   const path = isHost ? rest : place;
@@ -73,10 +96,7 @@ function parseAddress(text: string): Address {
     host: isHost ? normalHost(first) : '',
     // `https://shop.example.com*` matches every path.
     path: path || (isHost && first.endsWith('*') ? '*' : ''),
-    query: query
-      .split('&')
-      .filter(Boolean)
-      .map((pair) => (pair.includes('=') ? pair : `${pair}=`)),
+    query,
   };
 }
 

@@ -40,20 +40,28 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
     engagement.settle(url);
   };
 
-  // In the capture phase, so that a page that stops its events does not stop this.
+  let lastSubmit: Event | undefined;
+  const onSubmit = guard((event: Event) => {
+    // A form in a slot submits both in the shadow root and on the page.
+    if (event === lastSubmit) return;
+    lastSubmit = event;
+    const submitted = describeSubmit(event.target);
+    if (submitted === null) return;
+    recorder.track('form_submit', submitted.data);
+    if (submitted.email !== undefined) recorder.identify(submitted.email);
+  });
+  /** Submits do not leave shadow roots. Focus and clicks, which come before them, do. */
+  const watchShadowRoots = guard((event: Event) => {
+    for (const one of event.composedPath())
+      if (one instanceof ShadowRoot) one.addEventListener('submit', onSubmit, true);
+  });
   const onClick = guard((event: Event) => captureClick(event, recorder.track));
-  addEventListener('click', onClick, true);
-  addEventListener('auxclick', onClick, true);
-  addEventListener(
-    'submit',
-    guard((event: Event) => {
-      const submitted = describeSubmit(event.target);
-      if (submitted === null) return;
-      recorder.track('form_submit', submitted.data);
-      if (submitted.email !== undefined) recorder.identify(submitted.email);
-    }),
-    true,
-  );
+  // In the capture phase, so that a page that stops its events does not stop this.
+  const listen = (types: string[], listener: (event: Event) => void): void =>
+    types.forEach((type) => addEventListener(type, listener, true));
+  listen(['click', 'auxclick'], onClick);
+  listen(['focusin', 'click'], watchShadowRoots);
+  listen(['submit'], onSubmit);
   return {
     view,
     settle: () => settle(),

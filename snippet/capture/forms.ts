@@ -1,4 +1,4 @@
-import { classesOf, elementPath } from './element-path';
+import { classesOf, elementPath, isIgnored, ancestorsOf } from './element-path';
 import { native } from '../native';
 import { placeOf } from './place';
 
@@ -21,7 +21,7 @@ const identifying = 'input[data-apex-identify]:not([type=password i])';
 export function describeSubmit(target: EventTarget | null): SubmittedForm | null {
   if (!(target instanceof HTMLFormElement)) return null;
   const form = native(target, HTMLFormElement);
-  if (form.matches(':invalid') || form.closest('[data-apex-ignore]')) return null;
+  if (form.matches(':invalid') || isIgnored(ancestorsOf(target))) return null;
   const marked = [...form.elements].find((field): field is HTMLInputElement => field.matches(identifying));
   return {
     // Attributes, because the `action` property is never empty, and `id` and `name` may be absent.

@@ -1,14 +1,14 @@
 import { guard } from '../guard';
 
 /**
- * Reports every change of the page's URL: by the history API, the back button and, if the fragment is part of the URL,
- * its change. Other scripts may also wrap the history API: the original is called first, and its errors go to the page.
+ * Reports every change of the page's URL: by the Navigation API, the history API and the back button, including its
+ * fragment. Other scripts may also wrap the history API: the original is called first, and its errors go to the page.
  */
-export function watchNavigation(address: () => string, navigated: (previous: string) => void): void {
-  let current = address();
+export function watchNavigation(navigated: (previous: string) => void): void {
+  let current = location.href;
   const check = guard(() => {
     const previous = current;
-    current = address();
+    current = location.href;
     if (current !== previous) navigated(previous);
   });
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -20,4 +20,7 @@ export function watchNavigation(address: () => string, navigated: (previous: str
   }
   addEventListener('popstate', check);
   addEventListener('hashchange', check);
+  // Older browsers do not have it, and may find an element with this name instead.
+  const { navigation } = window as Window & { navigation?: EventTarget };
+  guard(() => navigation?.addEventListener('currententrychange', check))();
 }

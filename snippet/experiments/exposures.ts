@@ -1,6 +1,7 @@
 import { readCookie, writeCookie, yearSeconds } from '../cookies';
 import { attempt } from './attempt';
 import { maxKept, longestCookie } from '../limits';
+import { toJson } from '../to-json';
 
 /** Variants that this visitor was exposed to, by experiment. */
 export interface Exposures {
@@ -27,7 +28,7 @@ export function createExposures(storage: TextStorage, cookieDomain: () => string
     ...attempt(() => JSON.parse(storage.get(exposuresName) ?? '{}') as object),
     ...attempt(() => JSON.parse(decodeURIComponent(readCookie(exposuresName) ?? '{}')) as object),
   });
-  const write = (entries: string[][]): string => JSON.stringify(Object.fromEntries(entries));
+  const write = (entries: string[][]): string => toJson(Object.fromEntries(entries));
   return {
     variantOf: (experimentId) => read()[experimentId] ?? null,
     add(experimentId, variantId, active) {

@@ -107,6 +107,8 @@ async function fetchList({ api, key }: ExperimentDependencies): Promise<ActiveEx
   const preview = new URLSearchParams(location.search).get('apex_preview');
   const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
   const response = await fetch(`${api}/api/experiments/active?${query}`, {
+    // Pages that wrap `fetch` may expect it.
+    headers: {},
     credentials: 'omit',
     // Older browsers do not support it and wait without a limit.
     signal: AbortSignal.timeout?.(listTimeoutMs),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { insertExperiment } from '../../db/experiments/experiments';
+import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
@@ -32,6 +34,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
+const shortCache = 'public, max-age=60';
 const keyed = (): string => `/api/apex-js?key=${world.demo.workspaceKey}`;
 const currentVersion = async (): Promise<{ version: string; integrity: string }> => {
   const { body } = await world.api.get('/api/apex-js/none.js');
@@ -44,7 +47,7 @@ test('the snippet is a script that pages of every origin can load', async () => 
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'public, max-age=300',
+    'cache-control': shortCache,
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
     vary: 'Accept-Encoding',
@@ -54,18 +57,46 @@ test('the snippet is a script that pages of every origin can load', async () => 
   expect(bytes.toString()).toContain(`{"key":"${world.demo.workspaceKey}","respectDoNotTrack":false}`);
 });
 
-test('it is at most 8 KB when compressed, and decompresses to the same bytes', async () => {
-  const plain = await get(keyed());
-  const gzipped = await get(keyed(), { 'accept-encoding': 'gzip' });
-  const brotlied = await get(keyed(), { 'accept-encoding': 'gzip, deflate, br, zstd' });
+test.each([
+  ['8 KB without experiments', '', 8_192],
+  ['12 KB with experiments', '&experiments=on', 12_288],
+])('it is at most %s when compressed, and decompresses to the same bytes', async (_, query, maxBytes) => {
+  const address = keyed() + query;
+  const plain = await get(address);
+  const gzipped = await get(address, { 'accept-encoding': 'gzip' });
+  const brotlied = await get(address, { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect([gzipped.headers['content-encoding'], brotlied.headers['content-encoding']]).toEqual(['gzip', 'br']);
-  expect(gzipped.bytes.length).toBeLessThanOrEqual(8_192);
+  expect(gzipped.bytes.length).toBeLessThanOrEqual(maxBytes);
   expect(gzipped.bytes.length).toBeGreaterThan(1_000);
   expect(brotlied.bytes.length).toBeLessThan(gzipped.bytes.length);
   expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(brotlied.bytes)).toEqual(plain.bytes);
   expect(gzipped.headers['content-type']).toBe('text/javascript; charset=utf-8');
-  expect((await get(keyed(), { 'accept-encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).toBeUndefined();
+  expect((await get(address, { 'accept-encoding': 'gzip;q=0, br;q=0' })).headers['content-encoding']).toBeUndefined();
+  expect(plain.bytes.includes('/api/experiments/active')).toBe(query !== '');
+});
+
+test('a cached script is replaced within five seconds after an experiment starts or ends', async () => {
+  const { database, demo } = world;
+  const small = await get(keyed());
+  const { id } = await insertExperiment(database, {
+    workspaceId: demo.workspaceId,
+    name: 'Prices',
+    status: 'running',
+    targetUrl: '/pricing',
+    variants: [{ id: 'control', name: 'Control', weight: 1 }],
+  });
+  const revalidate = async (etag: unknown, status: number): Promise<Raw> =>
+    waitFor(async () => {
+      const response = await get(keyed(), { 'if-none-match': String(etag) });
+      return response.status === status && response;
+    });
+  const large = await revalidate(small.headers['etag'], 200);
+  expect(large.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+  expect(large.bytes).toEqual((await get(`${keyed()}&experiments=on`)).bytes);
+  expect((await revalidate(large.headers['etag'], 304)).bytes).toHaveLength(0);
+  await database('experiments').where({ workspace_id: demo.workspaceId, id }).update({ status: 'paused' });
+  expect((await revalidate(large.headers['etag'], 200)).bytes).toEqual(small.bytes);
 });
 
 test('the ETag identifies the bytes, and a matching If-None-Match returns 304', async () => {
@@ -77,7 +108,7 @@ test('the ETag identifies the bytes, and a matching If-None-Match returns 304', 
     for (const given of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       const again = await get(keyed(), { 'accept-encoding': encoding, 'if-none-match': given });
       expect([given, again.status, again.bytes.length]).toEqual([given, 304, 0]);
-      expect(again.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' });
+      expect(again.headers).toMatchObject({ etag, 'cache-control': shortCache, vary: 'Accept-Encoding' });
     }
     const other = await get(keyed(), { 'accept-encoding': encoding, 'if-none-match': '"other"' });
     expect(other.status).toBe(200);
@@ -110,6 +141,7 @@ test('a workspace setting changes its own snippet but not the version', async ()
 test.each([
   ['no key', '', 400, 'VALIDATION_ERROR'],
   ['an empty key', '?key=', 400, 'VALIDATION_ERROR'],
+  ['an unknown value of `experiments`', '?key=svc_pk_nobody&experiments=off', 400, 'VALIDATION_ERROR'],
   ['two keys', '?key=a&key=b', 400, 'VALIDATION_ERROR'],
   ['a key that nobody has', '?key=svc_pk_nobody', 401, 'UNAUTHORIZED'],
 ])('%s is refused, and the refusal is not cached', async (_, query, status, code) => {

@@ -11,13 +11,15 @@ afterAll(() => world.stop());
 const origin = 'https://shop.example.com';
 
 test('public routes allow every origin, without credentials', async () => {
+  const headers = 'baggage,content-type,traceparent,x-b3-traceid';
   const preflight = await world.api.raw('/api/events', {
     method: 'OPTIONS',
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': headers },
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(headers);
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   const event = { workspaceKey: world.demo.workspaceKey, type: 'pageview', visitorId: 'v', url: origin };
   const beacon = await world.api.raw('/api/events', {
@@ -50,7 +52,8 @@ test('no other route allows other origins', async () => {
   const journeys = await world.api.raw('/api/journeys', { headers: { origin, 'x-api-key': world.demo.serverKey } });
   expect([journeys.status, journeys.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   const preflight = await world.api.raw('/api/journeys', { method: 'OPTIONS', headers: { origin } });
-  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, null]);
+  expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
 });
 
 test('responses have headers that prevent sniffing, framing and caching', async () => {

@@ -99,6 +99,14 @@ test('the key of a workspace is required', async () => {
     status: 400,
     body: { code: 'VALIDATION_ERROR' },
   });
+  const { workspaceKey } = world.demo;
+  for (const query of [`workspaceKey=${workspaceKey}`, `projectKey=${workspaceKey}&key=${workspaceKey}`]) {
+    for (const path of ['experiments/active', 'apex-js']) {
+      expect((await world.api.raw(`/api/${path}?${query}`, {})).status).toBe(200);
+    }
+  }
+  const mixed = await activeOf(`${workspaceKey}&projectKey=svc_pk_other`);
+  expect(mixed).toMatchObject({ status: 400, body: { details: [{ path: 'projectKey' }] } });
   const unknown = await activeOf('svc_pk_nobody');
   expect(unknown).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   expect(unknown.headers.get('cache-control')).toBe('no-store');

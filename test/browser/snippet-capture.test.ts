@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { compileConversions } from '../../domain/conversions/match';
 import { untilInPage } from '../support/browser';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
@@ -9,8 +10,27 @@ let service: SnippetWorld;
 let context: BrowserContext;
 let problems: string[];
 
+/** Patches the first paragraph of the pages with this pattern. Created before a page opens. */
+const patchOn = (targetUrl: string, title: string): Promise<unknown> =>
+  insertExperiment(service.world.database, {
+    workspaceId: service.world.demo.workspaceId,
+    name: title,
+    status: 'running',
+    targetUrl,
+    variants: [
+      {
+        id: 'only',
+        name: 'Only',
+        weight: 1,
+        patch: { selector: 'p', action: 'set', attribute: 'title', value: title },
+      },
+    ],
+  });
+
 beforeAll(async () => {
   service = await createSnippetWorld();
+  await patchOn('/navigation-three', 'three');
+  await patchOn('/routes#/pricing', 'pricing');
   ({ context, problems } = await service.newProfile());
 });
 
@@ -72,6 +92,43 @@ test('with data-hash, the fragment distinguishes pages', async () => {
   await leave(page);
   const [first, second] = await service.eventsOnceThere('/hash', 'pageview', 2);
   expect([new URL(first!.url).hash, new URL(second!.url).hash]).toEqual(['', '#/inbox']);
+});
+
+test('a navigation through the Navigation API is a page of its own, and experiments follow it', async () => {
+  const page = await open('/navigation-one', { body: '<p>Hello</p><a href="/navigation-two">Two</a>' });
+  await page.evaluate("navigation.addEventListener('navigate', (event) => event.intercept({ handler() {} }))");
+  await page.click('a');
+  await page.waitForURL('**/navigation-two');
+  await page.evaluate("navigation.navigate('/navigation-three').finished.then(() => undefined)");
+  await page.waitForSelector('p[title=three]');
+  await page.evaluate("navigation.navigate('/navigation-two').finished.then(() => undefined)");
+  await page.waitForSelector('p:not([title])');
+  await leave(page);
+  await service.eventsOnceThere('/navigation-two', 'pageview', 2);
+  const views = (await service.events('/navigation-', 'pageview')).map(({ url, referrer }) => [
+    new URL(url).pathname,
+    referrer && new URL(referrer).pathname,
+  ]);
+  expect(views).toEqual([
+    ['/navigation-one', null],
+    ['/navigation-two', '/navigation-one'],
+    ['/navigation-three', '/navigation-two'],
+    ['/navigation-two', '/navigation-three'],
+  ]);
+});
+
+test.each(['data-hash', ''])('an experiment on a fragment follows it, with the attribute "%s"', async (attributes) => {
+  const page = await open('/routes', { attributes });
+  for (const [route, selector] of [
+    ['#/home', 'p:not([title])'],
+    ['#/pricing', 'p[title=pricing]'],
+    ['#/other', 'p:not([title])'],
+    ['#/pricing?plan=pro', 'p[title=pricing]'],
+  ]) {
+    await page.evaluate(`location.hash = '${route}'`);
+    await page.waitForSelector(selector!);
+  }
+  await page.close();
 });
 
 test('a page restored from the back/forward cache records another pageview', async () => {
@@ -164,19 +221,82 @@ test('a click in a shadow root counts for the button inside', async () => {
   expect(click!.data).toMatchObject({ id: 'deep', text: 'Deep' });
 });
 
+test('clicks and submits cross the borders of shadow roots, but not of an ignored part', async () => {
+  const page = await open('/components', {
+    body: `<x-icon-button></x-icon-button><x-link><b id="label">Read</b></x-link><x-private data-apex-ignore></x-private>
+      <x-cover><button id="covered">Covered</button></x-cover><x-form class="wide"></x-form>
+      <x-frame><form id="slotted" onsubmit="return false"><button>Send slotted</button></form></x-frame>
+      <button id="masked">Pay <span data-apex-ignore>4111 1111</span></button>`,
+  });
+  await page.evaluate(`{
+    const content = {
+      'x-icon-button': '<x-icon></x-icon>',
+      'x-link': '<a href="/read" onclick="event.preventDefault()"><slot></slot></a>',
+      'x-private': '<a href="/secret" onclick="event.preventDefault()">Secret</a><x-form></x-form>',
+      'x-cover': '<div data-apex-ignore><slot></slot></div>',
+      'x-frame': '<section><slot></slot></section>',
+    };
+    const fill = (host, html) => (host.attachShadow({ mode: 'open' }).innerHTML = html);
+    for (const name of Object.keys(content)) fill(document.querySelector(name), content[name]);
+    const button = document.createElement('button');
+    button.id = 'icon-button';
+    document.querySelector('x-icon-button').shadowRoot.prepend(button);
+    button.append(document.querySelector('x-icon-button').shadowRoot.querySelector('x-icon'));
+    fill(button.firstChild, '<i id="icon">*</i>');
+    const form = '<form action="/send" onsubmit="return false"><input data-apex-identify value="shadow.snippet@example.com"><button>Send</button></form>';
+    fill(document.querySelector('x-form'), form);
+    fill(document.querySelector('x-private').shadowRoot.querySelector('x-form'), form.replace('/send', '/secret'));
+  }`);
+  for (const selector of ['#icon', '#label', 'x-private a', '#covered', 'main > x-form button', 'x-private button']) {
+    await page.click(selector);
+  }
+  await page.focus('main > x-form input');
+  await page.keyboard.press('Enter');
+  await page.click('#slotted button');
+  await page.click('#masked', { position: { x: 5, y: 5 } });
+  await leave(page);
+  const clicks = (await service.eventsOnceThere('/components', 'click', 6)).map(({ data }) => data);
+  expect(clicks.map(({ tag, id, href, text, path }) => [tag, id ?? href, text, path])).toEqual([
+    ['button', 'icon-button', undefined, 'main > x-icon-button > button#icon-button'],
+    ['a', `${service.site.origin}/read`, undefined, 'main > x-link > a'],
+    ['button', undefined, 'Send', 'main > x-form.wide > form > button'],
+    // Enter in a field clicks the button.
+    ['button', undefined, 'Send', 'main > x-form.wide > form > button'],
+    ['button', undefined, 'Send slotted', 'main > x-frame > form#slotted > button'],
+    ['button', 'masked', undefined, 'main > button#masked'],
+  ]);
+  const submits = (await service.eventsOnceThere('/components', 'form_submit', 3)).map(({ data }) => data);
+  expect(submits.map(({ action, path }) => [action, path])).toEqual([
+    ['/send', 'main > x-form.wide > form'],
+    ['/send', 'main > x-form.wide > form'],
+    ['/components', 'main > x-frame > form#slotted'],
+  ]);
+});
+
 test('downloads are links to files, also by middle click, and links marked as downloads', async () => {
   const page = await open('/downloads', {
     body: `<a id="pdf" href="/files/Price%20List.PDF?for=ada">Prices</a><a id="named" download href="/files/data">Data</a>
-      <a id="page" href="/files/page.html">Page</a>`,
+      <a id="page" href="/files/page.html">Page</a><a id="blob" download="Report.XLSX">Report</a>
+      <a id="odt" href="/files/letter.odt">Letter</a><a id="mail" href="mailto:ada@example.com">Mail</a>`,
   });
+  await page.evaluate("document.querySelector('#blob').href = URL.createObjectURL(new Blob(['text']))");
   await page.click('#pdf');
   await page.click('#pdf', { button: 'middle' });
   await page.click('#named');
+  await page.click('#blob');
+  await page.click('#odt');
+  await page.click('#mail');
   await page.click('#page');
-  const downloads = (await service.eventsOnceThere('/downloads', 'file_download', 3)).map(({ data }) => data);
+  const downloads = (await service.eventsOnceThere('/downloads', 'file_download', 5)).map(({ data }) => data);
   const pdf = { href: `${service.site.origin}/files/Price%20List.PDF`, extension: 'pdf', text: 'Prices' };
-  expect(downloads).toEqual([pdf, pdf, { href: `${service.site.origin}/files/data`, extension: '', text: 'Data' }]);
-  await service.eventsOnceThere('/downloads', 'click', 4);
+  expect(downloads).toEqual([
+    pdf,
+    pdf,
+    { href: `${service.site.origin}/files/data`, extension: '', text: 'Data' },
+    { href: 'blob:', extension: 'xlsx', text: 'Report' },
+    { href: `${service.site.origin}/files/letter.odt`, extension: 'odt', text: 'Letter' },
+  ]);
+  await service.eventsOnceThere('/downloads', 'click', 7);
   await Promise.all(context.pages().map((one) => one.close()));
 });
 

@@ -40,6 +40,10 @@ const form = `<form id="signup" class="wide" action="/send">
     'classList',
     'localName',
     'parentElement',
+    'parentNode',
+    'assignedSlot',
+    'querySelector',
+    'bind',
     'getAttribute',
     'id',
     'name',
@@ -78,10 +82,13 @@ test.each([
   const requested: string[] = [];
   visits.context.on('request', (request) => requested.push(request.url()));
   const page = await visits.context.newPage();
-  await page.goto(visits.addressOf(path, { title: 'Shop', head, body: `<p>Before</p>${form}` }), {
-    referer: `${visits.service.site.origin}/before`,
-    waitUntil: 'domcontentloaded',
-  });
+  await page.goto(
+    visits.addressOf(path, { title: 'Shop', head, body: `<p>Before</p><div role="button" id="around">${form}</div>` }),
+    {
+      referer: `${visits.service.site.origin}/before`,
+      waitUntil: 'domcontentloaded',
+    },
+  );
   await untilBegun(page);
   const query = (selector: string): string => `Document.prototype.querySelector.call(document, '${selector}')`;
   await waitFor(async () => (await page.evaluate(`${query('p')}.textContent`)) === 'Changed');
@@ -91,6 +98,8 @@ test.each([
   expect(cookies.find(({ name }) => name === 'apex_vid')?.value).toBe(visitor);
 
   await page.evaluate(`${query('#signup button')}.click()`);
+  // The form itself is clicked, next to its fields.
+  await page.evaluate(`HTMLElement.prototype.click.call(${query('#signup')})`);
   await page.evaluate(`{
     const signup = ${query('#signup')};
     EventTarget.prototype.addEventListener.call(signup, 'submit', (event) => event.preventDefault());
@@ -98,10 +107,11 @@ test.each([
   }`);
   await leave(page);
   const [submitted] = await visits.service.eventsOnceThere(path, 'form_submit', 1);
-  const where = { id: 'signup', action: '/send', classes: ['wide'], path: 'main > form#signup' };
+  const where = { id: 'signup', action: '/send', classes: ['wide'], path: 'main > div#around > form#signup' };
   expect(submitted?.data).toEqual(where);
-  const [click] = await visits.service.eventsOnceThere(path, 'click', 1);
-  expect(click?.data).toMatchObject({ tag: 'button', path: 'main > form#signup > button' });
+  const [click, around] = await visits.service.eventsOnceThere(path, 'click', 2);
+  expect(click?.data).toMatchObject({ tag: 'button', path: 'main > div#around > form#signup > button' });
+  expect(around?.data).toMatchObject({ tag: 'div', id: 'around', path: 'main > div#around' });
   const [pageview] = await visits.service.eventsOnceThere(path, 'pageview', 1);
   expect(pageview).toMatchObject({
     visitor_id: visitor,
@@ -133,6 +143,29 @@ test.each([
   await leave(page);
   await visits.service.eventsOnceThere(path, 'told', 1);
   await visits.service.eventsOnceThere(path, 'pageview', 1);
+});
+
+test('on a page with patched prototypes, events and the stored queue have their own form', async () => {
+  const path = '/clobbered-patched';
+  const page = await visits.context.newPage();
+  // As Prototype 1.6 does. It also ignores the second argument of Array.from.
+  const early = `for (const type of [Array, String, Number, Boolean, Object])
+      Object.defineProperty(type.prototype, 'toJSON', { value() { return 'patched'; } });
+    Array.from = (list) => [...list];
+    apex.track('bought', { items: ['a', { n: 1 }], isGift: false, at: { toJSON: () => 'noon' } });`;
+  await page.goto(visits.addressOf(path, { early }));
+  await untilBegun(page);
+  await waitFor(async () =>
+    /"bought/.test(String(await page.evaluate('Object.values(localStorage).join()')).replaceAll('\\', '')),
+  );
+  await leave(page);
+  const [bought] = await visits.service.eventsOnceThere(path, 'bought', 1);
+  expect(bought?.data).toEqual({ items: ['a', { n: 1 }], isGift: false, at: 'noon' });
+  expect(bought?.message_id).toMatch(/^[0-9a-f]{32}$/);
+  await visits.service.eventsOnceThere(path, 'pageview', 1);
+  await visits.service.eventsOnceThere(path, 'experiment_exposure', 1);
+  const cookie = (await visits.context.cookies()).find(({ name }) => name === 'apex_exposures')?.value ?? '';
+  expect(JSON.parse(decodeURIComponent(cookie))).toEqual({ [experiment.id]: 'only' });
 });
 
 test('no other script tag configures the snippet', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { insertExperiment } from '../../db/experiments/experiments';
 import { leave, openPage, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
@@ -22,7 +23,7 @@ const track = (page: Page, type: string, data = '{}'): Promise<unknown> =>
   page.evaluate(`apex.track('${type}', ${data})`);
 
 /** Returns the items queued in localStorage. */
-const stored = (page: Page): Promise<{ id: string; json: string }[]> =>
+const stored = (page: Page): Promise<{ id: string; json: string; tried: number }[]> =>
   page.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('apex_q_'))
     .flatMap((name) => JSON.parse(localStorage[name]).items)`);
 
@@ -113,18 +114,69 @@ test('a request without a response times out and is retried; only one request is
   expect((await visits.service.events('/slow')).map(({ type }) => type).sort()).toEqual(['first', 'second']);
 });
 
-test('offline, events wait for the network', async () => {
+test('offline, requests fail, and events wait for the network without losing their time to be sent', async () => {
   const page = await open('/offline');
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
   await visits.context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
   await track(page, 'read');
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  expect(await stored(page)).toHaveLength(1);
-  expect(requested).toEqual([]);
+  await failed;
+  expect(await stored(page)).toMatchObject([{ tried: 0 }]);
   await visits.context.setOffline(false);
   await untilSent(page);
   expect(await visits.service.events('/offline')).toHaveLength(1);
+});
+
+test('events are sent if the browser wrongly reports that it is offline', async () => {
+  const early = "Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })";
+  const page = await open('/wrongly-offline', { early });
+  await track(page, 'read');
+  await visits.service.eventsOnceThere('/wrongly-offline', 'read', 1);
+  await track(page, 'left');
+  await leave(page);
+  await visits.service.eventsOnceThere('/wrongly-offline', 'left', 1);
+});
+
+const tracing = `const original = window.fetch;
+  window.fetch = (input, options = {}) => {
+    const headers = new Headers(options.headers);
+    for (const name of ['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'x-b3-traceid', 'newrelic', 'x-datadog-origin'])
+      headers.set(name, '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01');
+    return original(input, { ...options, headers });
+  };`;
+const careless = `const original = window.fetch;
+  window.fetch = (input, options) => {
+    options.headers['request-id'] = 'one';
+    return original(input, options);
+  };`;
+
+test.each([
+  ['traced', tracing],
+  ['careless', careless],
+])('a page that adds headers to all requests (%s) sends its events and has experiments', async (name, early) => {
+  const path = `/headers-${name}`;
+  await insertExperiment(visits.service.world.database, {
+    workspaceId: visits.service.world.demo.workspaceId,
+    name,
+    status: 'running',
+    targetUrl: path,
+    variants: [{ id: 'only', name: 'Only', weight: 1 }],
+  });
+  const key = visits.service.world.demo.workspaceKey;
+  await waitFor(async () => {
+    const { body } = await visits.service.world.api.get(`/api/experiments/active?key=${key}`);
+    return (body as { name: string }[]).some((one) => one.name === name);
+  });
+  const page = await open(path, { early });
+  await track(page, 'shown');
+  await visits.service.eventsOnceThere(path, 'shown', 1);
+  await visits.service.eventsOnceThere(path, 'experiment_exposure', 1);
+  await page.evaluate("apex.identify('traced.snippet@example.com')");
+  await track(page, 'read');
+  await untilSent(page);
+  // The last events are sent when the page is left.
+  await track(page, 'left');
+  await leave(page);
+  await visits.service.eventsOnceThere(path, 'left', 1);
 });
 
 test('two tabs keep separate queues, and one takes over the queue of a closed tab', async () => {

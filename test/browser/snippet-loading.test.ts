@@ -81,6 +81,32 @@ test('a page with a strict content policy only needs a nonce and the API’s ori
   expect(violations).toEqual([]);
 });
 
+test('a preview link loads the code for experiments, also under a strict content policy', async () => {
+  const { api, apiUrl, demo } = visits.service.world;
+  const patch = { selector: 'p', action: 'set', attribute: 'title', value: 'new' };
+  const variants = [
+    { id: 'old', name: 'Old' },
+    { id: 'new', name: 'New', patch },
+  ];
+  const { body: draft } = await api.post('/api/experiments', { name: 'Previewed', targetUrl: '/previewed*', variants });
+  const line = `http://${visits.service.line.address}`;
+  const csp = `script-src NONCE; connect-src ${line}; require-trusted-types-for 'script'`;
+  const url = addressOf('/previewed', { csp, attributes: 'data-hash' });
+  const link = await api.post(`/api/experiments/${draft.id}/preview-link`, { variantId: 'new', url });
+  expect(link.status).toBe(200);
+  expect(await (await fetch(`${apiUrl}/api/apex-js?key=${demo.workspaceKey}`)).text()).not.toContain('/active');
+
+  const page = await visits.context.newPage();
+  await page.goto(`${String(link.body.url)}#part`);
+  await page.waitForSelector('p[title=new]');
+  await leave(page);
+  await visits.service.eventsOnceThere('/previewed', 'pageview', 1);
+  const events = await visits.service.events('/previewed');
+  expect(events.map(({ type }) => type)).not.toContain('experiment_exposure');
+  // The options of the page's own tag apply.
+  expect(new Set(events.map((event) => new URL(event.url).hash))).toEqual(new Set(['#part']));
+});
+
 test('a content policy that blocks the API does not break the page', async () => {
   const page = await visits.context.newPage();
   await page.goto(

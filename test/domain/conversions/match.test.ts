@@ -45,6 +45,12 @@ it.each([
   expect(matches({ urlPattern }, {})).toBe(expected);
 });
 
+it.each(['https://spa.test/app#/thanks', 're:#/thanks$'])('compares the fragment with the pattern %s', (urlPattern) => {
+  const routes = ['home', 'pricing', 'cart', 'thanks'];
+  const isMatch = (route: string): boolean => matches({ urlPattern }, { url: `https://spa.test/app#/${route}` });
+  expect(routes.filter(isMatch)).toEqual(['thanks']);
+});
+
 it('an event without a URL matches no URL pattern', () => {
   expect(matches({ urlPattern: '*' }, { url: null })).toBe(false);
   expect(matches({}, { url: null })).toBe(true);
