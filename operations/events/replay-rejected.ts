@@ -1,8 +1,8 @@
 import type { Database } from '../../db/connection/pool';
 import { ingestEvents, type Submission } from './ingest-events';
 import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/events/rejected-events';
-import { keptSince } from '../../db/workspaces/workspaces';
-import { parseEvents } from '../../domain/events/parse-events';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import { parseEvents, receiptSettings } from '../../domain/events/parse-events';
 
 export interface ReplayOptions {
   /** Only this workspace; null for all. */
@@ -66,8 +66,8 @@ export async function replayRejectedEvents(
 async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
   const historical = envelope.historical === true;
-  const since = await keptSince(database, workspaceId, historical ? new Date() : receivedAt);
-  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, keptSince: since };
+  const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? new Date() : receivedAt);
+  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...settings };
   const { events } = parseEvents([JSON.parse(payload)], envelope, receipt);
   if (events.length === 0) return null;
   return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };
