@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import * as baseline from './20261129_01_baseline';
 import * as referrers from './20261130_g_referrers';
+import * as unreadableFeedback from './20261130_g_unreadable_feedback';
 
 export interface ListedMigration {
   name: string;
@@ -11,4 +12,5 @@ export interface ListedMigration {
 export const migrations: readonly ListedMigration[] = [
   { name: '20261129_01_baseline', migration: baseline },
   { name: '20261130_g_referrers', migration: referrers },
+  { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
 ];
