@@ -1,9 +1,11 @@
 import { scopeOf } from '../variables';
 
-/** Names of the same variable in the two portfolio templates. */
+/** Each name of a variable of the portfolio templates, and its other name. */
 const synonyms = [
   ['approve_url', 'portfolio_url'],
+  ['portfolio_url', 'approve_url'],
   ['requester_name', 'granter_name'],
+  ['granter_name', 'requester_name'],
 ] as const;
 
 const templates = ['portfolio-access-request', 'portfolio-access-approved'];
@@ -13,9 +15,8 @@ export function withSynonyms(templateId: string, variables: Record<string, unkno
   if (!templates.includes(templateId)) return variables;
   const scope = scopeOf(variables);
   const completed = { ...variables };
-  for (const [one, other] of synonyms) {
-    completed[one] ??= scope[one] ?? scope[other];
-    completed[other] ??= scope[other] ?? scope[one];
+  for (const [name, other] of synonyms) {
+    if (scope[name] === undefined && scope[other] !== undefined) completed[name] = scope[other];
   }
   return completed;
 }
