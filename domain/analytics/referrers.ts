@@ -22,12 +22,15 @@ export function isInternalReferrer(host: string, pageHost: string | null, rules:
   );
 }
 
-const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+/** Compares without creating texts, because this runs for every domain of an event's rules. */
+const isWithin = (host: string, domain: string): boolean =>
+  host.endsWith(domain) && (host.length === domain.length || host[host.length - domain.length - 1] === '.');
 
 /** Returns the registrable domain of a host. A host without one, such as an IP address, is a site of its own. */
 const siteOf = (host: string): string => parseHost(withoutWww(host)).domain ?? withoutWww(host);
 
-const parseHost = (host: string): ReturnType<typeof parse> => parse(host, { allowPrivateDomains: true, extractHostname: false });
+const parseHost = (host: string): ReturnType<typeof parse> =>
+  parse(host, { allowPrivateDomains: true, extractHostname: false });
 
 export const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
 
