@@ -77,7 +77,7 @@ describe('Meta Ads: purchases', () => {
       ...{ baseUrl: 'https://graph.example', accountId: '1', days: { from: '2026-11-19', to: '2026-11-19' } },
     } as unknown as PullRequest;
     const days = await allOf(metaAds('v24.0').pull(request));
-    expect(days.flat()).toMatchObject([{ conversions: expected, revenueMicros: expected * 1_000_000 }]);
+    expect(days.flat()).toMatchObject([{ conversions: expected, revenueMicros: BigInt(expected) * 1_000_000n }]);
   });
 });
 
