@@ -1,16 +1,35 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { checkTemporal, temporalShape } from './temporal/settings';
+import { checkTemporal, temporalShape, type RefuseSetting } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
 
 /** A setting is missing or wrong. The message is one line, because it is the only output of a failed start. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+
+  constructor(
+    message: string,
+    readonly problems: readonly string[] = [message],
+  ) {
+    super(message);
+  }
 }
 
-const port = z.coerce.number().int().min(0).max(65535);
+/** @param problems each starts with the name of a setting */
+export const wrongSettings = (problems: readonly string[], hint = ''): SettingsError =>
+  new SettingsError(`Wrong settings: ${problems.join('; ')}. ${hint}docs/SETTINGS.md lists the settings.`, problems);
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+}
+
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`);
+
+const port = wholeNumber(0, 65_535);
 /** Requests per minute for one key. */
-const perMinute = z.coerce.number().int().min(1).max(1_000_000);
+const perMinute = wholeNumber(1, 1_000_000);
 const secret = z.string().min(16, 'must have at least 16 characters');
 /** The form in which URL writes an address, with an ASCII host. It cannot end a header value or an HTML attribute. */
 const plainUrl = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d+)?\/[\w.~/%@:+-]*$/;
@@ -44,12 +63,12 @@ const credentialsKeys = list
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
 
 const common = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATABASE_URL: postgresUrl,
   /** PostgreSQL itself, if DATABASE_URL points to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_POOL: wholeNumber(2, 200).default(20),
 };
 
 const shared = {
@@ -89,7 +108,7 @@ const mail = {
     .regex(/^\P{Cc}{3,}$/u, 'must be one line, such as Apex <hello@acme.example>')
     .default('Apex <hello@apex.test>'),
   SENDER_DOMAINS: senderDomains,
-  SES_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  SES_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
 };
 
@@ -110,17 +129,19 @@ export const threadsOn = (cores: number): number => Math.min(4, Math.max(1, core
 
 /** Threads of a process for expensive work, in addition to its event loop. */
 const threads = {
-  THREADS: z.coerce.number().int().min(1).max(32).default(threadsOn(availableParallelism())),
-  THREAD_QUEUE: z.coerce.number().int().min(4).max(10_000).default(64),
-  THREAD_TASK_MS: z.coerce.number().int().min(100).max(60_000).default(5_000),
+  THREADS: wholeNumber(1, 32).default(threadsOn(availableParallelism())),
+  THREAD_QUEUE: wholeNumber(4, 10_000).default(64),
+  THREAD_TASK_MS: wholeNumber(100, 60_000).default(5_000),
 };
+
+const defaultRequestTimeoutMs = 10_000;
 
 /** Limits for network connections of one process, and timeouts. */
 const connections = {
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
-  HEADERS_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).optional(),
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
-  KEEP_ALIVE_TIMEOUT_MS: z.coerce.number().int().min(100).max(3_600_000).default(65_000),
+  MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(5_000),
+  HEADERS_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
+  REQUEST_TIMEOUT_MS: wholeNumber(100, 600_000).default(defaultRequestTimeoutMs),
+  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(65_000),
 };
 
 const apiEnvironment = z.object({
@@ -130,22 +151,22 @@ const apiEnvironment = z.object({
   ...threads,
   /** A streaming replica, for reports. */
   DATABASE_READ_URL: postgresUrl.optional(),
-  DATABASE_READ_WAIT_MS: z.coerce.number().int().min(10).max(30_000).default(1_000),
+  DATABASE_READ_WAIT_MS: wholeNumber(10, 30_000).default(1_000),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   SYNC_API_KEY: secret,
   SESSION_SECRET: secret,
   KEY_PEPPER: secret,
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: oneOf('on', 'off').default('on'),
   RATE_LIMIT_INGEST: perMinute.default(1_000),
   RATE_LIMIT_READ: perMinute.default(200),
   RATE_LIMIT_WRITE: perMinute.default(100),
   RATE_LIMIT_SESSION_READ: perMinute.default(1_200),
   RATE_LIMIT_SESSION_WRITE: perMinute.default(300),
-  INGEST_QUEUE_EVENTS: z.coerce.number().int().min(1_000).max(1_000_000).default(20_000),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).optional(),
+  INGEST_QUEUE_EVENTS: wholeNumber(1_000, 1_000_000).default(20_000),
+  TRUSTED_PROXIES: wholeNumber(0, 10).optional(),
   /** The older setting, for one proxy. */
-  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  TRUST_PROXY: oneOf('on', 'off').default('off'),
   SES_TOPIC_ARNS: topicArns,
   SANDBOX_DOMAIN: z
     .string()
@@ -162,13 +183,13 @@ const workerEnvironment = z.object({
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
-  WORKER_CACHED_RUNS: z.coerce.number().int().min(0).max(100_000).default(150),
-  OUTBOX_POLL_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
-  RECONCILE_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
-  ROLLUPS_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
-  MAINTAIN_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
-  REWEIGH_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3_600),
-  ANOMALIES_EVERY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(21_600),
+  WORKER_CACHED_RUNS: wholeNumber(0, 100_000).default(150),
+  OUTBOX_POLL_MS: wholeNumber(10, 60_000).default(1_000),
+  RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
+  ROLLUPS_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
+  MAINTAIN_EVERY_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  REWEIGH_EVERY_SECONDS: wholeNumber(1, 86_400).default(3_600),
+  ANOMALIES_EVERY_SECONDS: wholeNumber(1, 86_400).default(21_600),
   GOOGLE_ADS_VERSION: z
     .string()
     .regex(/^v\d+$/, 'must be like v22')
@@ -195,18 +216,13 @@ const connectionsEnvironment = z
 /** Checks whether only this machine can reach a host. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
-const codecEnvironment = z
-  .object({
-    TEMPORAL_CODEC_KEYS: temporalShape.TEMPORAL_CODEC_KEYS.refine((keys) => keys !== '', 'is not set'),
-    TEMPORAL_CODEC_TOKEN: secret.optional(),
-    TEMPORAL_UI_URL: shared.TEMPORAL_UI_URL,
-    CODEC_PORT: port.default(3002),
-    HOST: z.string().min(1).default('127.0.0.1'),
-  })
-  .refine(({ HOST, TEMPORAL_CODEC_TOKEN }) => isLoopback(HOST) || TEMPORAL_CODEC_TOKEN !== undefined, {
-    path: ['TEMPORAL_CODEC_TOKEN'],
-    error: 'must be set when HOST is reachable from other machines',
-  });
+const codecEnvironment = z.object({
+  TEMPORAL_CODEC_KEYS: temporalShape.TEMPORAL_CODEC_KEYS.refine((keys) => keys !== '', 'is not set'),
+  TEMPORAL_CODEC_TOKEN: secret.optional(),
+  TEMPORAL_UI_URL: shared.TEMPORAL_UI_URL,
+  CODEC_PORT: port.default(3002),
+  HOST: z.string().min(1).default('127.0.0.1'),
+});
 const doctorEnvironment = z.object({
   ...common,
   DATABASE_READ_URL: postgresUrl.optional(),
@@ -235,45 +251,31 @@ export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
-  return withoutPooler(parse(journeysEnvironment.superRefine(checkTemporal), environment));
+  return withoutPooler(parse(journeysEnvironment, environment, checkTemporal));
 }
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export function loadDoctorSettings(environment: NodeJS.ProcessEnv): DoctorSettings {
-  return checkMail(parse(doctorEnvironment.superRefine(checkTemporal), environment));
+  return parse(doctorEnvironment, environment, checkTemporal, checkMail);
 }
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export function loadCodecSettings(environment: NodeJS.ProcessEnv): z.infer<typeof codecEnvironment> {
-  return parse(codecEnvironment, environment);
+  return parse(codecEnvironment, environment, ({ HOST = '127.0.0.1', TEMPORAL_CODEC_TOKEN }, refuse) => {
+    if (!isLoopback(HOST) && TEMPORAL_CODEC_TOKEN === undefined) {
+      refuse('TEMPORAL_CODEC_TOKEN', 'must be set when HOST is reachable from other machines');
+    }
+  });
 }
 
-/** @throws SettingsError if a variable is missing or wrong */
+/** @throws SettingsError that names every missing or wrong variable */
 export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
-  const settings = parse(apiEnvironment.superRefine(checkTemporal), environment);
-  if (settings.NODE_ENV === 'production' && settings.RATE_LIMITS === 'off') {
-    throw new SettingsError('Wrong setting: RATE_LIMITS=off is refused when NODE_ENV=production.');
-  }
-  if ((settings.HEADERS_TIMEOUT_MS ?? 0) > settings.REQUEST_TIMEOUT_MS) {
-    throw new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.');
-  }
-  return checkMail(settings);
+  return parse(apiEnvironment, environment, checkTemporal, checkMail, checkApi);
 }
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
-  return checkMail(parse(workerEnvironment.superRefine(checkTemporal), environment));
-}
-
-/** @throws SettingsError if no provider is configured */
-function checkMail<Settings extends { SES_ENDPOINT?: string | undefined; SMTP_URL?: string | undefined }>(
-  settings: Settings,
-): Settings {
-  if (settings.SES_ENDPOINT !== undefined || settings.SMTP_URL !== undefined) return settings;
-  throw new SettingsError(
-    'Wrong settings: SES_ENDPOINT is not set, and neither is SMTP_URL. "npm start" sets everything for one machine; ' +
-      'docs/SETTINGS.md lists the settings.',
-  );
+  return parse(workerEnvironment, environment, checkTemporal, checkMail);
 }
 
 /** @throws SettingsError as {@link loadApiSettings} */
@@ -286,15 +288,38 @@ export function loadWorkspaceSettings(environment: NodeJS.ProcessEnv): Workspace
   return parse(workspaceEnvironment, environment);
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
+/** Checks several settings together, as they were given: each can be missing or wrong. */
+type Check = (given: NodeJS.ProcessEnv, refuse: RefuseSetting) => void;
+
+const checkMail: Check = ({ SES_ENDPOINT, SMTP_URL }, refuse) => {
+  if (SES_ENDPOINT === undefined && SMTP_URL === undefined) refuse('SES_ENDPOINT', 'and SMTP_URL are not set: set one');
+};
+
+const checkApi: Check = ({ NODE_ENV, RATE_LIMITS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS }, refuse) => {
+  if (NODE_ENV === 'production' && RATE_LIMITS === 'off') {
+    refuse('RATE_LIMITS', 'must not be off when NODE_ENV is production');
+  }
+  if (Number(HEADERS_TIMEOUT_MS ?? 0) > Number(REQUEST_TIMEOUT_MS ?? defaultRequestTimeoutMs)) {
+    refuse('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
+  }
+};
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+  ...checks: readonly Check[]
+): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
-  });
-  throw new SettingsError(
-    `Wrong settings: ${problems.join('; ')}. "npm start" sets everything for one machine; docs/SETTINGS.md lists the settings.`,
-  );
+  const problems = new Map<string, string>();
+  const refuse: RefuseSetting = (name, message) => {
+    if (!problems.has(name)) problems.set(name, `${name} ${message}`);
+  };
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = path.join('.');
+    refuse(name, given[name] === undefined ? 'is not set' : message);
+  }
+  for (const check of checks) check(given, refuse);
+  if (result.success && problems.size === 0) return result.data;
+  throw wrongSettings([...problems.values()], '"npm start" sets everything for one machine; ');
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadApiSettings, loadWorkerSettings } from '../config';
+import { loadApiSettings, loadWorkerSettings, SettingsError, wrongSettings } from '../config';
 import type { Child } from './child';
 import { untilChildReady } from './child-ready';
 import { findFreePort } from './free-port';
 import { type Infrastructure, since } from './infrastructure';
 import type { Secrets } from './secrets';
-import { temporalEnvironment, type StackSettings } from './stack-settings';
+import { loadStackSettings, temporalEnvironment, type StackSettings } from './stack-settings';
 import type { Supervisor } from './supervisor';
 
 export interface ServiceContext {
@@ -37,15 +37,36 @@ const PROGRESS_MS = 30_000;
 const DRAIN_MS = 30_000;
 
 /**
- * Checks the settings of the API and the worker before anything starts.
- * @param environment includes the settings that only they read
- * @throws SettingsError with one line
+ * Loads the settings of `npm start`, and checks those of the API and the worker before anything starts.
+ * @param folder see {@link loadStackSettings}
+ * @throws SettingsError with one line that names every wrong setting of the three
  */
-export function checkServiceSettings(settings: StackSettings, environment: NodeJS.ProcessEnv): void {
+export function loadCheckedSettings(environment: NodeJS.ProcessEnv, folder: string): StackSettings {
+  const problems = new Set<string>();
+  const attempt = <Loaded>(load: () => Loaded): Loaded | null => {
+    try {
+      return load();
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      for (const problem of error.problems) problems.add(problem);
+      return null;
+    }
+  };
+  const settings = attempt(() => loadStackSettings(environment, folder));
+  // If settings of the stack are wrong, its defaults replace them, so that only the other settings are checked here.
+  const context = serviceSettings(settings ?? loadStackSettings({}, folder));
+  attempt(() => loadApiSettings({ ...environment, ...apiEnvironment(context) }));
+  attempt(() => loadWorkerSettings({ ...environment, ...workerEnvironment(context, 0) }));
+  if (settings === null || problems.size > 0) throw wrongSettings([...problems]);
+  return settings;
+}
+
+/** Returns the settings of the services, with placeholders for what the start creates. */
+function serviceSettings(settings: StackSettings): SettingsContext {
   const made = 'made-by-the-first-start';
   const { SYNC_API_KEY = made, SESSION_SECRET = made, KEY_PEPPER = made, LINK_SECRET = made } = settings;
   const { CREDENTIALS_KEYS = '' } = settings;
-  const context = {
+  return {
     settings,
     secrets: { SYNC_API_KEY, SESSION_SECRET, KEY_PEPPER, LINK_SECRET, CREDENTIALS_KEYS, postgresPassword: made },
     infrastructure: {
@@ -58,8 +79,6 @@ export function checkServiceSettings(settings: StackSettings, environment: NodeJ
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL ?? 'http://127.0.0.1:3000',
   };
-  loadApiSettings({ ...environment, ...apiEnvironment(context) });
-  loadWorkerSettings({ ...environment, ...workerEnvironment(context, 0) });
 }
 
 /** Starts the API and the worker. Resolves when both are ready and `GET /readyz` returns 200. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { SettingsError } from '../config';
+import { wrongSettings } from '../config';
 import { checkTemporal, filesOfTls, temporalAccess, temporalShape } from '../temporal/settings';
 
 const secret = z.string().min(16, 'must have at least 16 characters').optional();
@@ -27,9 +27,7 @@ const shape = {
   CREDENTIALS_KEYS: secret,
 };
 
-const stackEnvironment = z.object(shape).superRefine((settings, context) => {
-  if (settings.TEMPORAL_ADDRESS !== undefined) checkTemporal(settings, context);
-});
+const stackEnvironment = z.object(shape);
 
 /**
  * Settings of `npm start`. Settings of only the API or the worker are passed on to them, and checked in
@@ -45,9 +43,14 @@ export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   for (const name of filesOfTls) given[name] &&= path.resolve(folder, given[name]);
   const result = stackEnvironment.safeParse(given);
-  if (result.success) return { ...result.data, DATA_DIR: path.resolve(folder, result.data.DATA_DIR) };
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new SettingsError(`Wrong settings: ${problems.join('; ')}. docs/SETTINGS.md lists the settings.`);
+  const problems = new Map<string, string>();
+  const refuse = (name: string, message: string): void => {
+    if (!problems.has(name)) problems.set(name, `${name} ${message}`);
+  };
+  for (const { path: name, message } of result.error?.issues ?? []) refuse(name.join('.'), message);
+  if (given['TEMPORAL_ADDRESS'] !== undefined) checkTemporal(given, refuse);
+  if (!result.success || problems.size > 0) throw wrongSettings([...problems.values()]);
+  return { ...result.data, DATA_DIR: path.resolve(folder, result.data.DATA_DIR) };
 }
 
 /**

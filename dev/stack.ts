@@ -10,8 +10,8 @@ import { type Infrastructure, since, startInfrastructure } from './infrastructur
 import { stopLeftovers } from './run-record';
 import { loadSecrets, type Secrets } from './secrets';
 import { seedDemoWorkspace } from './seed';
-import { checkServiceSettings, startServices } from './services';
-import { loadStackSettings, type StackSettings } from './stack-settings';
+import { loadCheckedSettings, startServices } from './services';
+import type { StackSettings } from './stack-settings';
 import { untilStopRequested } from './stop-request';
 import { PartFailedError, Supervisor } from './supervisor';
 
@@ -33,8 +33,7 @@ async function main(): Promise<number> {
   // The stack must keep running if the reader of its output ends (npm start | head).
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const settings = loadStackSettings(process.env, ROOT);
-  checkServiceSettings(settings, process.env);
+  const settings = loadCheckedSettings(process.env, ROOT);
   prepareDataFolder(settings.DATA_DIR);
   const unlock = lockFolder(settings.DATA_DIR);
   try {

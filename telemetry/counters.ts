@@ -42,6 +42,12 @@ export const mailReports = count('apex_mail_reports_total', 'Delivery reports of
   kind: ['delivery', 'bounce', 'complaint', 'delay', 'reject'],
 });
 
+export const unreadableFeedback = count(
+  'apex_feedback_unreadable_total',
+  'Bounces and complaints that could not be read. They are in the table unreadable_feedback.',
+  {},
+);
+
 /** Reasons for a missing response, as in `domain/webhooks/call-failures.ts`. */
 export const webhookFailures = (
   'timeout dns refused reset tls_expired tls_untrusted tls_hostname tls headers_too_large invalid_response network ' +

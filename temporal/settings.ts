@@ -57,16 +57,17 @@ const optionsOfTls = [...filesOfTls, 'TEMPORAL_TLS_SERVER_NAME'] as const;
 export const temporalAccess = ['TEMPORAL_API_KEY', 'TEMPORAL_TLS', ...optionsOfTls] as const;
 
 /** Checks whether TLS is on: it is switched on, or one of its options is set. */
-export const isTlsOn = (settings: Partial<TemporalSettings>): boolean =>
+export const isTlsOn = (settings: Partial<TemporalSettings> | NodeJS.ProcessEnv): boolean =>
   settings.TEMPORAL_TLS === 'on' || optionsOfTls.some((name) => settings[name] !== undefined);
 
+/** Reports the problem of a setting: a predicate that follows its name. */
+export type RefuseSetting = (name: string, message: string) => void;
+
 /**
- * Refines the settings: the PEM files must exist and match, and an API key must not be sent unencrypted over a network
- * by mistake.
+ * Checks the settings together, as they were given: the PEM files must exist and match, and an API key must not be sent
+ * unencrypted over a network by mistake.
  */
-export function checkTemporal(settings: Partial<TemporalSettings>, context: z.RefinementCtx): void {
-  const refuse = (name: keyof TemporalSettings, message: string): void =>
-    context.addIssue({ code: 'custom', path: [name], message });
+export function checkTemporal(settings: NodeJS.ProcessEnv, refuse: RefuseSetting): void {
   try {
     readTlsFiles(settings);
   } catch (error) {

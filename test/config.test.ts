@@ -1,4 +1,4 @@
-import { loadApiSettings, SettingsError } from '../config';
+import { loadApiSettings, loadWorkerSettings, SettingsError } from '../config';
 
 const secret = 'a secret of the test';
 const required = {
@@ -50,4 +50,15 @@ test('SES_ENDPOINT may be "aws"', () => {
 test('MAIL_FROM is one line', () => {
   expect(load({ MAIL_FROM: 'Bücher <hello@acme.example>' }).MAIL_FROM).toBe('Bücher <hello@acme.example>');
   expect(() => load({ MAIL_FROM: 'Apex <hello@acme.example>\r\nBcc: x@y.example' })).toThrow('MAIL_FROM');
+});
+
+test('all wrong and missing settings are named in one line, in plain words', () => {
+  const wrong = { PORT: 'x', THREADS: '99', RATE_LIMITS: 'off', NODE_ENV: 'production', HEADERS_TIMEOUT_MS: '20000' };
+  expect(() => load({ ...wrong, LINK_SECRET: '', TEMPORAL_TLS_CA: '/none.pem', SES_ENDPOINT: '' })).toThrow(
+    /^Wrong settings: LINK_SECRET is not set; THREADS must be a whole number from 1 to 32; PORT must be a whole number from 0 to 65535; TEMPORAL_TLS_CA [^;]+; SES_ENDPOINT and SMTP_URL are not set: set one; RATE_LIMITS must not be off when NODE_ENV is production; HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS\. "npm start" sets everything/,
+  );
+  const ofWorker = { WORKER_PORT: '-1', LOG_LEVEL: 'loud', REWEIGH_EVERY_SECONDS: '0' };
+  expect(() => loadWorkerSettings({ ...required, ...ofWorker })).toThrow(
+    /LOG_LEVEL must be one of: trace[^;]+; WORKER_PORT must be [^;]+; REWEIGH_EVERY_SECONDS must be a whole number from 1/,
+  );
 });

@@ -22,6 +22,8 @@ const usage = `Usage:
 Exits with 1 if there is a problem, and with 2 if it could not start.`;
 
 async function main(): Promise<void> {
+  // Warnings of libraries, such as the AWS SDK's about future Node versions, are not about the installation.
+  process.removeAllListeners('warning');
   const given = readArguments();
   const settings = loadDoctorSettings(process.env);
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = settings;

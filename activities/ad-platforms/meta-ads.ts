@@ -72,10 +72,17 @@ const toDay = (row: MetaRow): CampaignDay => ({
   conversions: valueOf(row.actions),
 });
 
-/** Purchases and leads. `omni_purchase` is those of all places, and holds `purchase`. */
+/**
+ * The action types of purchases. Each includes the next one, but a report can lack the wider ones or have 0 for them, so
+ * the first with a value counts.
+ */
+const purchaseTypes = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'];
+
+/** Returns purchases and leads. */
 function valueOf(actions: MetaRow['actions']): number {
-  const one = (type: string) => actions.find(({ action_type }) => action_type === type)?.value;
-  return Math.max(0, (one('omni_purchase') ?? one('purchase') ?? 0) + (one('lead') ?? 0));
+  const one = (type: string): number => actions.find(({ action_type }) => action_type === type)?.value ?? 0;
+  const purchases = purchaseTypes.map(one).find((value) => value !== 0) ?? 0;
+  return Math.max(0, purchases + one('lead'));
 }
 
 function classifyFailure({ status, headers, body }: PlatformResponse, now: Date): PullFailure {

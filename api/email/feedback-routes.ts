@@ -1,11 +1,11 @@
-import { takeFeedback } from '../../operations/email/record-feedback';
+import { storeUnreadableFeedback, takeFeedback } from '../../operations/email/record-feedback';
 import { AppError, forbidden } from '../../domain/errors';
 import { feedbackResponse, sesEvent, snsMessage, type SesEvent, type SnsMessage } from '../../domain/feedback/schemas';
-import { feedbackOf } from '../../domain/feedback/ses-event';
+import { feedbackOf, reportsProblem } from '../../domain/feedback/ses-event';
 import { confirmationUrl, isSignedBy, refusalOf } from '../../domain/feedback/sns-message';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { mailReports } from '../../telemetry/counters';
+import { mailReports, unreadableFeedback } from '../../telemetry/counters';
 import type { Services } from '../services';
 
 /** What Amazon SES reports of messages, through Amazon SNS. */
@@ -51,15 +51,25 @@ async function take(services: Services, message: SnsMessage) {
     return 'confirmed';
   }
   const event = message.Type === 'Notification' ? readEvent(message.Message) : null;
-  const feedback = event === null ? null : feedbackOf(event);
+  const { MessageId: messageId } = message;
+  const feedback = event === null ? null : feedbackOf(event, new Date(message.Timestamp));
+  if (feedback === null && reportsProblem(message.Message)) return takeUnreadable(services, message);
   if (feedback === null) {
-    services.logger.info({ messageId: message.MessageId, type: message.Type }, 'ignored an SNS message');
+    services.logger.info({ messageId, type: message.Type }, 'ignored an SNS message');
     return 'ignored';
   }
-  const { MessageId: messageId } = message;
   const outcome = await takeFeedback(services.database, feedback, { messageId, pepper: services.keyPepper });
   if (outcome === 'processed') mailReports.inc({ kind: feedback.kind });
   return outcome;
+}
+
+/** Keeps a bounce or complaint that the service cannot use. The log has no part of it, because it may contain an address. */
+async function takeUnreadable({ database, logger }: Services, { MessageId, Message }: SnsMessage) {
+  const isNew = await storeUnreadableFeedback(database, { messageId: MessageId, message: Message });
+  if (!isNew) return 'duplicate';
+  unreadableFeedback.inc();
+  logger.warn({ messageId: MessageId }, 'could not read a bounce or complaint; it is in unreadable_feedback');
+  return 'unreadable';
 }
 
 /** Null for what is no event: SES greets a new topic in plain words. */

@@ -1,13 +1,13 @@
-import { findWorkspace, keptSince } from '../../db/workspaces/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid } from '../../domain/errors';
 import { deviceOf } from '../../domain/events/device';
-import { keptFrom } from '../../domain/events/event';
 import {
   ingestionResponse,
   ingestionBody,
   keyedIngestionResponse,
   serverIngestionBody,
 } from '../../domain/events/schemas';
+import { receiptSettings } from '../../domain/events/parse-events';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
 import { isCrawler } from './crawler';
@@ -32,12 +32,13 @@ export const eventRoutes: Route[] = [
     responses: { 200: ingestionResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
-      const { id: workspaceId, retentionDays } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      const workspace = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      const { id: workspaceId } = workspace;
       await countAgainst('ingest', workspaceId);
       const receipt = {
         origin: 'public',
         receivedAt,
-        keptSince: keptFrom(retentionDays, receivedAt),
+        ...receiptSettings(workspace, receivedAt),
         isBot: isCrawler(userAgent),
         device: deviceOf(userAgent),
       } as const;
@@ -67,12 +68,13 @@ export const eventRoutes: Route[] = [
           { path: 'workspaceKey', message: 'does not match the workspace of the API key' },
         ]);
       }
-      // Refused history comes again at once when retention was raised: what is remembered may be of before.
+      // History is sent again right after retentionDays was raised, when the cache of another process may be stale.
       const isHistory = 'historical' in body && body.historical === true;
-      const since = isHistory
-        ? await keptSince(services.database, workspaceId, receivedAt)
-        : keptFrom(await services.workspaces.retentionDaysOf(workspaceId), receivedAt);
-      const receipt = { origin: 'server', receivedAt, keptSince: since, isBot: false } as const;
+      const workspace = isHistory
+        ? await findWorkspace(services.database, workspaceId)
+        : await services.workspaces.byId(workspaceId);
+      const settings = receiptSettings(workspace, receivedAt);
+      const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       return takeEvents(services, { workspaceId, actor: id }, body, receipt);
     },
   }),

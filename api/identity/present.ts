@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { VisitorLink } from '../../db/identity/identity';
 import type { VisitorTimeline } from '../../db/reports/visitor-timeline';
-import { touchOf } from '../../domain/analytics/channel';
+import { internalVisit, touchOf } from '../../domain/analytics/channel';
 import type { visitorIdentity, visitorLink } from '../../domain/identity/schemas';
 
 export function presentLink(visitorId: string, link: VisitorLink): z.input<typeof visitorLink> {
@@ -15,7 +15,11 @@ export function presentLink(visitorId: string, link: VisitorLink): z.input<typeo
 }
 
 export function presentIdentity(visitorId: string, timeline: VisitorTimeline): z.input<typeof visitorIdentity> {
-  const { channel, source, landingPage } = touchOf(timeline.firstTouch ?? { url: null, referrer: null });
+  const touch = touchOf(timeline.firstTouch ?? { url: null, referrer: null });
+  // The stored channel follows the workspace's referrer settings when the event was received.
+  const stored = timeline.firstTouch?.channel ?? touch.channel;
+  const { channel, source } =
+    stored === internalVisit ? ({ channel: 'direct', source: null } as const) : { ...touch, channel: stored };
   return {
     visitorId,
     leadId: timeline.leadId,
@@ -27,6 +31,6 @@ export function presentIdentity(visitorId: string, timeline: VisitorTimeline): z
       timestamp: event.occurredAt.toISOString(),
       visitorId: event.visitorId,
     })),
-    attribution: { channel, source, landingPage },
+    attribution: { channel, source, landingPage: touch.landingPage },
   };
 }

@@ -2,8 +2,7 @@ import { findEndUser } from '../../db/end-users/end-users';
 import { findExecutions } from '../../db/journeys/executions';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
-import { keptFrom } from '../../domain/events/event';
-import { incomingEvent, missingSubject } from '../../domain/events/parse-events';
+import { incomingEvent, missingSubject, receiptSettings } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
 import { identityConflict, submissionOf, submitEvents, warningsOf } from '../events/take-events';
 import { ok } from '../responses';
@@ -36,8 +35,8 @@ export const journeyDispatchRoutes: Route[] = [
         const message = 'must be the same person as endUserId';
         throw invalid(`event.userId ${message}.`, [{ path: 'event.userId', message }]);
       }
-      const keptSince = keptFrom(workspace.retentionDays, receivedAt);
-      const receipt = { origin: 'server', receivedAt, keptSince, isBot: false } as const;
+      const settings = receiptSettings(workspace, receivedAt);
+      const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       const named = endUserId === null ? given : { ...given, userId: given.userId ?? endUserId };
       const event = incomingEvent(named, {}, receipt);
       if (event === null)

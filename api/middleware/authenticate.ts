@@ -135,20 +135,19 @@ function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Acto
   return { workspaceId, role: acting, id: userId ?? keyId, userId, credentialId: keyId, sessionId: null };
 }
 
-/** The key that the request carries; null for none. @throws AppError UNAUTHORIZED when two headers disagree */
+/**
+ * Returns the key of the request; null if there is none. If both headers are present, `Authorization` counts.
+ * @throws AppError UNAUTHORIZED for two `Authorization` headers that differ
+ */
 function givenKey(context: Context): string | null {
-  const header = context.get('x-api-key').trim();
   const [authorization = '', second] = new Set(
     context.req.headersDistinct['authorization']?.map((text) => text.trim()),
   );
   if (second !== undefined) throw unauthorized('The request has two different "Authorization" headers. Send one.');
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   if (authorization !== '' && bearer === '') throw unauthorized('"Authorization" must be "Bearer" followed by a key.');
-  if (header !== '' && bearer !== '' && header !== bearer) {
-    throw unauthorized('"x-api-key" and "Authorization" have different keys. Send only one of them.');
-  }
-  if (header !== '') return header;
-  return bearer === '' ? null : bearer;
+  const key = bearer === '' ? context.get('x-api-key').trim() : bearer;
+  return key === '' ? null : key;
 }
 
 /** Compares in constant time, whatever the lengths. */

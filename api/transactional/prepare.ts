@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection/pool';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { parseAddress } from '../../domain/email/address';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import { withSynonyms } from '../../domain/email/catalog/portfolio-names';
 import type { TransactionalTemplate } from '../../domain/email/render-transactional';
 import { TemplateError, UnsafeValueError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
@@ -109,11 +110,12 @@ const costly = (): AppError =>
 
 async function render(
   { threads, workspaceId, template: given }: Rendering,
-  { variables = {}, strict = false }: TemplateSendBody,
+  { commId, variables: sent = {}, strict = false }: TemplateSendBody,
   sender: Branding | null,
 ) {
   const { slots, html, text, plainLink = false, optional = [], references } = given;
   const template = { slots, html, text, plainLink, optional, references };
+  const variables = withSynonyms(commId, sent);
   try {
     const { missing, ...message } = await threads.run(
       'renderTransactional',

@@ -43,8 +43,11 @@ export const workspaceRoutes: Route[] = [
       if ('plan' in body) throw forbidden(planIsTheInstallations);
     },
     responses: { 200: workspaceRecord },
-    handler: async ({ body, actor, services: { database } }) =>
-      ok(presentWorkspace(await updateWorkspace(database, actor, body))),
+    handler: async ({ body, actor, services: { database, workspaces } }) => {
+      const workspace = await updateWorkspace(database, actor, body);
+      workspaces.clear();
+      return ok(presentWorkspace(workspace));
+    },
   }),
   defineRoute({
     method: 'patch',

@@ -7,8 +7,10 @@ import type { ActiveOwners } from '../../domain/fair-share';
 export interface WorkspaceLookup {
   /** @throws AppError UNAUTHORIZED when no workspace has the key, SERVICE_UNAVAILABLE while it is paused */
   byPublicKey(key: string): Promise<Workspace>;
-  /** How long a workspace keeps events; 0 for one that is gone. @param id of a workspace whose key the caller has */
-  retentionDaysOf(id: string): Promise<number>;
+  /** Finds the workspace of a key that the caller has; null if it was deleted. */
+  byId(id: string): Promise<Workspace | null>;
+  /** Clears the cache after a change of settings, so that the next request of this process uses them. */
+  clear(): void;
 }
 
 const rememberedMs = 3_000;
@@ -29,9 +31,8 @@ export function createWorkspaceLookup(database: Database, owners: ActiveOwners):
       owners.see(workspace.id);
       return workspace;
     },
-    async retentionDaysOf(id) {
-      return (await find(`id ${id}`, () => findWorkspace(database, id)))?.retentionDays ?? 0;
-    },
+    byId: (id) => find(`id ${id}`, () => findWorkspace(database, id)),
+    clear: () => remembered.clear(),
   };
 
   /** Requests that ask together share one read. */

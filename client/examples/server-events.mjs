@@ -1,11 +1,11 @@
 // Sends an order to Apex, and requests what Apex knows about the visitor who placed it.
 //
-//   APEX_URL=http://127.0.0.1:3000 APEX_SERVER_KEY=svc_sk_… node server-events.mjs
+//   API=http://127.0.0.1:3000 SERVER_KEY=svc_sk_… node server-events.mjs
 import { createApexClient, unwrap } from '@apex/client';
 
 const apex = createApexClient({
-  baseUrl: process.env.APEX_URL ?? 'http://127.0.0.1:3000',
-  serverKey: process.env.APEX_SERVER_KEY ?? '',
+  baseUrl: process.env.API ?? 'http://127.0.0.1:3000',
+  serverKey: process.env.SERVER_KEY ?? '',
   // Without it the process gets a warning. Called once per event, only if it will not be stored.
   onError: (error, event) => console.error(`${event.type} was not stored: ${error.code}: ${error.message}`),
 });

@@ -1,3 +1,4 @@
+import { internalVisit } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { deleteRows, isBefore } from '../lookups';
@@ -22,11 +23,11 @@ interface VisitedDay {
   day: string;
 }
 
-/** Columns of a visitor's day, computed from its events. */
+/** Columns of a visitor's day, computed from its events. An event that continues a previous visit has no channel of its own. */
 const countColumns = `
   min(occurred_at) as first_at, max(occurred_at) as last_at, count(*)::integer as events,
   (count(*) filter (where type = 'pageview'))::integer as pageviews,
-  coalesce((array_agg(channel order by occurred_at, id) filter (where channel is not null))[1], 'direct') as channel`;
+  coalesce((array_agg(channel order by occurred_at, id) filter (where channel <> '${internalVisit}'))[1], 'direct') as channel`;
 
 /**
  * A day consists of all instants with that local date. The bounds, widened by three hours, only prune partitions and

@@ -1,4 +1,4 @@
-import { campaignParameters } from '../../domain/analytics/channel';
+import { campaignParameters, internalVisit } from '../../domain/analytics/channel';
 import { acquireLock } from '../connection/advisory-locks';
 import type { Database } from '../connection/pool';
 import { deleteRows, isBefore } from '../lookups';
@@ -6,7 +6,8 @@ import { deleteRows, isBefore } from '../lookups';
 /**
  * Touches: the first events of sessions. A visitor's session ends after 30 minutes without a page event, or when an
  * event comes from a different campaign than the session. The campaign is the utm parameters of the page address and
- * the name of its first click id. Events without a page, which servers send, are not visits, and neither are events of
+ * the name of its first click id. An event with an internal or ignored referrer and no campaign is part of a session and
+ * can start one, but is never a touch. Events without a page, which servers send, are not visits, and neither are events of
  * crawlers.
  *
  * `visitor_touches` has every event that may start a session: an event after idle minutes, and an event with a
@@ -24,6 +25,10 @@ export interface TouchVisit {
 const idle = `interval '30 minutes'`;
 
 const { tags, clicks } = campaignParameters;
+
+function isExternal(channel: string): string {
+  return `${channel} <> '${internalVisit}'`;
+}
 
 /**
  * The campaign of an address, as written: its parameters that have a value, and the name of its first click id. Null if
@@ -55,9 +60,12 @@ function foundTag(name: string): string {
   return `'${name}=' || nullif(split_part(split_part(query, '&${name}=', 2), '&', 1), '')`;
 }
 
-/** Most pages have no click id, and all click id names share a few endings. Checking the endings first is cheaper. */
+/**
+ * Most pages have no click id, and all click id names share a few endings. Checking the endings first is cheaper. The
+ * ending of `gad_source` is longer, because `utm_source` ends with the same letters.
+ */
 function foundClick(): string {
-  const endings = [...new Set(clicks.map((name) => name.slice(-2)))];
+  const endings = [...new Set(clicks.map((name) => (name.endsWith('_source') ? name : name.slice(-2))))];
   const positions = clicks.map((name) => `nullif(strpos(query, '&${name}='), 0)`);
   return `case when ${endings.map((ending) => `page like '%${ending}=%'`).join(' or ')}
     then split_part(substr(query, least(${positions.join(', ')}) + 1), '=', 1) end`;
@@ -107,19 +115,19 @@ const recountStatement = `
     )}
   )
   insert into visitor_touches as t (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
-  select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins from counted
+  select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins and ${isExternal('channel')} from counted
   on conflict (workspace_id, visitor_id, at, event_id) do update
-    set (channel, begins, campaign, is_touch) = (excluded.channel, excluded.begins, excluded.campaign, excluded.begins)
+    set (channel, begins, campaign, is_touch) = (excluded.channel, excluded.begins, excluded.campaign, excluded.is_touch)
     where (t.channel, t.begins, t.campaign) is distinct from (excluded.channel, excluded.begins, excluded.campaign)`;
 
 /** Compares each touch within the visits, and the first one after them, with the touch before it. */
 const classifyStatement = `
   with ${given}, doubtful as materialized (
     select distinct t.* from visits v cross join lateral (
-      (select ctid as row_id, visitor_id, at, event_id, begins, campaign, is_touch from visitor_touches
+      (select ctid as row_id, visitor_id, at, event_id, channel, begins, campaign, is_touch from visitor_touches
         where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0)
       union all
-      (select ctid, visitor_id, at, event_id, begins, campaign, is_touch from visitor_touches
+      (select ctid, visitor_id, at, event_id, channel, begins, campaign, is_touch from visitor_touches
         where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.upper_at
         order by at, event_id limit 1)
     ) t where not t.begins
@@ -130,7 +138,7 @@ const classifyStatement = `
        where p.workspace_id = :workspaceId and p.visitor_id = d.visitor_id and (p.at, p.event_id) < (d.at, d.event_id)
        order by p.at desc, p.event_id desc limit 1
     ) p on true
-     where d.is_touch <> (d.campaign is distinct from p.campaign)))`;
+     where d.is_touch <> (${isExternal('d.channel')} and d.campaign is distinct from p.campaign)))`;
 
 /**
  * Locks the touches of a workspace. A transaction other than the rollup lock's owner may recount touches, and it may
@@ -163,7 +171,8 @@ export async function rebuildTouches(transaction: Database, workspaceId: string)
   await transaction.raw(
     `insert into visitor_touches (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
      select :workspaceId, visitor_id, at, event_id, channel, begins, campaign,
-            begins or campaign is distinct from lag(campaign) over (partition by visitor_id order by at, event_id)
+            ${isExternal('channel')}
+              and (begins or campaign is distinct from lag(campaign) over (partition by visitor_id order by at, event_id))
        from (${candidatesOf('e.visitor_id is not null')}) all_candidates`,
     { workspaceId },
   );

@@ -125,12 +125,14 @@ export async function eraseLinks(database: Database, workspaceId: string, pseudo
 }
 
 /**
- * Deletes events after their workspace's retention period and SNS message ids after a day, in chunks.
+ * Deletes events after their workspace's retention period, in chunks, SNS message ids after a day, and unreadable
+ * reports after 30 days.
  * @returns the number of deleted events
  */
 export async function purgeSendEvents(database: Database, onChunk: OnChunk): Promise<number> {
   // A day is much longer than the maximum age at which SNS messages are accepted.
   await database('sns_messages').whereRaw(`received_at < now() - interval '1 day'`).delete();
+  await database('unreadable_feedback').whereRaw(`received_at < now() - interval '30 days'`).delete();
   return inChunks(
     database,
     `with gone as (

@@ -13,11 +13,16 @@ const chunk = 500;
 
 const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
 
-/** Removes the names wherever they appear: a suppressed address, and rejected events, which were stored as received. */
+/** Removes the names wherever they appear: a suppressed address, and events and reports that were stored as received. */
 export async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, email } = erasure;
   let rows = 0;
-  if (email !== null) rows += await removeAddress(database, workspaceId, email);
+  if (email !== null) {
+    rows += await removeAddress(database, workspaceId, email);
+    // A report that could not be read belongs to no workspace.
+    const unreadable = `delete from unreadable_feedback f where ${isNamedIn('f.message')} returning 1`;
+    rows += await changed(database.raw(unreadable, [spellingsOf(email)]));
+  }
   const visitors = await database('erasure_visitors')
     .where({ workspace_id: workspaceId, erasure_id: erasure.id })
     .pluck<string[]>('visitor_id');
@@ -27,7 +32,7 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   return (
     rows +
     (await changed(
-      database.raw(`delete from rejected_events r where workspace_id = ? and ${isNamedIn('r')} returning 1`, [
+      database.raw(`delete from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)} returning 1`, [
         workspaceId,
         needles,
       ]),
@@ -35,10 +40,11 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   );
 }
 
-/** Returns the condition that a rejected event contains one of the bound needles. */
-const isNamedIn = (events: string): string => `exists (
-  select from unnest(?::text[]) as n (needle)
-   where position(needle in lower(${events}.payload || ' ' || ${events}.envelope::text)) > 0)`;
+const rejectedText = `r.payload || ' ' || r.envelope::text`;
+
+/** Returns the condition that a text contains one of the bound needles. */
+const isNamedIn = (text: string): string => `exists (
+  select from unnest(?::text[]) as n (needle) where position(needle in lower(${text})) > 0)`;
 
 /**
  * Returns whether an address appears where {@link removeMentions} would find it. A completed erasure cannot have
@@ -49,7 +55,7 @@ export async function isAddressMentioned(database: Database, workspaceId: string
     database.raw(
       `select exists (select from suppressions where workspace_id = ? and email = ?)
            or exists (select from sends where workspace_id = ? and kind = 'transactional' and lower(btrim(recipient)) = ?)
-           or exists (select from rejected_events r where workspace_id = ? and ${isNamedIn('r')}) as mentioned`,
+           or exists (select from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)}) as mentioned`,
       [workspaceId, email, workspaceId, email, workspaceId, spellingsOf(email)],
     ),
   );

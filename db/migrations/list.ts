@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import * as baseline from './20261129_01_baseline';
+import * as referrers from './20261130_g_referrers';
+import * as unreadableFeedback from './20261130_g_unreadable_feedback';
 
 export interface ListedMigration {
   name: string;
@@ -7,4 +9,8 @@ export interface ListedMigration {
 }
 
 /** All migrations in order, by the name that the database stores. Named here, so that .ts and compiled .js agree. */
-export const migrations: readonly ListedMigration[] = [{ name: '20261129_01_baseline', migration: baseline }];
+export const migrations: readonly ListedMigration[] = [
+  { name: '20261129_01_baseline', migration: baseline },
+  { name: '20261130_g_referrers', migration: referrers },
+  { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
+];

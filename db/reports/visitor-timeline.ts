@@ -1,3 +1,4 @@
+import { internalVisit, type Channel } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findCurrentLink, findVisitorsOf } from '../identity/identity';
@@ -9,8 +10,14 @@ export interface VisitorTimeline {
   lastSeen: Date;
   /** Newest first. */
   events: TimelineEvent[];
-  /** The first event with a page; null if there is none. */
-  firstTouch: { url: string; referrer: string | null } | null;
+  /** The first event with a page, preferably one that does not continue a previous visit; null if there is none. */
+  firstTouch: FirstTouch | null;
+}
+
+interface FirstTouch {
+  url: string;
+  referrer: string | null;
+  channel: Channel | typeof internalVisit;
 }
 
 export interface TimelineEvent {
@@ -45,7 +52,9 @@ export async function findVisitorTimeline(
     events,
     firstSeen: (await firstEvent(database, subject))?.at ?? linkedAt,
     lastSeen: events[0]?.occurredAt ?? linkedAt,
-    firstTouch: await firstTouch(database, subject),
+    firstTouch:
+      (await firstTouch(database, subject, `channel <> '${internalVisit}'`)) ??
+      (await firstTouch(database, subject, 'url is not null')),
   };
 }
 
@@ -88,15 +97,12 @@ async function firstEvent(database: Database, subject: Subject): Promise<{ at: D
   return (await rowsOf<{ at: Date }>(database.raw(statement, { ...subject })))[0];
 }
 
-async function firstTouch(
-  database: Database,
-  subject: Subject,
-): Promise<{ url: string; referrer: string | null } | null> {
-  const statement = outermost('url, referrer, occurred_at', 'asc', {
+async function firstTouch(database: Database, subject: Subject, where: string): Promise<FirstTouch | null> {
+  const statement = outermost('url, referrer, channel, occurred_at', 'asc', {
     limit: 1,
-    as: 'url, referrer',
-    where: 'url is not null',
+    as: 'url, referrer, channel',
+    where,
   });
-  const [row] = await rowsOf<{ url: string; referrer: string | null }>(database.raw(statement, { ...subject }));
+  const [row] = await rowsOf<FirstTouch>(database.raw(statement, { ...subject }));
   return row ?? null;
 }

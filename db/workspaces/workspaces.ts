@@ -1,5 +1,5 @@
 import type { WorkspaceSettings } from '../../domain/accounts/schemas';
-import { keptFrom } from '../../domain/events/event';
+import { defaultIgnoredReferrers } from '../../domain/analytics/ignored-referrers';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { replaceExchangeRates, selectExchangeRates } from './exchange-rates';
@@ -15,7 +15,11 @@ export interface Workspace extends WorkspaceSettings {
   pausedAt: Date | null;
 }
 
-type WorkspaceRow = Omit<Workspace, 'holdoutPercent'> & { holdoutPercent: string };
+type WorkspaceRow = Omit<Workspace, 'holdoutPercent' | 'ignoredReferrers'> & {
+  holdoutPercent: string;
+  /** Null for the default list. */
+  ignoredReferrers: string[] | null;
+};
 
 const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'id',
@@ -34,13 +38,19 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'allowJsPatches',
   'respectDoNotTrack',
   'mailPublicLeads',
+  'internalDomains',
+  'ignoredReferrers',
   'sender',
   'createdAt',
   'updatedAt',
   'pausedAt',
 );
 
-const fromRow = (row: WorkspaceRow): Workspace => ({ ...row, holdoutPercent: Number(row.holdoutPercent) });
+const fromRow = (row: WorkspaceRow): Workspace => ({
+  ...row,
+  holdoutPercent: Number(row.holdoutPercent),
+  ignoredReferrers: row.ignoredReferrers ?? [...defaultIgnoredReferrers],
+});
 
 /** Stores a workspace and the command that creates its schedule. */
 export async function insertWorkspace(
@@ -77,12 +87,13 @@ export async function lockWorkspace(transaction: Database, id: string): Promise<
   return row === undefined ? null : fromRow(row);
 }
 
+/** Settings to change. A null `ignoredReferrers` restores the default list. */
+type SettingsChanges = Partial<
+  Omit<WorkspaceSettings, 'ignoredReferrers'> & { ignoredReferrers: string[] | null | undefined }
+>;
+
 /** Updates the given settings. */
-export async function updateWorkspace(
-  database: Database,
-  id: string,
-  changes: Partial<WorkspaceSettings>,
-): Promise<void> {
+export async function updateWorkspace(database: Database, id: string, changes: SettingsChanges): Promise<void> {
   const json = (value: unknown): string | null | undefined =>
     value === undefined || value === null ? value : JSON.stringify(value);
   await database('workspaces')
@@ -102,6 +113,8 @@ export async function updateWorkspace(
       allow_js_patches: changes.allowJsPatches,
       respect_do_not_track: changes.respectDoNotTrack,
       mail_public_leads: changes.mailPublicLeads,
+      internal_domains: changes.internalDomains,
+      ignored_referrers: changes.ignoredReferrers,
       sender: json(changes.sender),
       updated_at: database.fn.now(),
     });
@@ -132,9 +145,4 @@ export async function setPaused(transaction: Database, id: string, isPaused: boo
 /** Deletes a workspace. All of its other rows have to be deleted first. */
 export async function deleteWorkspace(transaction: Database, id: string): Promise<void> {
   await transaction('workspaces').where({ id }).delete();
-}
-
-/** Returns the time from which a workspace keeps events, by its retention period. */
-export async function keptSince(database: Database, workspaceId: string, now: Date): Promise<Date> {
-  return keptFrom((await findWorkspace(database, workspaceId))?.retentionDays ?? 0, now);
 }

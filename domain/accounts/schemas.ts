@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { referrerDomains } from '../analytics/schemas';
 import { emailAddress } from '../email/schemas';
 import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
@@ -238,6 +239,13 @@ const settings = {
       'Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default ' +
       'false: only after a request with a secret key identifies them. A change also applies to existing people.',
   }),
+  internalDomains: referrerDomains.meta({
+    description:
+      'Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included.',
+  }),
+  ignoredReferrers: referrerDomains.meta({
+    description: 'Domains that start no visit. Default: payment and sign-in pages. Subdomains are included.',
+  }),
   exchangeRates: exchangeRates.nullable().meta({
     description:
       'Exchange rates for experiment results. Each amount is converted at the rate of its day. The value ' +
@@ -255,6 +263,7 @@ export const updateWorkspaceBody = z
   .object({
     ...changeable,
     name: workspaceName,
+    ignoredReferrers: settings.ignoredReferrers.nullable().meta({ description: 'Null restores the default list.' }),
     digest: settings.digest.partial().meta({ description: 'Omitted fields keep their values.' }),
   })
   .partial()

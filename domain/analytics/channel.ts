@@ -1,3 +1,4 @@
+import { hostOf, isInternalReferrer, noReferrerRules, withoutWww, type ReferrerRules } from './referrers';
 import { sourceOfHost, sourceOfName, type SourceCategory } from './traffic-sources';
 
 export const channels = [
@@ -19,6 +20,9 @@ export const channels = [
 
 export type Channel = (typeof channels)[number];
 
+/** Stored as the channel of an event whose internal or ignored referrer continues the previous visit. */
+export const internalVisit = 'internal';
+
 /** The origin of a visit, from the page's address and its referrer. */
 export interface Touch {
   channel: Channel;
@@ -31,14 +35,18 @@ export interface Touch {
   campaign: string | null;
   /** The page's address as sent, with query and fragment. */
   landingPage: string | null;
+  /** Whether the visit has no campaign and an internal or ignored referrer. It then adds no touch. */
+  isInternal: boolean;
 }
 
-/** Values from the query. `click` is its first click ID. */
+/** Values from the query. `click` is its first click ID that is not a supplement, else the first. */
 interface Tags {
   source: string | null;
   medium: string | null;
   campaign: string | null;
   click: Click | null;
+  /** Whether the click ID is one of {@link supplements}. */
+  isSupplement: boolean;
 }
 
 interface Click {
@@ -54,6 +62,8 @@ const clickIds = new Map<string, Click>([
   ['gclid', paid('google', 'paid_search')],
   ['gbraid', paid('google', 'paid_search')],
   ['wbraid', paid('google', 'paid_search')],
+  ['gad_source', paid('google', 'paid_search')],
+  ['gclsrc', paid('google', 'paid_search')],
   ['msclkid', paid('bing', 'paid_search')],
   ['yclid', paid('yandex', 'paid_search')],
   ['dclid', { source: 'google', medium: 'display', channel: 'display' }],
@@ -66,6 +76,9 @@ const clickIds = new Map<string, Click>([
   ['rdt_cid', paid('reddit', 'paid_social')],
   ['ScCid', paid('snapchat', 'paid_social')],
 ]);
+
+/** Google adds these to the click IDs of all its products: they count only if there is no other click ID. */
+const supplements = new Set(['gad_source', 'gclsrc']);
 
 /** Query parameters that mark a visit as campaign traffic. */
 export const campaignParameters = {
@@ -117,8 +130,8 @@ const nothing = new Set(['', '(not set)', '(none)', '(direct)']);
 
 /**
  * Returns the channel, source, medium and campaign of a visit, following Google Analytics 4's default channel groups.
- * UTM parameters take precedence over click IDs, and click IDs over the referrer. A referrer on the page's own host is
- * ignored.
+ * UTM parameters take precedence over click IDs, and click IDs over the referrer. A referrer on the page's own
+ * registrable domain is ignored, as are those of `rules`.
  *
  * Two GA4 groups without a channel here use the next matching rule: cross-network traffic gets the channel of its
  * source, and a link from a shop is a referral. Audio, push, other paid and unassigned traffic is `other`.
@@ -126,13 +139,19 @@ const nothing = new Set(['', '(not set)', '(none)', '(direct)']);
  * Never throws: an invalid address is read as far as possible.
  * Source: support.google.com/analytics/answer/9756891, with the AI assistants of 2026.
  */
-export function touchOf({ url, referrer }: { url: string | null; referrer: string | null }): Touch {
+export function touchOf(
+  { url, referrer }: { url: string | null; referrer: string | null },
+  rules: ReferrerRules = noReferrerRules,
+): Touch {
   const tags = readTags(url);
   const { campaign, click } = tags;
   const isTagged = tags.source !== null || tags.medium !== null;
-  const origin = click ?? readReferrer(url, referrer);
+  const host = click === null ? hostOf(referrer) : null;
+  const isOutside = host !== null && !isInternalReferrer(host, hostOf(url), rules);
+  const origin = click ?? (isOutside ? originOfHost(host) : null);
   const source = tags.source ?? origin?.source ?? null;
-  const touch = { source, campaign, landingPage: url };
+  const isInternal = host !== null && !isOutside && !isTagged && campaign === null;
+  const touch = { source, campaign, landingPage: url, isInternal };
   if (isTagged) {
     // The referrer says nothing about the medium of a tagged visit: use only the tags and the click ID.
     const medium = tags.medium ?? click?.medium ?? null;
@@ -171,46 +190,14 @@ function channelOf(source: string, medium: string): Channel {
   return byMedium.get(medium) ?? bySource.get(source) ?? 'other';
 }
 
-function readReferrer(url: string | null, referrer: string | null): Click | null {
-  const host = hostOf(referrer);
-  if (host === null || withoutWww(host) === withoutWww(hostOf(url) ?? '')) return null;
+function originOfHost(host: string): Click {
   const known = sourceOfHost(host);
   if (!known) return { source: withoutWww(host), medium: 'referral', channel: 'referral' };
   return { source: known.name, medium: mediumByCategory[known.category], channel: byCategory[known.category] };
 }
 
-const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
-
-/**
- * Returns the host of an address with a scheme, in lower case and without the port. Parses by hand for speed, because
- * this runs for every event.
- */
-function hostOf(address: string | null): string | null {
-  const start = address === null ? -1 : address.indexOf('://');
-  if (address === null || start === -1) return null;
-  let end = start + 3;
-  while (end < address.length && !endsAuthority(address.charCodeAt(end))) end += 1;
-  const host = address.slice(start + 3, end);
-  return plainHost.test(host) ? host : readAuthority(host);
-}
-
-/** Matches `/`, `?`, `#` and `\\`. */
-const endsAuthority = (unit: number): boolean => unit === 47 || unit === 63 || unit === 35 || unit === 92;
-
-/** A host that needs no normalization. */
-const plainHost = /^[a-z0-9.-]+$/;
-
-function readAuthority(written: string): string | null {
-  const authority = written.slice(written.lastIndexOf('@') + 1);
-  const port = authority.lastIndexOf(':');
-  const host = (port === -1 || authority.endsWith(']') ? authority : authority.slice(0, port))
-    .toLowerCase()
-    .replaceAll('\0', '');
-  return host === '' ? null : host;
-}
-
 function readTags(url: string | null): Tags {
-  const tags: Tags = { source: null, medium: null, campaign: null, click: null };
+  const tags: Tags = { source: null, medium: null, campaign: null, click: null, isSupplement: false };
   const query = url === null ? -1 : url.indexOf('?');
   if (url === null || query === -1) return tags;
   const fragment = url.indexOf('#');
@@ -227,7 +214,15 @@ function readTag(tags: Tags, pair: string): void {
   if (name === 'utm_source') tags.source ??= readValue(pair.slice(equals + 1));
   else if (name === 'utm_medium') tags.medium ??= readValue(pair.slice(equals + 1));
   else if (name === 'utm_campaign') tags.campaign ??= readValue(pair.slice(equals + 1));
-  else tags.click ??= clickIds.get(name) ?? null;
+  else if (tags.click === null || tags.isSupplement) readClick(tags, name);
+}
+
+function readClick(tags: Tags, name: string): void {
+  const click = clickIds.get(name);
+  const isSupplement = supplements.has(name);
+  if (click === undefined || (isSupplement && tags.click !== null)) return;
+  tags.click = click;
+  tags.isSupplement = isSupplement;
 }
 
 /** A value that needs no decoding. */

@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { jsonText, refuseBy } from '../json/schemas';
 import { anomalyMetrics } from './anomaly';
 import { channels } from './channel';
 import { periodNames } from './period';
+import { domainProblem, normalizeHost } from './referrers';
 
 /** Schemas for analytics. */
+
+/** Domains of referrers, in lower case and ASCII. */
+export const referrerDomains = z
+  .array(
+    jsonText(253, 1)
+      .overwrite((text) => normalizeHost(text.trim()) ?? text)
+      .superRefine(refuseBy(domainProblem)),
+  )
+  .max(200);
 
 const end = (what: string) =>
   z

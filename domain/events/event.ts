@@ -12,7 +12,7 @@ export interface NewEvent {
   userId: string | null;
   url: string | null;
   referrer: string | null;
-  /** The channel of the event (domain/analytics/channel.ts); null without a url. */
+  /** The channel of the event (domain/analytics/channel.ts), or `internal`; null without a url. */
   channel: string | null;
   /** The device of the visitor, stored only for exposures to experiments. */
   device?: Device | null | undefined;

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import { touchOf } from '../analytics/channel';
+import type { WorkspaceSettings } from '../accounts/schemas';
+import { internalVisit, touchOf } from '../analytics/channel';
+import type { ReferrerRules } from '../analytics/referrers';
 import { describeIssue } from '../describe-issue';
 import { deviceInData, type Device } from './device';
 import { inspect } from '../json/storable';
-import { occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
+import { keptFrom, occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
 /** The most bytes of an event as JSON. */
@@ -27,11 +29,22 @@ export interface EventReceipt {
   device?: Device | null;
   /** The start of the workspace's retention, for events with a timestamp. */
   keptSince?: Date;
+  /** The referrers that start no visit; without them, only those on the page's own domain. */
+  referrerRules?: ReferrerRules;
 }
 
 /** Why an event of a batch was not stored. */
 export type RejectionCode =
   'VALIDATION_ERROR' | 'PAYLOAD_TOO_LARGE' | 'PLACEHOLDER_ID' | 'INVALID_URL' | 'IDENTITY_CONFLICT';
+
+/** Returns the part of a receipt that the workspace's settings determine. Null for a workspace that no longer exists. */
+export const receiptSettings = (
+  workspace: Pick<WorkspaceSettings, 'retentionDays' | keyof ReferrerRules> | null,
+  now: Date,
+): Pick<EventReceipt, 'keptSince' | 'referrerRules'> => ({
+  keptSince: keptFrom(workspace?.retentionDays ?? 0, now),
+  ...(workspace === null ? {} : { referrerRules: workspace }),
+});
 
 export interface RejectedEvent {
   index: number;
@@ -116,7 +129,7 @@ export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boole
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
-  { origin, receivedAt, isBot, device = null, keptSince }: EventReceipt,
+  { origin, receivedAt, isBot, device = null, keptSince, referrerRules }: EventReceipt,
 ): IncomingEvent | null {
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
@@ -126,7 +139,7 @@ export function incomingEvent(
     receivedAt,
     keptSince,
   );
-  const channel = url === null ? null : touchOf({ url, referrer }).channel;
+  const touch = url === null ? null : touchOf({ url, referrer }, referrerRules);
   const { visitorId, userId, email } = subject;
   // Lists all fields, because copying objects into one another would cost as much as everything else.
   return {
@@ -136,7 +149,7 @@ export function incomingEvent(
     email,
     url,
     referrer,
-    channel,
+    channel: touch?.isInternal === true ? internalVisit : (touch?.channel ?? null),
     // Stored only for exposures.
     device: type === 'experiment_exposure' ? (device ?? deviceInData(data)) : undefined,
     data,

@@ -37,7 +37,7 @@ const confirmationExample = {
 };
 
 const notification = z
-  .object({ Type: z.literal('Notification'), Subject: jsonText(1_000).optional(), ...common })
+  .object({ Type: z.literal('Notification'), Subject: jsonText(1_000).nullish(), ...common })
   .meta({ examples: [{ Type: 'Notification', ...example }] });
 const subscription = z
   .object({ Type: z.literal('SubscriptionConfirmation'), ...common, ...confirmation })
@@ -53,43 +53,54 @@ export const snsMessage = z.discriminatedUnion('Type', [notification, subscripti
 
 export const feedbackResponse = z
   .object({
-    outcome: z.enum(['processed', 'duplicate', 'ignored', 'confirmed']).meta({
-      description: '`ignored`: a valid message that is not about an email of this service, or that changes nothing.',
+    outcome: z.enum(['processed', 'duplicate', 'ignored', 'unreadable', 'confirmed']).meta({
+      description:
+        '`ignored`: a valid message that is not about an email of this service, or that changes nothing. `unreadable`: ' +
+        'a bounce or complaint whose email or recipient cannot be determined. It is kept for 30 days.',
     }),
   })
   .meta({ id: 'FeedbackTaken' });
 
-const recipients = z.array(z.object({ emailAddress: z.string().max(1_000), status: z.string().max(100).optional() }));
+/** A part that may be missing or null. An invalid part counts as missing, so that the rest can still be used. */
+const optional = <Part extends z.ZodType>(part: Part) => part.nullish().catch(null);
+
+/** A list without its invalid items. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  optional(z.array(optional(item))).transform((items) => (items ?? []).flatMap((one) => one ?? []));
+
+const text = z.string();
+const address = z.string().min(1).max(1_000);
+const recipients = listOf(z.object({ emailAddress: address, status: optional(text) }));
 
 /** An SES event in either of its two formats. */
 export const sesEvent = z.object({
-  eventType: z.string().optional(),
-  notificationType: z.string().optional(),
+  eventType: optional(text),
+  notificationType: optional(text),
   mail: z.object({
-    messageId: z.string().min(1).max(500),
-    timestamp: instant,
-    destination: z.array(z.string().max(1_000)).default([]),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
-    tags: z.record(z.string(), z.array(z.string())).default({}),
+    messageId: optional(z.string().min(1).max(500)),
+    timestamp: optional(instant),
+    destination: listOf(address),
+    headers: listOf(z.object({ name: text, value: text })),
+    tags: optional(z.record(text, listOf(text))),
   }),
-  delivery: z.object({ timestamp: instant }).optional(),
-  bounce: z
-    .object({
-      bounceType: z.string().max(100),
-      bounceSubType: z.string().max(100).default(''),
-      bouncedRecipients: recipients.default([]),
-      timestamp: instant,
-    })
-    .optional(),
-  complaint: z
-    .object({
-      complaintFeedbackType: z.string().max(100).nullish(),
-      complainedRecipients: recipients.default([]),
-      timestamp: instant,
-    })
-    .optional(),
-  deliveryDelay: z.object({ delayType: z.string().max(100), timestamp: instant }).optional(),
-  reject: z.object({ reason: z.string().max(200) }).optional(),
+  delivery: optional(z.object({ timestamp: optional(instant) })),
+  bounce: optional(
+    z.object({
+      bounceType: text,
+      bounceSubType: optional(text),
+      bouncedRecipients: recipients,
+      timestamp: optional(instant),
+    }),
+  ),
+  complaint: optional(
+    z.object({
+      complaintFeedbackType: optional(text),
+      complainedRecipients: recipients,
+      timestamp: optional(instant),
+    }),
+  ),
+  deliveryDelay: optional(z.object({ delayType: optional(text), timestamp: optional(instant) })),
+  reject: optional(z.object({ reason: optional(text) })),
 });
 
 export type SnsMessage = z.infer<typeof snsMessage>;

@@ -6,7 +6,8 @@ export interface Feedback {
   kind: 'delivery' | 'bounce' | 'complaint' | 'delay' | 'reject';
   /** The id of the send, if the event contains it. */
   sendId: string | null;
-  providerMessageId: string;
+  /** Null if the event has none; then it has a send id. */
+  providerMessageId: string | null;
   at: Date;
   /** Types and codes only. Never an address or the receiving server's text, which may quote one. */
   detail: string | null;
@@ -17,68 +18,83 @@ export interface Feedback {
 const sendIdTag = 'apex-send-id';
 
 /**
- * Maps an SES event to feedback; null for events without effect (Send, Open, Click, Subscription, Rendering Failure).
+ * Maps an SES event to feedback; null for an event without effect (Send, Open, Click, Subscription, Rendering Failure),
+ * and for one whose send or recipient cannot be determined.
+ * @param publishedAt when SNS sent the event, for events without a time
  */
-export function feedbackOf(event: SesEvent): Feedback | null {
+export function feedbackOf(event: SesEvent, publishedAt: Date): Feedback | null {
   const { mail } = event;
-  const feedback = outcomeOf(event);
-  if (feedback === null) return null;
+  const outcome = outcomeOf(event);
   const header = mail.headers.find(({ name }) => name.toLowerCase() === 'x-apex-send-id')?.value;
+  const sendId = mail.tags?.[sendIdTag]?.[0] ?? header ?? null;
+  const providerMessageId = mail.messageId ?? null;
+  if (outcome === null || (sendId === null && providerMessageId === null)) return null;
+  const at = outcome.at ?? mail.timestamp;
   return {
-    sendId: mail.tags[sendIdTag]?.[0] ?? header ?? null,
-    providerMessageId: mail.messageId,
+    sendId,
+    providerMessageId,
     detail: null,
     suppress: [],
-    ...feedback,
+    ...outcome,
+    at: at == null ? publishedAt : new Date(at),
   };
 }
 
-type Outcome = Pick<Feedback, 'kind' | 'at'> & Partial<Pick<Feedback, 'detail' | 'suppress'>>;
+/** Checks whether the text of a message reports a bounce or a complaint, even if it is not a valid event. */
+export const reportsProblem = (text: string): boolean =>
+  /"(eventType|notificationType)"\s*:\s*"(Bounce|Complaint)"|"(bounce|complaint)"\s*:\s*\{/.test(text);
 
-/** Permanent bounces suppress the address. Complaints do too, unless they say that the mail was wanted. */
+interface Outcome extends Pick<Feedback, 'kind'>, Partial<Pick<Feedback, 'detail' | 'suppress'>> {
+  at: string | null | undefined;
+}
+
 function outcomeOf(event: SesEvent): Outcome | null {
   const { mail, delivery, bounce, complaint, deliveryDelay, reject } = event;
   switch (event.eventType ?? event.notificationType) {
     case 'Delivery':
-      return delivery === undefined ? null : { kind: 'delivery', at: new Date(delivery.timestamp) };
-    case 'Bounce': {
-      if (bounce === undefined) return null;
-      const codes = bounce.bouncedRecipients.flatMap(({ status }) => status ?? []);
-      const type = [bounce.bounceType, bounce.bounceSubType].filter((part) => part !== '').join('/');
-      return {
-        kind: 'bounce',
-        at: new Date(bounce.timestamp),
-        detail: [type, ...codes].join(' ').slice(0, 200),
-        suppress: bounce.bounceType === 'Permanent' ? addressesOf(event, bounce.bouncedRecipients) : [],
-      };
-    }
-    case 'Complaint': {
-      if (complaint === undefined) return null;
-      const type = complaint.complaintFeedbackType ?? null;
-      return {
-        kind: 'complaint',
-        at: new Date(complaint.timestamp),
-        detail: type,
-        suppress: type === 'not-spam' ? [] : addressesOf(event, complaint.complainedRecipients),
-      };
-    }
+      return delivery == null ? null : { kind: 'delivery', at: delivery.timestamp };
+    case 'Bounce':
+      return bounce == null ? null : bounceOutcome(mail, bounce);
+    case 'Complaint':
+      return complaint == null ? null : complaintOutcome(mail, complaint);
     case 'DeliveryDelay':
-      if (deliveryDelay === undefined) return null;
-      return { kind: 'delay', at: new Date(deliveryDelay.timestamp), detail: deliveryDelay.delayType };
+      if (deliveryDelay == null) return null;
+      return { kind: 'delay', at: deliveryDelay.timestamp, detail: deliveryDelay.delayType?.slice(0, 200) ?? null };
     case 'Reject':
-      return { kind: 'reject', at: new Date(mail.timestamp), detail: reject?.reason ?? null };
+      return { kind: 'reject', at: mail.timestamp, detail: reject?.reason?.slice(0, 200) ?? null };
     default:
       return null;
   }
 }
 
+/** Permanent bounces suppress the address. */
+function bounceOutcome(mail: SesEvent['mail'], bounce: NonNullable<SesEvent['bounce']>): Outcome | null {
+  const { bounceType, bounceSubType, bouncedRecipients, timestamp: at } = bounce;
+  const codes = bouncedRecipients.flatMap(({ status }) => status ?? []);
+  const type = [bounceType, bounceSubType ?? ''].filter((part) => part !== '').join('/');
+  const outcome = { kind: 'bounce', at, detail: [type, ...codes].join(' ').slice(0, 200) } as const;
+  if (bounceType !== 'Permanent') return outcome;
+  const suppress = addressesOf(mail, bouncedRecipients);
+  return suppress === null ? null : { ...outcome, suppress };
+}
+
+/** Complaints suppress the address, unless they say that the mail was wanted. */
+function complaintOutcome(mail: SesEvent['mail'], complaint: NonNullable<SesEvent['complaint']>): Outcome | null {
+  const { complaintFeedbackType, complainedRecipients, timestamp: at } = complaint;
+  const detail = complaintFeedbackType?.slice(0, 100) ?? null;
+  if (detail === 'not-spam') return { kind: 'complaint', at, detail };
+  const suppress = addressesOf(mail, complainedRecipients);
+  return suppress === null ? null : { kind: 'complaint', at, detail, suppress };
+}
+
 /**
  * Returns the named recipients that the message was sent to. If none matches and the message has one recipient, returns
- * that one.
+ * that one. Returns null if the event names no recipient and the message has several or none.
  */
-function addressesOf(event: SesEvent, recipients: readonly { emailAddress: string }[]): string[] {
-  const destination = event.mail.destination.map(normalized);
+function addressesOf(mail: SesEvent['mail'], recipients: readonly { emailAddress: string }[]): string[] | null {
+  const destination = mail.destination.map(normalized);
   const named = recipients.map(({ emailAddress }) => normalized(emailAddress));
+  if (named.length === 0 && destination.length !== 1) return null;
   if (destination.length === 0) return named;
   const ours = named.filter((address) => destination.includes(address));
   return ours.length > 0 || destination.length > 1 ? ours : destination;

@@ -75,7 +75,7 @@ export function isSignedBy(message: SnsMessage, publicKey: KeyObject): boolean {
 /** Returns the signed text: the name and value of each signed field, each on its own line. */
 export function signedText(message: SnsMessage): string {
   const { Message, MessageId, Timestamp, TopicArn, Type } = message;
-  const fields: [string, string | undefined][] =
+  const fields: [string, string | null | undefined][] =
     message.Type === 'Notification'
       ? Object.entries({ Message, MessageId, Subject: message.Subject, Timestamp, TopicArn, Type })
       : Object.entries({
@@ -87,5 +87,5 @@ export function signedText(message: SnsMessage): string {
           TopicArn,
           Type,
         });
-  return fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}\n${value}\n`])).join('');
+  return fields.flatMap(([name, value]) => (value == null ? [] : [`${name}\n${value}\n`])).join('');
 }

@@ -42,7 +42,9 @@ export async function takeFeedback(
     if (send === null) return 'ignored';
     if (await isPaused(transaction, send.workspaceId)) throw paused();
     await recordEvent(transaction, send, feedback);
-    if (feedback.kind === 'delivery') await complete(transaction, send, feedback);
+    if (feedback.kind === 'delivery' && feedback.providerMessageId !== null) {
+      await complete(transaction, send, { messageId: feedback.providerMessageId, at: feedback.at });
+    }
     const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
     if (addresses.length === 0) return 'processed';
     for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
@@ -53,6 +55,19 @@ export async function takeFeedback(
     }
     return 'processed';
   });
+}
+
+/**
+ * Keeps a report that the service could not read.
+ * @returns false if the message was kept before
+ */
+export async function storeUnreadableFeedback(
+  database: Database,
+  { messageId, message }: { messageId: string; message: string },
+): Promise<boolean> {
+  const statement =
+    'insert into unreadable_feedback (message_id, message) values (?, ?) on conflict do nothing returning 1';
+  return (await rowsOf(database.raw(statement, [messageId, message]))).length === 1;
 }
 
 /** By the id that travels with the message, else by the provider's. */
@@ -81,8 +96,11 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
 }
 
 /** A delivered message was sent, whatever its process came to know. A step that still waits for its outcome finds it settled. */
-async function complete(transaction: Database, send: ReportedSend, feedback: Feedback): Promise<void> {
-  const { providerMessageId: messageId, at } = feedback;
+async function complete(
+  transaction: Database,
+  send: ReportedSend,
+  { messageId, at }: { messageId: string; at: Date },
+): Promise<void> {
   if (send.kind === 'transactional') {
     await completeFromDelivery(transaction, {
       workspaceId: send.workspaceId,

@@ -2,9 +2,9 @@ import type { Database } from '../../db/connection/pool';
 import { ingestEvents } from './ingest-events';
 import type { Submission } from './submission';
 import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/events/rejected-events';
-import { keptSince } from '../../db/workspaces/workspaces';
-import { parseEvents } from '../../domain/events/parse-events';
 import { isPlaceholderId, isPlaceholderUserId } from '../../domain/identity/placeholder';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import { parseEvents, receiptSettings } from '../../domain/events/parse-events';
 
 export interface ReplayOptions {
   /** Only this workspace; null for all. */
@@ -70,8 +70,8 @@ async function submissionOf(database: Database, record: RejectedEventRecord): Pr
   // The ids of a batch from before this check may be placeholders.
   if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) return null;
   const historical = envelope.historical === true;
-  const since = await keptSince(database, workspaceId, historical ? new Date() : receivedAt);
-  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, keptSince: since };
+  const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? new Date() : receivedAt);
+  const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...settings };
   const { events } = parseEvents([JSON.parse(payload)], envelope, receipt);
   if (events.length === 0) return null;
   return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };

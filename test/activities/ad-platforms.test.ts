@@ -56,6 +56,31 @@ describe('Google Ads: a quota', () => {
   });
 });
 
+describe('Meta Ads: purchases', () => {
+  const pixel = 'offsite_conversion.fb_pixel_purchase';
+
+  test.each<[Record<string, string>, number]>([
+    [{ omni_purchase: '7', purchase: '5', [pixel]: '4' }, 7],
+    [{ omni_purchase: '0', purchase: '5', [pixel]: '4' }, 5],
+    [{ omni_purchase: '0', purchase: '0.0', [pixel]: '4' }, 4],
+    [{ purchase: '5' }, 5],
+    [{ [pixel]: '4', lead: '2' }, 6],
+    [{ purchase: '0', link_click: '9' }, 0],
+  ])('of %j are %d', async (values, expected) => {
+    const actions = Object.entries(values).map(([action_type, value]) => ({ action_type, value }));
+    const row = {
+      ...{ campaign_id: '1', campaign_name: 'Spring', account_currency: 'EUR', date_start: '2026-11-19' },
+      ...{ spend: '1.00', impressions: '10', clicks: '1', actions, action_values: actions },
+    };
+    const request = {
+      call: () => Promise.resolve({ data: [row] }),
+      ...{ baseUrl: 'https://graph.example', accountId: '1', days: { from: '2026-11-19', to: '2026-11-19' } },
+    } as unknown as PullRequest;
+    const days = await allOf(metaAds('v24.0').pull(request));
+    expect(days.flat()).toMatchObject([{ conversions: expected, revenueMicros: BigInt(expected) * 1_000_000n }]);
+  });
+});
+
 describe('Meta Ads: a limit', () => {
   const limit = (code: number, usage?: unknown) =>
     metaAds('v24.0').classifyFailure(

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { loadApiSettings, SettingsError, threadsOn } from '../../config';
+import { loadApiSettings, threadsOn } from '../../config';
 import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { waitFor } from '../support/wait-for';
@@ -129,7 +129,7 @@ it('refuses and counts connections beyond the limit, and accepts new ones after 
 
 it('names the invalid setting', () => {
   expect(() => loadApiSettings({ ...world.environment, HEADERS_TIMEOUT_MS: '20000' })).toThrow(
-    new SettingsError('Wrong setting: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS.'),
+    /^Wrong settings: HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS\. /,
   );
 });
 

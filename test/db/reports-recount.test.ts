@@ -51,7 +51,7 @@ const events = fc.array(
       minutes: fc.oneof(fc.integer({ min: 0, max: 70 * 24 * 60 }), fc.integer({ min: 43_000, max: 43_200 })),
       visitorId: fc.constantFrom(...visitors),
       type: fc.constantFrom('pageview', 'pageview', 'purchase'),
-      channel: fc.constantFrom('direct', 'email', 'paid_search', 'referral', null),
+      channel: fc.constantFrom('direct', 'email', 'paid_search', 'referral', 'internal', null),
       isBot: fc.constantFrom(false, false, false, false, true),
       page: fc.constantFrom('', '?utm_source=news', '?gclid=1'),
     })

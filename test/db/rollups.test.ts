@@ -80,7 +80,7 @@ const unstored = (around: string): fc.Arbitrary<Unstored> =>
       minutes: fc.oneof(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -3_000, max: 3_000 })),
       visitorId: fc.option(fc.constantFrom('v1', 'v2', 'v3', 'V1'), { freq: 8 }),
       type: fc.constantFrom('pageview', 'click'),
-      channel: fc.option(fc.constantFrom('direct', 'email', 'paid_search')),
+      channel: fc.option(fc.constantFrom('direct', 'email', 'paid_search', 'internal')),
       isBot: fc.constantFrom(false, false, false, true),
       page: fc.constantFrom(null, '', '', ...campaigns),
     })
@@ -166,12 +166,13 @@ test('the channel of a day is that of its first event with a channel', async () 
   await drainRollups(database, workspaceId);
   await storeHistory(database, workspaceId, [
     event('2026-05-01T10:00:00Z', { channel: null, type: 'click' }),
+    event('2026-05-01T10:30:00Z', { channel: 'internal', type: 'click' }),
     event('2026-05-01T11:00:00Z', { channel: 'paid_search' }),
     event('2026-05-02T11:00:00Z', { channel: null }),
   ]);
   await drainRollups(database, workspaceId);
   expect((await readRollups(database, workspaceId)).channels).toEqual([
-    { day: '2026-05-01', channel: 'paid_search', visitors: 1, events: 3, pageviews: 2 },
+    { day: '2026-05-01', channel: 'paid_search', visitors: 1, events: 4, pageviews: 2 },
     { day: '2026-05-02', channel: 'direct', visitors: 1, events: 1, pageviews: 1 },
   ]);
 });

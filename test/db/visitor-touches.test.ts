@@ -27,6 +27,8 @@ interface PageOf {
   minute: number;
   /** Appended to the shop's URL. */
   page: string;
+  /** Default `direct`. */
+  channel?: string;
 }
 
 /** Counts page events. @returns the remaining rows, in order */
@@ -34,11 +36,11 @@ async function touchesOf(pages: readonly PageOf[]) {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
   await drainRollups(database, workspaceId);
-  const events = pages.map(({ visitorId, minute, page }, index) => ({
+  const events = pages.map(({ visitorId, minute, page, channel = 'direct' }, index) => ({
     id: `${workspaceId}-${index}`,
     visitorId,
     url: `https://shop.example/${page}`,
-    channel: 'direct',
+    channel,
     occurredAt: new Date(Date.UTC(2026, 0, 10, 12, minute)),
   }));
   await storeHistory(database, workspaceId, events);
@@ -64,6 +66,8 @@ test('the campaign is the page’s nonempty utm parameters as written, and the n
     ['?utm_source=&utm_source=b', 'utm_source=b'],
     ['?gclid=&fbclid=1', 'fbclid'],
     ['?gclid=', null],
+    ['?utm_source=g&gad_source=1', 'utm_source=g&gad_source'],
+    ['?gclsrc=aw.ds', 'gclsrc'],
     ['?utm_source=x?y&q=1', 'utm_source=x?y'],
     ['?q=1?utm_source=x&igsh=1', 'utm_source=x&igsh'],
     ['&utm_source=x', 'utm_source=x'],

@@ -1,12 +1,10 @@
-import { checkServiceSettings } from '../../dev/services';
-import { loadStackSettings } from '../../dev/stack-settings';
+import { loadCheckedSettings } from '../../dev/services';
 
-const check = (environment: NodeJS.ProcessEnv) => () =>
-  checkServiceSettings(loadStackSettings(environment, '/nowhere'), environment);
+const check = (environment: NodeJS.ProcessEnv) => () => loadCheckedSettings(environment, '/nowhere');
 
 test.each([
   ['RATE_LIMITS', { RATE_LIMITS: 'maybe' }],
-  ['RATE_LIMITS=off', { RATE_LIMITS: 'off', NODE_ENV: 'production' }],
+  ['RATE_LIMITS', { RATE_LIMITS: 'off', NODE_ENV: 'production' }],
   ['RATE_LIMIT_READ', { RATE_LIMIT_READ: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['OUTBOX_POLL_MS', { OUTBOX_POLL_MS: 'often' }],
@@ -19,4 +17,19 @@ test.each([
 test('the settings of a first start are valid', () => {
   expect(check({})).not.toThrow();
   expect(check({ SES_ENDPOINT: 'aws', MAIL_FROM: 'Apex <hello@apex.test>', NODE_ENV: 'production' })).not.toThrow();
+});
+
+test('wrong settings of the stack, the API and the worker are named together, once each', () => {
+  const wrong = {
+    PORT: '70000',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT_READ: '1.5',
+    OUTBOX_POLL_MS: 'often',
+    KEY_PEPPER: 'short',
+  };
+  expect(check(wrong)).toThrow(
+    'Wrong settings: PORT must be a port number from 0 to 65535; KEY_PEPPER must have at least 16 characters; ' +
+      'LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal, silent; RATE_LIMIT_READ must be a whole number ' +
+      'from 1 to 1000000; OUTBOX_POLL_MS must be a whole number from 10 to 60000. docs/SETTINGS.md lists the settings.',
+  );
 });

@@ -61,7 +61,7 @@ async function runModule(name: string, environment: NodeJS.ProcessEnv = {}): Pro
 }
 
 const write = (name: string, text: string): void => writeFileSync(join(project, name), text);
-const service = () => ({ APEX_URL: world.apiUrl, APEX_SERVER_KEY: world.demo.serverKey });
+const service = () => ({ API: world.apiUrl, SERVER_KEY: world.demo.serverKey });
 
 test('the package contains the build, the license and the README', () => {
   const installed = join(project, 'node_modules/@apex/client');

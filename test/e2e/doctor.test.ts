@@ -56,7 +56,7 @@ test('a running installation passes, and one without a worker does not', async (
     /problem +workers +no worker polls for workflow tasks of journeys, [^]*→ start a worker/,
   );
   expect(before.stdout).toMatch(/problem +schedules +missing: reconcile-executions, /);
-  expect(before.code).toBe(1);
+  expect([before.code, before.stderr]).toEqual([1, '']);
 
   const worker = await world.startWorker();
   await waitFor(async () => (await outboxBacklog(world.database)).commands === 0, { what: 'an empty outbox' });

@@ -261,6 +261,8 @@ alertTest('bounces and complaints', async () => {
     report('Complaint', (to) => ({ complaint: { complainedRecipients: [{ emailAddress: to }], timestamp } })),
   );
   await fires('ApexComplaintsHigh');
+  await report('Bounce', () => ({ bounce: {} }));
+  await fires('ApexFeedbackUnreadable');
 });
 
 alertTest('a provider that fails pauses sends', async () => {

@@ -9,7 +9,7 @@ export interface TouchRow {
 
 const idleMs = 30 * 60_000;
 const clickIds =
-  'gclid gbraid wbraid msclkid yclid dclid fbclid igshid igsh ttclid twclid li_fat_id rdt_cid ScCid'.split(' ');
+  'gclid gbraid wbraid msclkid yclid dclid gad_source gclsrc fbclid igshid igsh ttclid twclid li_fat_id rdt_cid ScCid'.split(' ');
 
 /** Returns the campaign in a page's URL, parsed as browsers parse URLs. */
 function campaignOf(url: string | null | undefined): string | null {
@@ -30,7 +30,7 @@ export function recountTouches(inOrder: readonly HistoryEvent[]): TouchRow[] {
     const session = sessions.get(visitorId);
     const isOver = session === undefined || at.getTime() - session.lastAt >= idleMs;
     if (isOver || (campaign !== null && campaign !== session.campaign)) {
-      touches.push({ visitor_id: visitorId, at, event_id: id, channel });
+      if (channel !== 'internal') touches.push({ visitor_id: visitorId, at, event_id: id, channel });
       sessions.set(visitorId, { campaign, lastAt: at.getTime() });
     } else {
       session.lastAt = at.getTime();

@@ -61,7 +61,7 @@ export function recount(events: readonly HistoryEvent[], timezone: string) {
     row.last_at = occurredAt;
     row.events += 1;
     if (type === 'pageview') row.pageviews += 1;
-    if (channel && undecided.delete(row)) row.channel = channel;
+    if (channel && channel !== 'internal' && undecided.delete(row)) row.channel = channel;
   }
   const channels = new Map<string, ChannelDay>();
   for (const { day, channel, events: count, pageviews } of visitors.values()) {

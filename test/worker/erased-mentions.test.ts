@@ -59,6 +59,7 @@ async function nameEverywhere({ email, id }: { email: string; id: string }): Pro
       { key: `joined ${email}` },
     ),
   );
+  await world.database('unreadable_feedback').insert({ message_id: uniqueName('sns'), message: `{"to":"${email}"}` });
   const journey = await publishJourney(world, [
     { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
     { id: 'end', kind: 'exit' },

@@ -9,6 +9,7 @@ import { Read, useRead } from '../../components/read';
 import { TimezoneField } from '../../components/timezone-field';
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
+import { Referrers } from './referrers';
 
 type Workspace = Schemas['Workspace'];
 
@@ -25,6 +26,7 @@ export function useSaveWorkspace(): (body: Schemas['UpdateWorkspace']) => Promis
 export function WorkspacePage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
+  const save = useSaveWorkspace();
   return (
     <Page title="Workspace" intro="Settings for all journeys, messages and reports.">
       <Read query={query}>
@@ -51,6 +53,11 @@ export function WorkspacePage() {
             {mayWrite && (
               <Section title="Settings">
                 <Settings workspace={workspace} />
+              </Section>
+            )}
+            {mayWrite && (
+              <Section title="Referrers" note="A visitor who comes from these domains continues the previous visit.">
+                <Referrers workspace={workspace} save={save} />
               </Section>
             )}
           </>

@@ -157,6 +157,66 @@ describe('touches', () => {
     expect(await attribution('linear')).toEqual(close({ email: 2 / 3, paid_search: 1 / 3 }));
   });
 
+  it('are not added by an internal or ignored referrer without a campaign', async () => {
+    const from = (days: number, referrer: string, query = 'pricing'): Visit =>
+      visit(days, query, { referrer, url: `https://www.shop.example/${query}` });
+    const own = 'https://app.shop.example/dashboard';
+    await sendVisits(world, [
+      from(9, own),
+      visit(8, campaigns.email),
+      from(7, own),
+      from(6, 'https://accounts.google.com/'),
+      from(5, 'https://checkout.stripe.com/c/pay'),
+      bought(5, { at: new Date(daysAgo(5).getTime() + 600_000) }),
+    ]);
+    for (const model of ['first_touch', 'last_touch']) expect(await attribution(model)).toEqual(close({ email: 1 }));
+    const { events, attribution: shown } = (await world.api.get('/api/identity?visitorId=browser')).body;
+    expect([events.length, shown.channel, shown.source]).toEqual([6, 'email', 'news']);
+    // A campaign counts whatever the referrer is.
+    await sendVisits(world, [from(4, own, '?gad_source=1&gad_campaignid=77'), bought(3)]);
+    expect(await attribution('last_touch')).toEqual(close({ email: 1, paid_search: 1 }));
+  });
+
+  it('follow the referrers in the workspace settings from the next event on', async () => {
+    const from = (days: number, host: string): Visit =>
+      visit(days, '', { visitorId: host, referrer: `https://${host}/` });
+    const settings = { internalDomains: ['Brand.example.', 'bücher.example'], ignoredReferrers: ['sso.example'] };
+    const hosts = [
+      'shop.brand.example',
+      'xn--bcher-kva.example',
+      'login.sso.example',
+      'www.paypal.com',
+      'sso.example.net',
+    ];
+    const changed = await world.api.patch('/api/workspace', settings);
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { internalDomains: ['brand.example', 'xn--bcher-kva.example'], ignoredReferrers: ['sso.example'] },
+    ]);
+    await sendVisits(
+      world,
+      hosts.map((host) => from(2, host)),
+    );
+    const channelsOf = async () =>
+      Promise.all(
+        hosts.map(async (host) => (await world.api.get(`/api/identity?visitorId=${host}`)).body.attribution.channel),
+      );
+    expect(await channelsOf()).toEqual(['direct', 'direct', 'direct', 'referral', 'referral']);
+    const restored = await world.api.patch('/api/workspace', { internalDomains: [], ignoredReferrers: null });
+    expect(restored.body.ignoredReferrers).toEqual(expect.arrayContaining(['accounts.google.com', 'paypal.com']));
+    for (const invalid of [
+      'https://shop.example',
+      'shop.example/path',
+      'shop.example:80',
+      'co.uk',
+      'github.io',
+      'a b',
+    ]) {
+      const { status, body } = await world.api.patch('/api/workspace', { internalDomains: [invalid] });
+      expect([status, body.details?.[0]?.path]).toEqual([400, 'internalDomains.0']);
+    }
+  });
+
   it('of all linked devices count, including devices linked later, and a conversion counts once', async () => {
     await sendVisits(world, [
       visit(8, campaigns.email, { visitorId: 'phone' }),

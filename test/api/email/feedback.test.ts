@@ -233,6 +233,69 @@ test('a repeated message changes nothing, even with several at the same time', a
   expect(await held(to)).toBe(false);
 });
 
+describe('parts of an event that are null, missing or invalid', () => {
+  type Event = ReturnType<typeof bounceOf>;
+  const bounceWith = (more: object) => (event: Event) => ({ ...event, bounce: { ...event.bounce, ...more } });
+  const mailWith = (more: object) => (event: Event) => ({ ...event, mail: { ...event.mail, ...more } });
+  const recipientWith = (more: object) => (event: Event) =>
+    bounceWith({ bouncedRecipients: [{ ...event.bounce.bouncedRecipients[0], ...more }, null] })(event);
+
+  test.each<[string, (event: Event) => object]>([
+    ['status null', recipientWith({ status: null })],
+    ['status a number', recipientWith({ status: 5 })],
+    ['status long', recipientWith({ status: '5'.repeat(500) })],
+    ['bounceSubType null', bounceWith({ bounceSubType: null })],
+    ['timestamp missing', bounceWith({ timestamp: undefined })],
+    ['timestamp invalid', bounceWith({ timestamp: 'today' })],
+    ['recipients null', bounceWith({ bouncedRecipients: null })],
+    ['destination null', mailWith({ destination: null })],
+    ['mail.timestamp null', mailWith({ timestamp: null })],
+    ['headers null', mailWith({ headers: null })],
+    ['a header without a value', mailWith({ headers: [{ name: 'X-Other' }, { name: null, value: 'x' }] })],
+    ['messageId null', mailWith({ messageId: null })],
+    ['another tag null', (event) => mailWith({ tags: { ...event.mail.tags, other: null, third: [null] } })(event)],
+    ['eventType null', (event) => ({ ...event, eventType: null, notificationType: 'Bounce' })],
+    ['other parts null', (event) => ({ ...event, complaint: null, delivery: null, reject: null })],
+  ])('%s: the bounce suppresses the address', async (_, change) => {
+    const { to, id } = await sendOne();
+    expect((await post(topic.notification(change(bounceOf(to, id))))).body).toEqual({ outcome: 'processed' });
+    expect(await held(to)).toBe(true);
+  });
+
+  test('tags null: the send is found by the provider’s id, also for a complaint', async () => {
+    const { to, id } = await sendOne();
+    const { provider_message_id: messageId } = await sendRow(world, to);
+    const complaint = { ...complaintOf(to, id).complaint, complaintFeedbackType: undefined };
+    const mail = { ...mailOf(to, id), tags: null, messageId };
+    const response = await post(topic.notification({ eventType: 'Complaint', mail, complaint }));
+    expect([response.body.outcome, await held(to)]).toEqual(['processed', true]);
+  });
+
+  test.each<[string, (event: Event) => unknown]>([
+    ['no bounce', ({ mail }) => ({ eventType: 'Bounce', mail })],
+    ['no bounce type', bounceWith({ bounceType: null })],
+    ['no mail', ({ eventType, bounce }) => ({ eventType, bounce })],
+    ['no recipient', (event) => mailWith({ destination: [] })(bounceWith({ bouncedRecipients: [{}] })(event) as Event)],
+    ['no id', mailWith({ messageId: null, tags: null })],
+    ['an incomplete text', (event) => JSON.stringify(event).slice(0, -2)],
+    [
+      'a complaint without recipients',
+      ({ mail }) => ({ notificationType: 'Complaint', mail: { ...mail, destination: null }, complaint: {} }),
+    ],
+  ])('%s: the report is kept and counted once', async (_, change) => {
+    const { to, id } = await sendOne();
+    const count = async (): Promise<number> =>
+      Number(/^apex_feedback_unreadable_total (\d+)$/m.exec(await (await fetch(`${apiUrl}/metrics`)).text())?.[1]);
+    const before = await count();
+    const message = topic.notification(change(bounceOf(to, id)));
+    expect(await post(message)).toMatchObject({ status: 200, body: { outcome: 'unreadable' } });
+    expect((await post(message)).body).toEqual({ outcome: 'duplicate' });
+    expect(await count()).toBe(before + 1);
+    const kept = await world.database('unreadable_feedback').where({ message_id: message.MessageId });
+    expect(kept).toMatchObject([{ message: message.Message }]);
+  });
+});
+
 test.each([
   ['no message of ours', () => bounceOf('somebody@example.com', 'snd_none')],
   ['a kind that changes nothing', () => ({ ...deliveryOf('somebody@example.com', 'snd_none'), eventType: 'Open' })],

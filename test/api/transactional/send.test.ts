@@ -135,6 +135,27 @@ test('missing variables are rendered empty, but a strict send is refused', async
   expect((await postSend(world, { to, commId, variables: { name: 'Ada' } })).status).toBe(200);
 });
 
+test.each(['portfolio-access-request', 'portfolio-access-approved'])(
+  'strict mode accepts either name of each variable of %s',
+  async (commId) => {
+    const send = (variables: object) => postSend(world, { to: address(), commId, strict: true, variables });
+    const url = 'https://app.example.com/x';
+    for (const link of ['approve_url', 'portfolioUrl', 'approveUrl', 'portfolio_url']) {
+      for (const name of ['requester_name', 'granterName']) {
+        expect((await send({ [link]: url, [name]: 'Grace' })).status).toBe(200);
+      }
+    }
+    const to = address();
+    const used = { approve_url: url, granter_name: 'Grace', portfolio_url: `${url}/own` };
+    await postSend(world, { to, commId, strict: true, variables: used });
+    const [message] = await readSink(world.sesEndpoint, to);
+    expect(message!.subject).toContain('Grace');
+    expect(message!.body.text).toContain(commId.endsWith('approved') ? `${url}/own` : url);
+    const missing = await send({ approve_url: url });
+    expect([missing.status, missing.body.error.missing.length]).toEqual([400, 1]);
+  },
+);
+
 test.each([
   ['both shapes', { subject: 'x', text: 'x', commId: 'welcome' }, 'not both'],
   ['both shapes, the template first', { commId: 'welcome', subject: 'x' }, 'not both'],

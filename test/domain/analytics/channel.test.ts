@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyText } from '../../support/any-text';
+import { defaultIgnoredReferrers } from '../../../domain/analytics/ignored-referrers';
 import { channels, touchOf, type Channel } from '../../../domain/analytics/channel';
 
 const page = 'https://www.example.com/pricing';
@@ -80,6 +81,7 @@ describe('touchOf with utm parameters', () => {
       medium: 'e-mail',
       campaign: 'Frühling & Ostern',
       landingPage: `${page}?a=1&utm_source=My+List&utm_medium=e%2Dmail&utm_campaign=Fr%C3%BChling%20%26%20Ostern#x`,
+      isInternal: false,
     });
   });
 
@@ -104,6 +106,10 @@ describe('touchOf with click ids', () => {
     ['gclid=1', 'paid_search', 'google', 'cpc'],
     ['gbraid=1', 'paid_search', 'google', 'cpc'],
     ['wbraid=1', 'paid_search', 'google', 'cpc'],
+    ['gad_source=1&gad_campaignid=77', 'paid_search', 'google', 'cpc'],
+    ['gclsrc=aw.ds', 'paid_search', 'google', 'cpc'],
+    ['gad_source=7&dclid=1', 'display', 'google', 'display'],
+    ['gclsrc=aw.ds&msclkid=1', 'paid_search', 'bing', 'cpc'],
     ['msclkid=1', 'paid_search', 'bing', 'cpc'],
     ['yclid=1', 'paid_search', 'yandex', 'cpc'],
     ['dclid=1', 'display', 'google', 'display'],
@@ -161,28 +167,64 @@ describe('touchOf with the referrer', () => {
     ['https://user:secret@partner.example/post', 'referral', 'partner.example'],
     ['https://notgoogle.com/', 'referral', 'notgoogle.com'],
     ['https://google.com.attacker.example/', 'referral', 'google.com.attacker.example'],
-    ['https://shop.example.com/', 'referral', 'shop.example.com'],
+    ['https://www.google.com./', 'organic_search', 'google'],
+    ['https://bücher.example/', 'referral', 'xn--bcher-kva.example'],
   ])('classifies %s as %s with source %s', (referrer, channel, source) => {
     expect(referred(referrer)).toMatchObject({ channel, source });
   });
 
-  it.each([
-    null,
-    '',
-    'https://www.example.com/a',
-    'http://example.com',
-    'HTTPS://EXAMPLE.COM:444/',
-    'about:blank',
-    '://',
-    'x',
-  ])('ignores the referrer %j', (referrer) => {
+  it.each<[string | null, boolean]>([
+    [null, false],
+    ['', false],
+    ['about:blank', false],
+    ['://', false],
+    ['x', false],
+    ['https://www.example.com/a', true],
+    ['http://example.com', true],
+    ['HTTPS://EXAMPLE.COM:444/', true],
+    ['https://shop.example.com/', true],
+    ['https://m.example.com./', true],
+  ])('ignores the referrer %j', (referrer, isInternal) => {
     expect(referred(referrer)).toEqual({
       channel: 'direct',
       source: null,
       medium: null,
       campaign: null,
       landingPage: page,
+      isInternal,
     });
+  });
+
+  it.each<[string, string, boolean]>([
+    ['https://a.example.co.uk/', 'https://b.example.co.uk/', true],
+    ['https://a.co.uk/', 'https://b.co.uk/', false],
+    ['https://one.github.io/', 'https://two.github.io/', false],
+    ['https://one.github.io/a', 'https://www.one.github.io/', true],
+    ['http://localhost:3000/', 'http://localhost:5173/', true],
+    ['http://10.0.0.1:8080/', 'http://10.0.0.1/', true],
+    ['http://10.0.0.1/', 'http://10.0.0.2/', false],
+    ['http://[::1]:80/', 'http://[::1]:90/', true],
+    ['http://www.intranet/', 'http://intranet/', true],
+    ['https://bücher.de/', 'https://shop.xn--bcher-kva.de/', true],
+    ['https://shop.de/', 'https://sho.de/', false],
+  ])('on the page %s, the referrer %s is internal: %s', (url, referrer, isInternal) => {
+    expect(touchOf({ url, referrer })).toMatchObject({ isInternal, channel: isInternal ? 'direct' : 'referral' });
+  });
+
+  it('ignores the referrers of the workspace and their subdomains, except with a campaign', () => {
+    const rules = { internalDomains: ['brand.example'], ignoredReferrers: defaultIgnoredReferrers };
+    for (const host of [
+      ...['brand.example', 'shop.brand.example', 'accounts.google.com', 'appleid.apple.com', 'www.paypal.com'],
+      ...['checkout.stripe.com', 'hooks.stripe.com', 'shop.app', 'acs.cardinalcommerce.com', 'LOGIN.LIVE.COM.:443'],
+    ]) {
+      const referrer = `https://${host}/return`;
+      expect(touchOf({ url: page, referrer }, rules)).toMatchObject({ channel: 'direct', isInternal: true });
+      expect(touchOf({ url: `${page}?fbclid=1`, referrer }, rules)).toMatchObject({ isInternal: false });
+      expect(touchOf({ url: `${page}?utm_campaign=c`, referrer }, rules)).toMatchObject({ isInternal: false });
+    }
+    for (const host of ['otherbrand.example', 'www.google.com', 'stripe.com', 'github.com', 'paypal.com.example']) {
+      expect(touchOf({ url: page, referrer: `https://${host}/` }, rules)).toMatchObject({ isInternal: false });
+    }
   });
 
   it('uses the referrer if the page has no URL', () => {
