@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import type { WebhookTemplate } from '../webhooks/read-webhooks';
 import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
-import { referenceProblems, sendsOf, transactionalSends, type References } from './reference-problems';
+import { referenceProblems, transactionalSends, type References } from './reference-problems';
 import type { JourneyDefinition } from './schemas';
 import { waitProblems } from './wait-limits';
 
@@ -34,16 +34,4 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
     `The journey cannot be published: ${details.map(({ message }) => message).join(' ')}`,
     { details },
   );
-}
-
-/** Returns warnings that do not prevent publishing; empty if there are none. */
-export function publishWarnings(
-  definition: JourneyDefinition,
-  { hasPostalAddress }: { hasPostalAddress: boolean },
-): string[] {
-  if (hasPostalAddress || sendsOf(definition).length === 0) return [];
-  return [
-    'The journey sends marketing email, but the workspace has no postal address. Most countries require one. ' +
-      'Set sender.postalAddress with PATCH /api/workspace.',
-  ];
 }
