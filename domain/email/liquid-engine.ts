@@ -92,7 +92,7 @@ const outputs = {
     return value instanceof CapturedText ? value.source : marked(paidText(this.context, value));
   },
   text: function prints(value) {
-    return this.context instanceof OmittingContext ? paidText(this.context, value) : (value as unknown);
+    return this.context instanceof OmittingContext ? paidText(this.context, value) : (value as string);
   },
 } satisfies Record<string, Filter>;
 

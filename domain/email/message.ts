@@ -113,7 +113,7 @@ const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p
 /** The number of characters that mail programs show after the subject. */
 const previewLength = 140;
 
-interface Surroundings {
+interface HtmlContext {
   subject: string;
   /** The text that replaces the output of the slots; null if there is none. */
   ownText: string | null;
@@ -122,7 +122,7 @@ interface Surroundings {
 
 function slotsHtml(
   { headline, body, button, problem }: SlotsContent,
-  { subject, ownText, frame }: Surroundings,
+  { subject, ownText, frame }: HtmlContext,
 ): SettledHtml {
   // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && button === null && headline.paragraphs.length + body.paragraphs.length === 0;

@@ -49,7 +49,7 @@ function readMarkup({ field, rendered }: Slot, limits: AllowanceLimits): SlotCon
   const { html, tags } = withLiteralTags(escaped);
   if (isTooDeep(tags)) throw new TemplateError(field, 'is nested too deeply');
   if (tags.length > limits.links) throw new TemplateError(field, 'html limit exceeded');
-  const { childNodes } = parseFragment(container, html);
+  const { childNodes } = parseFragment(container, html, {});
   const blocks = blocksOf(childNodes);
   const whole = blocks.map(({ html, isInline }) => (isInline ? `<p>${withBreaks(html)}</p>` : html)).join('');
   return {
