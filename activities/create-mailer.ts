@@ -1,6 +1,7 @@
 import type { Database } from '../db/connection/pool';
+import { withAsciiDomain } from '../domain/email/address';
 import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/subject';
-import type { SenderDomains } from '../domain/senders/mailboxes';
+import { addressIn, type SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
 import type { Mailer, MailProvider, OutgoingMessage } from './mailer';
@@ -72,7 +73,9 @@ function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessa
 }
 
 function createProvider(settings: MailSettings): MailProvider {
-  const { MAIL_FROM: from, SES_TIMEOUT_MS: timeoutMs, SENDER_DOMAINS: senderDomains = new Map() } = settings;
+  const { MAIL_FROM: given, SES_TIMEOUT_MS: timeoutMs, SENDER_DOMAINS: senderDomains = new Map() } = settings;
+  const address = addressIn(given);
+  const from = given.replace(address, () => withAsciiDomain(address));
   const shared = { from, timeoutMs, senderDomains };
   if (settings.SMTP_URL !== undefined) return createSmtpMailer({ ...shared, url: settings.SMTP_URL });
   return createSesMailer({

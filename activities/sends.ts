@@ -15,6 +15,7 @@ import {
 import { insertDeferral } from '../db/journeys/execution-steps';
 import { findStepOutcome } from '../db/journeys/step-outcomes';
 import { abandoned, maxResends, type Settlement } from '../domain/email/delivery-outcome';
+import { warningsOf } from '../domain/email/message';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
@@ -140,7 +141,9 @@ async function sendNow(
   if (rendered === null) return finish(attempt, { kind: 'failed', reason: 'template_error' }, unsent);
   const { communicationId } = sendStepOf(run, step.stepId);
   const { id: endUserId, email } = endUser;
-  const claim = await claimSend(database, step, { sendId, endUserId, email, communicationId, cap: frequencyCap });
+  const { warnings } = rendered;
+  const named = { sendId, endUserId, email, communicationId, warnings };
+  const claim = await claimSend(database, step, { ...named, cap: frequencyCap });
   if (claim === 'capped') return skip('frequency_cap');
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === 'refused') {
@@ -194,7 +197,7 @@ export function sendStepOf(run: Run, stepId: string) {
 export async function renderStepMessage(
   { threads, publicUrl, linkSecret, run, step }: SendAttempt,
   { content, endUser, eventData, sendId, workspace }: SendCircumstances & { endUser: EndUser; sendId: string },
-): Promise<{ message: RenderedMessage; headers: Record<string, string> } | null> {
+): Promise<{ message: RenderedMessage; headers: Record<string, string>; warnings: string[] } | null> {
   const { communicationId } = sendStepOf(run, step.stepId);
   if (content === null)
     throw ApplicationFailure.nonRetryable(
@@ -217,8 +220,9 @@ export async function renderStepMessage(
     executionId,
   });
   if (rendered === null) return null;
-  const { warnings, hasPlainLinks, ...message } = rendered;
-  if (warnings !== undefined) log.warn('omitted unsafe personal values from a message', { communicationId, warnings });
+  const { warnings: _unsafe, omissions: _omissions, hasPlainLinks, ...message } = rendered;
+  const warnings = warningsOf(rendered);
+  if (warnings.length > 0) log.warn('a message is incomplete', { communicationId, warnings });
   if (hasPlainLinks === true)
     log.warn('click tracking is off for this message because it would become too long', { communicationId });
   // One-click unsubscription as RFC 8058 asks of bulk senders.
@@ -226,5 +230,5 @@ export async function renderStepMessage(
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
-  return { message, headers };
+  return { message, headers, warnings };
 }

@@ -1,7 +1,8 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
+import { needsSmtpUtf8, withAsciiDomain } from '../domain/email/address';
 import { deliverableSubject } from '../domain/email/subject';
-import { formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
+import { addressIn, formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
 import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
 
@@ -14,15 +15,18 @@ export interface SesOptions extends SesClientOptions {
 
 /**
  * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt per call: a retry could send twice.
- * Source: SES API reference, SendEmail.
+ * Source: SES API reference, SendEmail. Its type Destination excludes addresses that need SMTPUTF8.
  */
 export function createSesMailer(options: SesOptions): MailProvider {
   const client = createSesClient(options);
   return {
     settledAfterMs: options.timeoutMs + maxClaimAgeMs,
     async deliver(message) {
+      const input = sendEmailInput(message, options);
+      const addresses = [message.to, addressIn(input.FromEmailAddress ?? ''), ...(input.ReplyToAddresses ?? [])];
+      if (addresses.some(needsSmtpUtf8)) return { kind: 'unsupported_address', reason: 'SES has no SMTPUTF8' };
       try {
-        return resultOfResponse(await client.sendEmail(sendEmailInput(message, options)));
+        return resultOfResponse(await client.sendEmail(input));
       } catch (error) {
         return resultOfFailure(error);
       }
@@ -41,7 +45,7 @@ function sendEmailInput(message: OutgoingMessage, options: SesOptions): SendEmai
   const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
   return {
     ...mailboxesFor(message, options),
-    Destination: { ToAddresses: [message.to] },
+    Destination: { ToAddresses: [withAsciiDomain(message.to)] },
     Content: {
       Simple: {
         Subject: utf8(deliverableSubject(message.subject)),

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { needsSmtpUtf8, withAsciiDomain } from '../domain/email/address';
 import { deliverableSubject } from '../domain/email/subject';
-import { mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
+import { addressIn, mailboxesOf, type Mailbox, type SenderDomains } from '../domain/senders/mailboxes';
 import type { DeliveryResult } from '../domain/email/delivery-outcome';
 import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
 
@@ -27,15 +30,19 @@ interface Progress {
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
 export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): MailProvider {
+  const timeouts = {
+    connectionTimeout: Math.min(5_000, timeoutMs),
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
+  const options = { ...parseConnectionUrl(url), ...timeouts } as SMTPConnection.Options;
   const transport = createTransport(
     {
       url,
       pool: true,
       maxConnections: 16,
       maxRequeues: 1,
-      connectionTimeout: Math.min(5_000, timeoutMs),
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
     } as Parameters<typeof createTransport>[0],
@@ -60,6 +67,9 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
       const messageId = `<${message.sendId}@${domain}>`;
       try {
         const mailboxes = mailboxesFor(message, { from, domains: senderDomains });
+        const addresses = [message.to, mailboxes.from?.address ?? addressIn(from), mailboxes.replyTo?.address ?? ''];
+        if (addresses.some(needsSmtpUtf8) && !(await offersSmtpUtf8(options)))
+          return { kind: 'unsupported_address', reason: 'The SMTP server has no SMTPUTF8' };
         // The plugin above reads `progress`, which nodemailer's types do not know.
         const mail = { ...mailOf(message), ...mailboxes, messageId, progress };
         await transport.sendMail(mail);
@@ -75,7 +85,29 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
   };
 }
 
-function mailboxesFor({ sender = null }: OutgoingMessage, installation: { from: string; domains: SenderDomains }) {
+/** Connects once more to read the server's extensions, which only a few addresses need. */
+async function offersSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
+  const connection = new SMTPConnection(options);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    return /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '');
+  } finally {
+    connection.close();
+  }
+}
+
+interface Mailboxes {
+  from?: Mailbox;
+  replyTo?: Mailbox;
+}
+
+function mailboxesFor(
+  { sender = null }: OutgoingMessage,
+  installation: { from: string; domains: SenderDomains },
+): Mailboxes {
   if (sender === null) return {};
   const { from, replyTo } = mailboxesOf(sender, installation);
   return { from, ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }) };
@@ -83,7 +115,7 @@ function mailboxesFor({ sender = null }: OutgoingMessage, installation: { from: 
 
 const mailOf = ({ to, subject, html, text, headers, sendId }: OutgoingMessage) => ({
   // As an object, an address is never read as a list of several.
-  to: { name: '', address: to },
+  to: { name: '', address: withAsciiDomain(to) },
   subject: deliverableSubject(subject),
   ...(html === null ? {} : { html }),
   ...(text === null ? {} : { text }),

@@ -3,6 +3,7 @@ import { newId } from '../../db/connection/ids';
 import { isSuppressed } from '../../db/email/suppressions';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
+import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
 import type { Actor } from '../route';
@@ -64,7 +65,9 @@ function examplesFor(id: string, variables: Record<string, unknown>): Record<str
 
 const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
-function notTaken(kind: 'rejected' | 'not_accepted' | 'ambiguous'): AppError {
+function notTaken(kind: Exclude<DeliveryResult['kind'], 'accepted'>): AppError {
+  if (kind === 'unsupported_address')
+    return conflict('The email provider does not support addresses with letters outside ASCII before the "@".');
   if (kind === 'rejected') return conflict('The email provider rejected the message or your address.');
   const message = 'The email provider did not confirm the message. Check your inbox before you try again.';
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 5 });

@@ -16,6 +16,7 @@ import { shownTo } from './shown-to';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
+const publishQuery = z.strictObject({ dryRun: z.enum(['true', 'false']).optional() });
 
 const updateRoute = (method: 'patch' | 'put'): Route =>
   defineRoute({
@@ -99,15 +100,16 @@ export const journeyRoutes: Route[] = [
     summary: 'Publish the draft as a new, immutable version',
     description:
       'Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later ' +
-      'changes to these apply from the next version on.',
+      'changes to these apply from the next version on. With `dryRun=true`, nothing is published: the response has the ' +
+      'next version number and the warnings.',
     access: { permission: 'journeys.publish' },
     limit: 'write',
-    request: { params },
+    request: { params, query: publishQuery },
     responses: { 200: publishedVersion },
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
-    handler: async ({ params: { id }, actor, services: { database, threads } }) => {
+    handler: async ({ params: { id }, query: { dryRun }, actor, services: { database, threads } }) => {
       const readWebhooks: ReadWebhooks = (sources) => threads.run('readWebhooks', sources, actor.workspaceId);
-      return ok({ id, ...(await publishVersion(database, actor, id, readWebhooks)) });
+      return ok({ id, ...(await publishVersion(database, actor, id, readWebhooks, dryRun === 'true')) });
     },
   }),
 ];

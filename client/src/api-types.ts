@@ -862,7 +862,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the draft as a new, immutable version
-         * @description Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later changes to these apply from the next version on.
+         * @description Stores a copy of the steps, the content of the communications, the trigger contract and the audience. Later changes to these apply from the next version on. With `dryRun=true`, nothing is published: the response has the next version number and the warnings.
          */
         post: operations["post_api_journeys_id_publish"];
         delete?: never;
@@ -5822,6 +5822,8 @@ export interface components {
             /** @description Subject of the published content, with Liquid placeholders. */
             subject: string | null;
             sentAt: string | null;
+            /** @description What the message lacked: a button without a URL, a value that could not be printed. */
+            warnings: string[];
             /** @description Events of the message, oldest first. */
             events: {
                 /** @description delivery, open, click, bounce, complaint, delay, reject, unsubscribe, … */
@@ -6097,6 +6099,8 @@ export interface components {
                 subject: string;
                 html: string;
                 text: string;
+                /** @description What the message lacks. */
+                warnings: string[];
             };
             /** @description All paths of a branch, experiment or untilEvent. */
             arms?: components["schemas"]["SimulatedArm"][];
@@ -9357,7 +9361,9 @@ export interface operations {
     };
     post_api_journeys_id_publish: {
         parameters: {
-            query?: never;
+            query?: {
+                dryRun?: "true" | "false";
+            };
             header?: never;
             path: {
                 id: string;

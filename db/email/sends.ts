@@ -71,10 +71,10 @@ export async function countRecentSends(
 const claimStepSend = prepareStatement(
   'claim-step-send',
   `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
-                           provider_started_at)
+                           provider_started_at, warnings)
    -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person. What was read before
    -- the message was rendered may have changed since: who was shown that they are unsubscribed, or that a run is canceled, gets nothing more.
-   select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp()
+   select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp(), cast(:warnings as jsonb)
      from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
     where e.workspace_id = :workspaceId and e.id = :executionId
       and e.status = 'RUNNING' and e.goal_event_id is null and e.cancel_reason is null
@@ -82,7 +82,7 @@ const claimStepSend = prepareStatement(
       and not exists (select from suppressions p where p.workspace_id = :workspaceId and p.email = :address)
       for share of e
    on conflict (workspace_id, execution_id, step_id) where execution_id is not null
-     do update set provider_started_at = clock_timestamp()
+     do update set provider_started_at = clock_timestamp(), warnings = excluded.warnings
      where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
    returning ${claimMark} as claim`,
 );
@@ -98,15 +98,17 @@ export interface MadeClaim {
 
 /**
  * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before.
+ * @param message.warnings what the message lacks, as sentences for its author
  * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
  * at that address
  */
 export async function insertClaim(
   database: Database,
   step: StepName,
-  message: { sendId: string; communicationId: string; email: string },
+  message: { sendId: string; communicationId: string; email: string; warnings?: readonly string[] },
 ): Promise<MadeClaim | null> {
-  const values = { ...step, ...message, address: canonicalAddress(message.email) };
+  const warnings = JSON.stringify(message.warnings ?? []);
+  const values = { ...step, ...message, warnings, address: canonicalAddress(message.email) };
   const { rows, atMs } = await runPreparedTimed<{ claim: ClaimMark }>(database, claimStepSend, values);
   return rows[0] === undefined ? null : { mark: rows[0].claim, atMs };
 }

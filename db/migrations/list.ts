@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import * as baseline from './20261129_01_baseline';
 import * as referrers from './20261130_g_referrers';
 import * as unreadableFeedback from './20261130_g_unreadable_feedback';
+import * as sendWarnings from './20261130_b_send_warnings';
 
 export interface ListedMigration {
   name: string;
@@ -13,4 +14,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261129_01_baseline', migration: baseline },
   { name: '20261130_g_referrers', migration: referrers },
   { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
+  { name: '20261130_b_send_warnings', migration: sendWarnings },
 ];

@@ -26,6 +26,7 @@ export interface StepMessage {
   status: SendState;
   failure: string | null;
   sentAt: Date | null;
+  warnings: string[];
 }
 
 export interface ExecutionParts {
@@ -65,6 +66,7 @@ export async function findExecutionParts(
       status: 'status',
       failure: 'failure',
       sentAt: 'sent_at',
+      warnings: 'warnings',
     }),
     database('webhook_tries').where(execution).orderBy(['step_id', 'number']).select<WebhookTry[]>({
       stepId: 'step_id',

@@ -43,6 +43,15 @@ export function canonicalAddress(text: string): string {
   return 'address' in parsed ? parsed.address : text.trim().toLowerCase();
 }
 
+/** Encodes the domain of an address in ASCII. It stays unchanged if it has no valid domain. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
+}
+
+/** Checks whether an address needs SMTPUTF8 (RFC 6531): only the part before the `@` cannot be encoded in ASCII. */
+export const needsSmtpUtf8 = (address: string): boolean => /[^\x20-\x7e]/.test(withAsciiDomain(address));
+
 /** Returns the spellings of an address in unparsed text: the canonical one, and the one with its domain in Unicode. */
 export function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@') + 1;

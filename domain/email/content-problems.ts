@@ -1,5 +1,6 @@
 import type { CommType, CommunicationContent } from '../communications/schemas';
 import type { ErrorDetail } from '../errors';
+import { buttonUrlProblem } from './button';
 import { readTemplates, type ContentReferences } from './content-references';
 import { compiledLayout } from './layout/compiled-layout';
 import { secretProblems } from './render-transactional';
@@ -17,7 +18,8 @@ export interface InspectedContent {
 
 /**
  * Inspects content before it is saved. Problems are templates that are unreadable (with line and column) or too
- * expensive, secrets of transactional content outside text and links, and HTML that is too long even without values.
+ * expensive, secrets of transactional content outside text and links, a button URL that is none, and HTML that is too
+ * long even without values.
  */
 export function inspectContent(content: Content, commType: CommType): InspectedContent {
   const read = readTemplates(content);
@@ -25,6 +27,8 @@ export function inspectContent(content: Content, commType: CommType): InspectedC
     ...read.problems.map(({ field, message }) => ({ path: field, message })),
     ...(commType === 'transactional' ? secretProblems(content) : []),
   ];
+  const urlProblem = content.html === null ? buttonUrlProblem(content.slots.ctaUrl) : null;
+  if (urlProblem !== null) problems.push({ path: 'slots.ctaUrl', message: urlProblem });
   if (literalBytes(content) > clippedAtBytes) {
     const message = `The HTML is larger than ${clippedAtBytes} bytes before any value is inserted. Gmail would clip every message.`;
     problems.push({ path: content.html === null ? 'slots' : 'html', message });

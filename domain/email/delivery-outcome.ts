@@ -1,11 +1,13 @@
 /**
  * The result of a delivery attempt. `accepted`: the provider has the message. `rejected`: the provider permanently
- * refuses the message or address. `not_accepted`: the provider does not have it, and a retry is safe. `ambiguous`: the
+ * refuses the message or address. `unsupported_address`: it cannot deliver to addresses like this one, and was not asked
+ * to. `not_accepted`: the provider does not have it, and a retry is safe. `ambiguous`: the
  * provider may have it, and a retry could send it twice.
  */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'rejected'; reason: string }
+  | { kind: 'unsupported_address'; reason: string }
   | {
       kind: 'not_accepted';
       reason: string;
@@ -23,7 +25,7 @@ export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { k
 /** The final result of a send. */
 export type Settlement =
   | { status: 'sent'; providerMessageId: string }
-  | { status: 'failed'; failure: 'rejected' }
+  | { status: 'failed'; failure: 'rejected' | 'unsupported_address' }
   | { status: 'unknown'; failure: 'outcome_unknown' };
 
 /**
@@ -37,7 +39,8 @@ export function deliveryOutcome(result: DeliveryResult | LookupResult): Delivery
     case 'accepted':
       return { kind: 'settled', settlement: { status: 'sent', providerMessageId: result.providerMessageId } };
     case 'rejected':
-      return { kind: 'settled', settlement: { status: 'failed', failure: 'rejected' } };
+    case 'unsupported_address':
+      return { kind: 'settled', settlement: { status: 'failed', failure: result.kind } };
     case 'unknown':
       return { kind: 'settled', settlement: outcomeUnknown };
     case 'not_accepted':

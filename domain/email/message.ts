@@ -1,13 +1,13 @@
 import type { Slots } from '../communications/schemas';
 import { accentColors, defaultAccent } from '../brand/colors';
 import type { Branding } from '../senders/branding';
+import { readButton, type Button } from './button';
 import { escapeHtml } from './escape-html';
 import { settleValues, type SettledHtml } from './html-values';
 import { fillLayout } from './layout/fill-layout';
 import { plainTextOf } from './plain-text';
-import { createAllowance, renderField, TemplateError, type AllowanceLimits } from './template';
-import { hasMarks, marked, withoutMarks } from './value-marks';
-import { isHttpUrl } from './variables';
+import { readSlot, readText, type SlotContent } from './slot-content';
+import { createAllowance, renderField, TemplateError, type AllowanceLimits, type Field } from './template';
 
 export interface RenderedMessage {
   subject: string;
@@ -15,7 +15,15 @@ export interface RenderedMessage {
   text: string;
   /** What was removed from the HTML because a value made it unsafe, named by its place; absent if nothing was. */
   warnings?: string[];
+  /** What readers miss because of the template: a button without a URL, a value that cannot be printed. */
+  omissions?: string[];
 }
+
+/** Returns what a message lacks, as sentences for its author. They never contain a value. */
+export const warningsOf = ({ warnings = [], omissions = [] }: RenderedMessage): string[] => [
+  ...warnings.map((problem) => `Removed: ${problem}.`),
+  ...omissions,
+];
 
 /** Everything around a message's own content. */
 export interface Frame {
@@ -35,8 +43,6 @@ export interface Frame {
 
 export const slotIds = ['subject', 'headline', 'body', 'ctaLabel', 'ctaUrl'] as const satisfies (keyof Slots)[];
 
-type RenderSlots = (slot: keyof Slots) => string;
-
 /**
  * Renders a message. Values are escaped in HTML, but not in the subject and text. Custom HTML and text replace the
  * output of the slots. Custom HTML without text is converted to text.
@@ -48,37 +54,58 @@ export function renderMessage(
   frame: Frame,
 ): RenderedMessage {
   const allowance = createAllowance(frame.limits);
-  const render = (field: string, source: string, escaped: boolean): string => {
-    const rendered = renderField({ field, source, escaped }, scope, allowance);
+  const omissions = new Set<string>();
+  const render: Render = (field, source, output) => {
+    const onOmission = (reason: string): unknown => omissions.add(`${field}: ${reason}`);
+    const rendered = renderField({ field, source, output, onOmission }, scope, allowance);
     // The cost of all later processing of the HTML grows with its length.
-    if (escaped && rendered.length > allowance.limits.output) throw new TemplateError(field, 'html limit exceeded');
+    if (output !== 'text' && rendered.length > allowance.limits.output)
+      throw new TemplateError(field, 'html limit exceeded');
     return rendered;
   };
-  const asText = eachOnce((slot) => frame.overrides[slot] ?? render(`slots.${slot}`, slots[slot], false));
-  const asHtml = eachOnce((slot) => {
-    const override = frame.overrides[slot];
-    return override === undefined ? render(`slots.${slot}`, slots[slot], true) : escapeHtml(override);
-  });
-  const subject = singleLine(asText('subject'));
-  const own = html === null ? null : settleValues(render('html', html, true), frame.secrets);
-  const textBody = text === null ? textWithout(own?.html ?? null, asText) : render('text', text, false);
-  const whole = own ?? slotsHtml({ subject, asHtml, asText, ownText: text === null ? null : textBody, frame });
+  const subject = singleLine(frame.overrides.subject ?? render('slots.subject', slots.subject, 'text'));
+  const own = html === null ? null : settleValues(render('html', html, 'html'), frame.secrets);
+  const content = own === null ? readSlots({ slots, frame, render, limits: allowance.limits }) : null;
+  const ownText = text === null ? null : render('text', text, 'text');
+  const textBody = ownText ?? (content === null ? plainTextOf(own?.html ?? '') : slotsText(content));
+  const whole = own ?? slotsHtml(content as SlotsContent, { subject, ownText, frame });
   const htmlBody = own === null ? whole.html : withFooter(own.html, frame);
-  const message = { subject, html: htmlBody, text: withTextFooter(textBody, frame) };
-  return whole.problems.length === 0 ? message : { ...message, warnings: whole.problems };
+  if (content?.warning != null) omissions.add(content.warning);
+  return {
+    subject,
+    html: htmlBody,
+    text: withTextFooter(textBody, frame),
+    ...(whole.problems.length === 0 ? {} : { warnings: whole.problems }),
+    ...(omissions.size === 0 ? {} : { omissions: [...omissions] }),
+  };
 }
 
-const textWithout = (html: string | null, asText: RenderSlots): string =>
-  html === null ? slotsText(asText) : plainTextOf(html);
+type Render = (field: string, source: string, output: Field['output']) => string;
 
-/** Renders each slot once. Slots are used in several places, and `increment` and `cycle` must not advance each time. */
-function eachOnce(render: RenderSlots): RenderSlots {
-  const rendered = new Map<string, string>();
-  return (slot) => {
-    const value = rendered.get(slot) ?? render(slot);
-    rendered.set(slot, value);
-    return value;
+/** The content of the slots below the subject. */
+interface SlotsContent extends ReturnType<typeof readButton> {
+  headline: SlotContent;
+  body: SlotContent;
+}
+
+function readSlots({ slots, frame, render, limits }: SlotsGiven): SlotsContent {
+  const rendered = (slot: keyof Slots): string => frame.overrides[slot] ?? render(`slots.${slot}`, slots[slot], 'slot');
+  const read = (slot: 'headline' | 'body'): SlotContent =>
+    frame.overrides[slot] === undefined
+      ? readSlot({ field: `slots.${slot}`, source: slots[slot], rendered: rendered(slot) }, limits)
+      : readText(frame.overrides[slot]);
+  return {
+    headline: read('headline'),
+    body: read('body'),
+    ...readButton(rendered('ctaLabel'), rendered('ctaUrl')),
   };
+}
+
+interface SlotsGiven {
+  slots: Slots;
+  frame: Frame;
+  render: Render;
+  limits: AllowanceLimits;
 }
 
 const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -86,64 +113,55 @@ const singleLine = (subject: string): string => subject.replace(/[\p{Cc}\p{Zl}\p
 /** The number of characters that mail programs show after the subject. */
 const previewLength = 140;
 
-interface SlotsGiven {
+interface HtmlContext {
   subject: string;
-  asHtml: RenderSlots;
-  asText: RenderSlots;
   /** The text that replaces the output of the slots; null if there is none. */
   ownText: string | null;
   frame: Frame;
 }
 
-function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): SettledHtml {
-  const label = asHtml('ctaLabel').trim();
-  const written = asHtml('ctaUrl');
-  const plain = withoutMarks(written).trim();
-  const url = hasMarks(written) ? marked(plain) : plain;
-  const isAddress = isHttpUrl(plain);
-  const hasButton = label !== '' && isAddress;
-  const [headline, body] = [asHtml('headline'), asHtml('body')];
+function slotsHtml(
+  { headline, body, button, problem }: SlotsContent,
+  { subject, ownText, frame }: HtmlContext,
+): SettledHtml {
   // If a message has only text, its HTML shows the same text.
-  const isText = ownText !== null && [headline, body, label].every((part) => part.trim() === '');
+  const isText = ownText !== null && button === null && headline.paragraphs.length + body.paragraphs.length === 0;
   const html = fillLayout({
     title: escapeHtml(subject),
-    preheader: escapeHtml(preview(asText('body'))),
-    headline,
-    body: paragraphs(isText ? escapeHtml(ownText) : body),
-    label: hasButton ? label : '',
-    url: hasButton ? url : '',
-    plainLink: hasButton && frame.plainLink ? url : '',
+    preheader: escapeHtml(preview(body.words)),
+    headline: inHeading(headline.paragraphs),
+    body: inDivs(isText ? readText(ownText).paragraphs : body.paragraphs),
+    ...buttonValues(button, frame),
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
     ...brandingValues(frame.sender),
   });
   const settled = settleValues(html, frame.secrets);
-  if (isAddress || !hasMarks(written)) return settled;
-  return { ...settled, problems: [...settled.problems, 'the value in ctaUrl is not an absolute http or https URL'] };
+  return problem === null ? settled : { ...settled, problems: [...settled.problems, problem] };
 }
+
+const buttonValues = (button: Button | null, { plainLink }: Frame) => ({
+  label: button?.label ?? '',
+  url: button?.url ?? '',
+  plainLink: plainLink ? (button?.url ?? '') : '',
+});
 
 /** Cuts between characters, never inside one. */
 const preview = (body: string): string =>
   [...body.slice(0, 1_000).replace(/\s+/g, ' ').trim()].slice(0, previewLength).join('');
 
-/** Splits at empty lines. Slots may contain HTML, so each paragraph is a div, which may contain lists and tables. */
-const paragraphs = (body: string): string =>
-  body
-    .trim()
-    .split(/\r?\n[^\S\n]*\r?\n\s*/)
-    .filter((paragraph) => paragraph !== '')
-    .map(
-      (paragraph, index) =>
-        `<div${index === 0 ? '' : ' style="margin-top:16px"'}>${paragraph.replace(/\r?\n/g, '<br>')}</div>`,
-    )
-    .join('');
+/** The layout has the headline in an `h1`, which another heading would close. */
+const inHeading = (paragraphs: readonly string[]): string =>
+  paragraphs
+    .join('<br>')
+    .replace(/<h[1-6](?=[\s>])/g, '<div')
+    .replace(/<\/h[1-6]>/g, '</div>');
 
-function slotsText(asText: RenderSlots): string {
-  const label = asText('ctaLabel').trim();
-  const url = asText('ctaUrl').trim();
-  return [asText('headline'), asText('body'), label !== '' && isHttpUrl(url) ? `${label}: ${url}` : '']
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
+/** Paragraphs can contain lists and tables, so each is a `div`. */
+const inDivs = (paragraphs: readonly string[]): string =>
+  paragraphs.map((html, index) => `<div${index === 0 ? '' : ' style="margin-top:16px"'}>${html}</div>`).join('');
+
+const slotsText = ({ headline, body, button }: SlotsContent): string =>
+  [headline.text, body.text, button?.text ?? ''].filter((part) => part !== '').join('\n\n');
 
 function withTextFooter(text: string, { unsubscribeUrl, sender }: Frame): string {
   if (unsubscribeUrl === null) return `${text.trim()}\n`;

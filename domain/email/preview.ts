@@ -2,6 +2,7 @@ import { isObject } from '../json/is-object';
 import type { CommType } from '../communications/schemas';
 import type { Branding } from '../senders/branding';
 import { clippedAtBytes } from './content-problems';
+import { warningsOf } from './message';
 import { renderMarketing, type RenderContext, type RenderedMessage } from './render';
 import {
   referencedPaths,
@@ -77,8 +78,10 @@ function contextOf(variables: Record<string, unknown>): RenderContext {
   };
 }
 
-function withWarnings({ warnings: leftOut = [], ...message }: RenderedMessage & { missing: string[] }): MessagePreview {
-  const warnings = leftOut.map((problem) => `Removed: ${problem}.`);
+function withWarnings(rendered: RenderedMessage & { missing: string[] }): MessagePreview {
+  const { subject, html, text, missing } = rendered;
+  const message = { subject, html, text, missing };
+  const warnings = warningsOf(rendered);
   if (Buffer.byteLength(message.html) > clippedAtBytes) {
     warnings.push(`The HTML is larger than ${clippedAtBytes} bytes. Gmail clips it and hides the rest.`);
   }

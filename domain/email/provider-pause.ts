@@ -29,6 +29,8 @@ export function providerHealth(result: DeliveryResult): 'works' | 'fails' | null
     case 'accepted':
     case 'rejected':
       return 'works';
+    case 'unsupported_address':
+      return null;
     case 'ambiguous':
       return 'fails';
     case 'not_accepted':

@@ -37,4 +37,4 @@ export const renderMarketing = (
  * @throws TemplateError as {@link renderMarketing}
  */
 export const renderText = (field: string, source: string, context: RenderContext, allowance: Allowance): string =>
-  renderField({ field, source, escaped: false }, context, allowance);
+  renderField({ field, source, output: 'text' }, context, allowance);

@@ -1,5 +1,6 @@
-import { Context, type Liquid, type Template } from 'liquidjs';
+import { Context, Tokenizer, TypeGuards, type Liquid, type Template } from 'liquidjs';
 import { createEngine } from './liquid-engine';
+import { OmittingContext } from './printable';
 import { referencesIn, type Reference } from './references';
 import { withoutMarks } from './value-marks';
 
@@ -19,8 +20,8 @@ export class TemplateError extends Error {
 /** A value would appear in a forbidden place. The error message names the place, never the value. */
 export class UnsafeValueError extends TemplateError {}
 
-const htmlEngine = createEngine('marked');
-const textEngine = createEngine(false);
+const engines = { html: createEngine('html'), slot: createEngine('slot'), text: createEngine('text') };
+const textEngine = engines.text;
 /**
  * The most characters in a rendered field. Liquid does not charge for literal text in a loop, and mail servers refuse
  * messages of megabytes.
@@ -48,7 +49,7 @@ export interface AllowanceLimits {
   memory: number;
   /** The most characters of rendered HTML, or of a webhook's body and headers. */
   output: number;
-  /** The most tracked links, because each must be signed. */
+  /** The most tracked links, because each must be signed, and the most tags of a slot. */
   links: number;
 }
 
@@ -100,31 +101,35 @@ type Rendering = ConstructorParameters<typeof Context>[3];
 export interface Field {
   field: string;
   source: string;
-  /** Whether to escape values for HTML. */
-  escaped: boolean;
+  /** `html`: values are escaped and between marks (value-marks.ts). `slot`: they are only between marks. */
+  output: keyof typeof engines;
+  /** Called with each reason why a value was not printed. Without it, the field is data that no person reads. */
+  onOmission?: (reason: string) => void;
 }
 
 /**
- * Renders a field. In an escaped field, values are between marks (value-marks.ts).
+ * Renders a field.
  * @throws TemplateError if Liquid refuses the template, or if it takes too long or its output is too large
  */
 export function renderField(given: Field, scope: object, allowance: Allowance): string {
-  const { field, escaped } = given;
+  const { field, onOmission } = given;
   // Only the engine may add marks.
-  const source = escaped ? withoutMarks(given.source) : given.source;
+  const source = given.output === 'text' ? given.source : withoutMarks(given.source);
   if (isLiteral(source)) return withinLength(field, source);
-  const engine = escaped ? htmlEngine : textEngine;
+  const engine = engines[given.output];
+  const ContextClass = onOmission === undefined ? Context : OmittingContext;
   let output: string;
   try {
     // Pass a copy, because `increment` modifies the scope and the next field would see the change.
     const limits = { renderLimit: allowance, liquid: engine } as unknown as Rendering;
-    const context = new Context(
+    const context = new ContextClass(
       { ...scope },
       engine.options,
       { sync: true, memoryLimit: allowance.limits.memory },
       limits,
     );
     output = String(engine.renderSync(parsed(engine, source), context));
+    if (context instanceof OmittingContext) context.omitted.forEach((reason) => onOmission?.(reason));
   } catch (error) {
     throw new TemplateError(field, reasonOf(error));
   }
@@ -173,6 +178,22 @@ export function codeLength(source: string): number {
   return length;
 }
 
+/**
+ * Returns a template with `replacement` in place of each output, and without its tags. Comments are removed too.
+ * @throws Error if Liquid cannot read it
+ */
+export function withoutLiquid(source: string, replacement: string): string {
+  if (isLiteral(source)) return source;
+  const written = source.replace(/\{%-?\s*comment\b[^]*?\{%-?\s*endcomment\s*-?%\}/g, ' ');
+  return new Tokenizer(written)
+    .readTopLevelTokens()
+    .map((token) => {
+      if (TypeGuards.isHTMLToken(token)) return token.getContent();
+      return TypeGuards.isOutputToken(token) ? replacement : ' ';
+    })
+    .join('');
+}
+
 const isLiteral = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
 
 function withinLength(field: string, output: string): string {
@@ -181,10 +202,7 @@ function withinLength(field: string, output: string): string {
 }
 
 /** Parsed templates by source. The least recently used are dropped first. */
-const kept = new Map<Liquid, Map<string, Template[]>>([
-  [htmlEngine, new Map()],
-  [textEngine, new Map()],
-]);
+const kept = new Map<Liquid, Map<string, Template[]>>(Object.values(engines).map((engine) => [engine, new Map()]));
 const mostKept = 1_000;
 /** Longer templates are parsed each time, because a thousand of them would use too much memory. */
 const longestKept = 20_000;

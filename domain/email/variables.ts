@@ -1,6 +1,6 @@
 import { isObject } from '../json/is-object';
 import type { ErrorDetail } from '../errors';
-import { isParsableUrl } from '../parsable-url';
+import { httpUrlOf } from './http-url';
 
 /**
  * Variables of a transactional message: text, numbers, booleans, and objects of these.
@@ -36,9 +36,6 @@ const camelCase = (name: string): string =>
   /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)
     ? name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     : name;
-
-/** Checks whether text is an absolute http(s) address that is safe in an attribute. */
-export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s"'<>]+$/i.test(text) && isParsableUrl(text);
 
 /**
  * Finds all problems with variables: unsupported types, names given twice with different values (`first_name` and
@@ -179,6 +176,6 @@ function valueProblem(name: string, value: unknown): string | null {
     return 'A value must be a string, a number, a boolean or an object of these.';
   }
   const isAddress = snakeCase(name).endsWith('_url');
-  if (isAddress && !isHttpUrl(String(value))) return 'The value must be an absolute http or https URL.';
+  if (isAddress && httpUrlOf(String(value)) === null) return 'The value must be an absolute http or https URL.';
   return null;
 }

@@ -32,6 +32,11 @@ const reasons: Record<string, Explanation> = {
     meaning: 'The email provider rejected the message or the address.',
     remedy: 'Check the sender settings and the log of the provider.',
   },
+  unsupported_address: {
+    title: 'Address not supported',
+    meaning: 'The address has letters outside ASCII before the “@”, which the email provider does not support.',
+    remedy: 'Use another address of the person, or a mail server that supports SMTPUTF8.',
+  },
   outcome_unknown: {
     meaning: 'The email provider did not confirm that it accepted the message.',
     remedy: 'Search for the send id at the provider, or resend the message. The person may then get it twice.',

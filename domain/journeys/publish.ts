@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import type { WebhookTemplate } from '../webhooks/read-webhooks';
 import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
-import { referenceProblems, sendsOf, transactionalSends, type References } from './reference-problems';
+import { referenceProblems, transactionalSends, type References } from './reference-problems';
 import type { JourneyDefinition } from './schemas';
 import { waitProblems } from './wait-limits';
 
@@ -35,27 +35,3 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
     { details },
   );
 }
-
-/** Returns warnings that do not prevent publishing; empty if there are none. */
-export function publishWarnings(
-  definition: JourneyDefinition,
-  { hasPostalAddress }: { hasPostalAddress: boolean },
-): string[] {
-  const warnings = goalWaits(definition).map(
-    (step) =>
-      `Step "${step}" waits for the goal event of the journey. The goal ends the execution, so the wait never sees the ` +
-      'event.',
-  );
-  if (hasPostalAddress || sendsOf(definition).length === 0) return warnings;
-  return [
-    ...warnings,
-    'The journey sends marketing email, but the workspace has no postal address. Most countries require one. ' +
-      'Set sender.postalAddress with PATCH /api/workspace.',
-  ];
-}
-
-/** Returns the ids of the steps that wait for the goal event, which ends the execution. */
-const goalWaits = ({ steps, goalEventName }: JourneyDefinition): string[] =>
-  steps.flatMap((step) =>
-    step.kind === 'wait' && goalEventName !== null && step.untilEvent?.eventName === goalEventName ? [step.id] : [],
-  );

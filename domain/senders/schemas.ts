@@ -6,7 +6,7 @@ import { plainOrigin } from '../plain-origin';
 /** How a workspace identifies itself in its messages and pages. */
 
 const isLogoUrl = (text: string): boolean => {
-  if (!/^https:\/\/[^\s"'<>\\]+$/i.test(text) || plainOrigin(text) === null) return false;
+  if (!/^https:\/\/[^\s"<>\\]+$/i.test(text) || plainOrigin(text) === null) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 };

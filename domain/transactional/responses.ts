@@ -1,7 +1,7 @@
 import type { SendMode } from './sandbox';
 
 /** The recorded reason of a permanently failed send. */
-export type FailureReason = 'suppressed' | 'bounce' | 'rejected' | 'outcome_unknown';
+export type FailureReason = 'suppressed' | 'bounce' | 'rejected' | 'unsupported_address' | 'outcome_unknown';
 
 /** A final response of the send route, stored for repeated requests. It contains no content. */
 export interface FinalResponse {
@@ -36,6 +36,12 @@ const failures: Record<FailureReason, FailedBody['error']> = {
     code: 'send_failed',
     message:
       'The delivery provider rejected the message permanently. Nothing was sent. Check the address and the sender.',
+  },
+  unsupported_address: {
+    code: 'send_failed',
+    message:
+      'The delivery provider does not support addresses with letters outside ASCII before the "@". Nothing was sent. ' +
+      'Use another address.',
   },
   outcome_unknown: {
     code: 'send_failed',

@@ -11,7 +11,8 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { CommType } from '../../domain/communications/schemas';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { conflict } from '../../domain/errors';
-import { assertPublishable, publishWarnings } from '../../domain/journeys/publish';
+import { assertPublishable } from '../../domain/journeys/publish';
+import { publishWarnings } from '../../domain/journeys/publish-warnings';
 import { beliefsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
@@ -21,6 +22,7 @@ import { lockExistingJourney } from './lock-existing-journey';
 /**
  * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts it.
  * Executions in flight stay on theirs; the next trigger starts this one. A paused journey stays paused.
+ * @param isDryRun publishes nothing
  * @returns the version's number, from 1, and warnings to act on
  * @throws AppError NOT_FOUND, CONFLICT without a draft or when it changes meanwhile, and as {@link assertPublishable}
  */
@@ -29,6 +31,7 @@ export async function publishVersion(
   actor: Actor,
   journeyId: string,
   readWebhooks: ReadWebhooks,
+  isDryRun = false,
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
   const readTemplate = await findTemplates(database, { workspaceId, journeyId }, readWebhooks);
@@ -52,6 +55,10 @@ export async function publishVersion(
       now: new Date(),
     });
     const version = (journey.latestVersion ?? 0) + 1;
+    const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};
+    const hasPostalAddress = sender !== null && sender.postalAddress.trim() !== '';
+    const warnings = publishWarnings(draft, { hasPostalAddress, communications: communications.values(), entry });
+    if (isDryRun) return { version, warnings };
     const frozen = { communications: communications.values(), entry, publishedBy: actor.id };
     await insertVersion(transaction, { workspaceId, journeyId, version }, draft, frozen);
     await deleteDraft(transaction, workspaceId, journeyId);
@@ -59,9 +66,7 @@ export async function publishVersion(
     await touchJourney(transaction, workspaceId, journeyId, { status, latestVersion: version });
     const subject = { type: 'journey', id: journeyId } as const;
     await recordAct(transaction, actor, 'journey.published', { subject, metadata: { version } });
-    const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};
-    const hasPostalAddress = sender !== null && sender.postalAddress.trim() !== '';
-    return { version, warnings: publishWarnings(draft, { hasPostalAddress }) };
+    return { version, warnings };
   });
 }
 

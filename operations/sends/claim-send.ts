@@ -22,7 +22,7 @@ export type Claim = MadeClaim | 'capped' | 'refused';
 export async function claimSend(
   database: Database,
   step: StepName,
-  message: { sendId: string; endUserId: string; email: string; communicationId: string; cap: FrequencyCap },
+  message: Parameters<typeof insertClaim>[2] & { endUserId: string; cap: FrequencyCap },
 ): Promise<Claim> {
   const { cap, endUserId } = message;
   if (cap === null) return (await insertClaim(database, step, message)) ?? 'refused';

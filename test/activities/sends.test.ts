@@ -17,6 +17,7 @@ import { lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads, type Threads } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
+import { findExecutionParts } from '../../db/reports/execution-detail';
 import { holdTasks } from '../support/held-threads';
 import { countLockWaits } from '../support/lock-waits';
 import { insertRunAt } from '../support/run-at';
@@ -119,6 +120,25 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
 
 /** Returns whether a statement waits for a lock. @param query an ILIKE pattern */
 const isWaiting = async (query: string): Promise<boolean> => (await countLockWaits(world.database, { query })) > 0;
+
+test('what a message lacks is recorded with its send', async () => {
+  const { input, communicationId } = await executionAtSend();
+  const slots = { subject: 'S', body: 'b', ctaLabel: 'Go', ctaUrl: '{{ attributes.none }}' };
+  const frozen = world
+    .database('journey_version_contents')
+    .where({ workspace_id: input.workspaceId, communication_id: communicationId })
+    .select('content_hash');
+  await world
+    .database('communication_contents')
+    .whereIn('hash', frozen)
+    .update({ content: JSON.stringify({ slots: { headline: '', ...slots }, html: null, text: null, tracking: true }) });
+  const provider = heldProvider();
+  const attempt = outcomeOf(performSend(provider.mailer, input));
+  (await provider.delivery(0)).settle(accepted);
+  expect(await attempt).toEqual({ kind: 'sent' });
+  const { messages } = await findExecutionParts(world.database, input.workspaceId, input.executionId);
+  expect(messages).toMatchObject([{ warnings: ['The button is missing because its URL is empty.'] }]);
+});
 
 test('while sends are paused, an attempt claims nothing and is retried after the next probe', async () => {
   const { input } = await executionAtSend();

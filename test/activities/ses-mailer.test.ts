@@ -135,3 +135,9 @@ test.each<[string, SesFault, string]>([
     limit.release();
   }
 });
+
+test('the domain of an address is encoded; letters outside ASCII before it are refused without a request', async () => {
+  expect(await mailer.deliver({ ...message, to: 'jürgen@example.com' })).toMatchObject({ kind: 'unsupported_address' });
+  expect(ses.requests()).toBe(0);
+  expect(await mailer.deliver({ ...message, to: 'ada@bücher.example' })).toMatchObject({ kind: 'accepted' });
+});

@@ -33,18 +33,19 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
+const settings = () => ({
+  SMTP_URL: server.url,
+  SES_ENDPOINT: 'http://127.0.0.1:9',
+  AWS_REGION: 'unused',
+  MAIL_FROM: 'Apex <hello@apex.test>',
+  SES_TIMEOUT_MS: patienceMs,
+});
+
 beforeEach(async () => {
   server = await startSmtpServer();
-  const settings = {
-    SMTP_URL: server.url,
-    SES_ENDPOINT: 'http://127.0.0.1:9',
-    AWS_REGION: 'unused',
-    MAIL_FROM: 'Apex <hello@apex.test>',
-    SES_TIMEOUT_MS: patienceMs,
-  };
   warnings = [];
   await database('email_providers').delete();
-  mailer = createMailer(settings, { database, logger: { warn: (...warning) => void warnings.push(warning) } });
+  mailer = createMailer(settings(), { database, logger: { warn: (...warning) => void warnings.push(warning) } });
   sockets = [];
 });
 
@@ -96,6 +97,20 @@ test('a subject of more than 998 bytes is cut between characters, with a warning
   const subjects = await Promise.all(server.taken.map(async ({ content }) => (await parseMail(content)).subject));
   expect(subjects).toEqual([fits, 'ä'.repeat(495)]);
   expect(warnings).toEqual([[{ sendId: 'snd_1', bytes: 1_024 }, expect.stringContaining('998 bytes')]]);
+});
+
+test('an address with letters outside ASCII needs a server with SMTPUTF8, unless they are in its domain', async () => {
+  expect(await mailer.deliver(message({ to: 'ada@bücher.example' }))).toMatchObject({ kind: 'accepted' });
+  expect(server.taken[0]?.to).toEqual(['ada@xn--bcher-kva.example']);
+  const jürgen = message({ to: 'jürgen@bücher.example' });
+  expect(await mailer.deliver(jürgen)).toMatchObject({ kind: 'unsupported_address' });
+  expect(server.taken).toHaveLength(1);
+  mailer.close();
+  server.replies['EHLO'] = '250-test\r\n250 SMTPUTF8';
+  mailer = createMailer(settings(), { database, logger: { warn: () => undefined } });
+  expect(await mailer.deliver(jürgen)).toMatchObject({ kind: 'accepted' });
+  expect(server.received).toContain('RCPT');
+  expect(server.taken).toHaveLength(2);
 });
 
 /** Ends the client's timeout now instead of after a minute. */

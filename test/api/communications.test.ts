@@ -290,6 +290,19 @@ describe('the preview', () => {
   });
 });
 
+test('a button URL without a scheme is refused on saving; a link with an apostrophe is sent', async () => {
+  const refusal = {
+    status: 400,
+    body: { details: [{ path: 'slots.ctaUrl', message: expect.stringContaining('https://') }] },
+  };
+  expect(await create({ slots: { subject: 'S', ctaLabel: 'Go', ctaUrl: 'example.com/up' } })).toMatchObject(refusal);
+  const id = await made({ slots: { subject: 'S', ctaLabel: 'Go', ctaUrl: '{{ link }}' } });
+  expect(await world.api.patch(path(id), { slots: { ctaUrl: '/up' } })).toMatchObject(refusal);
+  const variables = { reset_url: "https://app.example/r?name=O'Brien" };
+  const sent = await postSend(world, { to: 'ada@example.com', commId: 'password-reset', variables });
+  expect(sent.status).toBe(200);
+});
+
 describe('a test email', () => {
   it('goes to the caller with the given variables and is not recorded', async () => {
     const member = await addMember(world, 'member');

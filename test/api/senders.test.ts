@@ -83,6 +83,28 @@ test('publishing warns only if the journey sends without a postal address', asyn
   await setSender(null);
 });
 
+test('publishing warns about empty messages and conditions that match no one, also in a dry run', async () => {
+  await setSender(acme);
+  const slots = { subject: 'S', body: ' ', ctaLabel: '', ctaUrl: '' };
+  const message = await world.api.post('/api/communications', { name: 'Blank', commType: 'marketing', slots });
+  const audience = await world.api.post('/api/audiences', { name: 'None', condition: { any: [] } });
+  const contract = await world.api.post('/api/trigger-contracts', { eventName: uniqueName('event') });
+  const send = { id: 'mail', kind: 'send', communicationId: message.body.id, next: 'end' };
+  const fields = { name: 'J', triggerContractId: contract.body.id, audienceId: audience.body.id };
+  const steps = [send, { id: 'end', kind: 'exit' }];
+  const { id } = (await world.api.post('/api/journeys', { ...fields, steps })).body;
+  const published = {
+    id,
+    version: 1,
+    warnings: ['The message "Blank" is empty.', expect.stringContaining('The audience matches no one')],
+  };
+  for (const path of [`/api/journeys/${id}/publish?dryRun=true`, `/api/journeys/${id}/publish`]) {
+    expect((await world.api.get(`/api/journeys/${id}`)).body.status).toBe('draft');
+    expect(await world.api.post(path)).toMatchObject({ status: 200, body: published });
+  }
+  await setSender(null);
+});
+
 test('emails and pages show the sender', async () => {
   await setSender(acme);
   const communicationId = await createCommunication(world, 'Welcome');

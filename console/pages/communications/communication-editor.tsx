@@ -17,10 +17,12 @@ interface Props {
   save: (draft: Draft) => Promise<unknown>;
   /** Hides the type field: journeys only send marketing messages. */
   marketingOnly?: boolean;
+  /** Receives the preview values as they are typed. */
+  onVariables?: (variables: TypedVariables) => void;
 }
 
 /** Edits a message next to its live preview. */
-export function CommunicationEditor({ initial, button, done, save, marketingOnly = false }: Props) {
+export function CommunicationEditor({ initial, button, done, save, marketingOnly = false, onVariables }: Props) {
   const [draft, setDraft] = useState(initial);
   const [variables, setVariables] = useState<TypedVariables>({});
   const preview = usePreview(draft, variables);
@@ -46,7 +48,14 @@ export function CommunicationEditor({ initial, button, done, save, marketingOnly
           onChange={({ target }) => set({ tracking: target.checked })}
         />
       </Form>
-      <PreviewPane {...{ preview, variables }} onVariables={setVariables} name={draft.name} />
+      <PreviewPane
+        {...{ preview, variables }}
+        onVariables={(typed) => {
+          setVariables(typed);
+          onVariables?.(typed);
+        }}
+        name={draft.name}
+      />
     </div>
   );
 }
@@ -83,6 +92,14 @@ const slotLabels = [
   ['ctaUrl', 'Button URL', textLimits.ctaUrl, false],
 ] as const;
 
+const htmlHint = 'Text, or HTML if it contains a tag for content such as <strong> or <a>.';
+const slotHints = {
+  headline: htmlHint,
+  body: `${htmlHint} In text, empty lines separate paragraphs.`,
+  ctaLabel: undefined,
+  ctaUrl: 'Starts with https://. A variable can contain the whole URL.',
+};
+
 function Content({ draft, set }: PartProps) {
   const { slots, html, text } = draft;
   const setSlot = (name: keyof typeof slots, value: string): void => set({ slots: { ...slots, [name]: value } });
@@ -111,7 +128,9 @@ function Content({ draft, set }: PartProps) {
             ...{ label, maxLength, name: `slots.${name}`, value: slots[name] },
             onChange: ({ target }: { target: { value: string } }) => setSlot(name, target.value),
           };
-          return long ? <TextArea key={name} {...field} rows={7} /> : <TextField key={name} {...field} />;
+          const hint = slotHints[name];
+          if (long) return <TextArea key={name} {...field} rows={7} hint={hint} />;
+          return <TextField key={name} {...field} hint={hint} />;
         })
       ) : (
         <TextArea

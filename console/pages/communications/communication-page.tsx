@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
@@ -7,6 +8,7 @@ import { Page } from '../../components/page';
 import { Ago, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { useToast } from '../../components/toast';
+import { variablesOf, type TypedVariables } from '../../format/preview-variables';
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { CommunicationEditor } from './communication-editor';
@@ -19,6 +21,7 @@ export function CommunicationPage() {
   const query = useRead(['communications', id], () =>
     unwrap(api.GET('/api/communications/{id}', { params: { path: { id } } })),
   );
+  const [variables, setVariables] = useState<TypedVariables>({});
   const mayWriteAny = useMay('communications.write');
   const mayWriteTransactional = useMay('communications.write_transactional');
   const { data: communication, error, refetch } = query;
@@ -40,22 +43,33 @@ export function CommunicationPage() {
           Updated <Ago at={communication.updatedAt} />. ID: <code>{id}</code>
         </>
       }
-      actions={mayWrite && <Acts communication={communication} />}
+      actions={mayWrite && <Acts {...{ communication, variables }} />}
     >
       {communication.problem !== null && (
         <p className="alert">This message is too expensive to render: {communication.problem}</p>
       )}
-      {mayWrite ? <Editor key={id} communication={communication} /> : <Shown communication={communication} />}
+      {mayWrite ? (
+        <Editor key={id} communication={communication} onVariables={setVariables} />
+      ) : (
+        <Shown communication={communication} />
+      )}
     </Page>
   );
 }
 
-function Acts({ communication: { id, name, commType } }: { communication: Communication }) {
+interface ActsProps {
+  communication: Communication;
+  /** The preview values. */
+  variables: TypedVariables;
+}
+
+function Acts({ communication: { id, name, commType }, variables }: ActsProps) {
   const toast = useToast();
   const path = { params: { path: { id } } };
   const test = async (): Promise<void> => {
     try {
-      const { to } = await unwrap(api.POST('/api/communications/{id}/test', { ...path, body: { variables: {} } }));
+      const body = { variables: variablesOf(variables) };
+      const { to } = await unwrap(api.POST('/api/communications/{id}/test', { ...path, body }));
       toast(`Test email of the saved version sent to ${to}.`);
     } catch (error) {
       toast((error as Error).message);
@@ -83,7 +97,12 @@ function Acts({ communication: { id, name, commType } }: { communication: Commun
   );
 }
 
-function Editor({ communication }: { communication: Communication }) {
+interface EditorProps {
+  communication: Communication;
+  onVariables: (variables: TypedVariables) => void;
+}
+
+function Editor({ communication, onVariables }: EditorProps) {
   const client = useQueryClient();
   const { id, commType } = communication;
   return (
@@ -95,6 +114,7 @@ function Editor({ communication }: { communication: Communication }) {
       </p>
       <CommunicationEditor
         initial={draftOf(communication)}
+        onVariables={onVariables}
         button="Save"
         done="Communication saved."
         save={async (body) => {

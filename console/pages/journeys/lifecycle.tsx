@@ -109,26 +109,50 @@ function RunningNote({ journeyId: id, then }: { journeyId: string; then: string 
   );
 }
 
-/** The changes from the latest version. */
+/** The warnings that publishing would return. If publishing would fail, the error is shown after the attempt. */
+const findWarnings = async (id: string): Promise<readonly string[]> => {
+  const request = { params: { path: { id }, query: { dryRun: 'true' as const } } };
+  const { data } = await api.POST('/api/journeys/{id}/publish', request);
+  return data?.warnings ?? [];
+};
+
+/** The changes from the latest version, and the warnings. */
 function PublishSummary({ journey, flush }: { journey: Schemas['Journey']; flush: () => Promise<boolean> }) {
   const { id, latestVersion } = journey;
   const query = useQuery({
     queryKey: ['journeys', id, 'publish-summary', latestVersion, journey.updatedAt],
     queryFn: async () => {
       await flush();
-      const draft = await unwrap(api.GET('/api/journeys/{id}', { params: { path: { id } } }));
-      if (latestVersion === null) return null;
+      const [draft, warnings] = await Promise.all([
+        unwrap(api.GET('/api/journeys/{id}', { params: { path: { id } } })),
+        findWarnings(id),
+      ]);
+      if (latestVersion === null) return { changes: [], warnings };
       const path = { params: { path: { id }, query: { version: latestVersion } } };
-      return draftChanges(definitionOf(await unwrap(api.GET('/api/journeys/{id}', path))), definitionOf(draft));
+      const published = await unwrap(api.GET('/api/journeys/{id}', path));
+      return { changes: draftChanges(definitionOf(published), definitionOf(draft)), warnings };
     },
     staleTime: 0,
   });
-  if (latestVersion === null) return <p>The draft becomes version 1. People can enter from now on.</p>;
+  const notices = query.data?.warnings.map((warning) => (
+    <p className="notice warn small" key={warning}>
+      {warning}
+    </p>
+  ));
+  if (latestVersion === null) {
+    return (
+      <>
+        <p>The draft becomes version 1. People can enter from now on.</p>
+        {notices}
+      </>
+    );
+  }
   return (
     <>
       <h3>Changes in version {latestVersion + 1}</h3>
-      <Read query={query}>{(changes) => <ChangeList changes={changes ?? []} />}</Read>
+      <Read query={query}>{({ changes }) => <ChangeList changes={changes} />}</Read>
       <p className="quiet small">The version keeps the current content of its messages, trigger and audience.</p>
+      {notices}
     </>
   );
 }

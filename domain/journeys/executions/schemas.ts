@@ -31,6 +31,9 @@ const stepSend = z
     failure: z.string().nullable(),
     subject: z.string().nullable().meta({ description: 'Subject of the published content, with Liquid placeholders.' }),
     sentAt: z.iso.datetime().nullable(),
+    warnings: z.array(z.string()).meta({
+      description: 'What the message lacked: a button without a URL, a value that could not be printed.',
+    }),
     events: z.array(sendEvent).meta({ description: 'Events of the message, oldest first.' }),
   })
   .meta({ id: 'StepSend', description: 'The message of a send step.' });

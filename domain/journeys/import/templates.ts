@@ -1,4 +1,5 @@
 import { templateProblem } from '../../email/render';
+import { withIntegerDivision } from './integer-division';
 
 /** Translates the templates of other providers into the Liquid of communications. */
 
@@ -45,7 +46,7 @@ export function readableTemplate(translated: string): TranslatedTemplate {
   text = text.replace(tagPattern, (token) => (isTag(token) ? token : drop(token)));
   if (!isReadable(text)) text = text.replace(tagPattern, drop);
   if (!isReadable(text)) text = text.replace(/\{\{|\{%/g, drop);
-  return { text, dropped: [...dropped] };
+  return { text: withIntegerDivision(text), dropped: [...dropped] };
 }
 
 function isKnown(output: string, assigned: ReadonlySet<string>): boolean {

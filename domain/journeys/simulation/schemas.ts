@@ -87,7 +87,14 @@ const tracedStep = z
       .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])
       .meta({ description: 'The simulated outcome. Nothing is sent or called.' }),
     reason: z.string().optional(),
-    rendered: z.object({ subject: z.string(), html: z.string(), text: z.string() }).optional(),
+    rendered: z
+      .object({
+        subject: z.string(),
+        html: z.string(),
+        text: z.string(),
+        warnings: z.array(z.string()).meta({ description: 'What the message lacks.' }),
+      })
+      .optional(),
     arms: z.array(tracedArm).optional().meta({ description: 'All paths of a branch, experiment or untilEvent.' }),
     armId: z.string().optional(),
     resumesAt: z.iso.datetime().optional().meta({ description: 'End of the wait or of the quiet hours.' }),

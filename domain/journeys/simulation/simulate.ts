@@ -1,6 +1,7 @@
 import { evaluate } from '../../conditions/evaluate';
 import { advance, begin, elseArm, planOf, type Outcome, type Position } from '../advance';
 import { armOfSubject } from '../choose-arm';
+import { warningsOf } from '../../email/message';
 import { endOfQuietHours } from '../quiet-hours';
 import type { JourneyStep } from '../schemas';
 import { endOfWait } from '../wait';
@@ -97,7 +98,9 @@ function send(run: SimulatedRun, step: StepOf<'send'>, { now, sentAt }: Clock): 
   if (isCapped(run, until, sentAt) && !overrides.has('frequency_cap')) {
     return { ...skip('frequency_cap'), traced: deferral, until };
   }
-  return { outcome: { kind: 'sent' }, traced: { rendered, ...deferral }, until };
+  const { subject: line, html, text } = rendered;
+  const message = { subject: line, html, text, warnings: warningsOf(rendered) };
+  return { outcome: { kind: 'sent' }, traced: { rendered: message, ...deferral }, until };
 }
 
 /** Shows both paths of a wait for an event, and takes the timeout. */

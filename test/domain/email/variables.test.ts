@@ -49,6 +49,15 @@ describe('variables', () => {
     expect(pathsOf({ links: { shop_url: value } })).toEqual(['links.shop_url']);
   });
 
+  it.each([
+    "https://a.example/?q=O'Brien",
+    'https://a.example/(1)!*|',
+    'https://a.example/?q=a b',
+    'HTTPS://bücher.example',
+  ])('with names ending in _url accept %j', (reset_url) => {
+    expect(pathsOf({ reset_url })).toEqual([]);
+  });
+
   it('reject names that are empty, too long or prototype properties', () => {
     const hostile = JSON.parse(
       '{"__proto__": {"x": 1}, "constructor": 1, "a.prototype": 1, "": 1, "a..b": 1}',

@@ -137,7 +137,7 @@ describe('trace', () => {
       end,
     ];
     expect(trace(run(steps))).toEqual([
-      { stepId: 'hello', kind: 'send', at: at.toISOString(), outcome: 'sent', rendered: message },
+      { stepId: 'hello', kind: 'send', at: at.toISOString(), outcome: 'sent', rendered: { ...message, warnings: [] } },
       {
         stepId: 'pause',
         kind: 'wait',
@@ -145,7 +145,7 @@ describe('trace', () => {
         outcome: 'elapsed',
         resumesAt: '2026-03-03T12:00:00.000Z',
       },
-      { stepId: 'again', kind: 'send', at: '2026-03-03T12:00:00.000Z', outcome: 'sent', rendered: message },
+      { stepId: 'again', kind: 'send', at: '2026-03-03T12:00:00.000Z', outcome: 'sent', rendered: { ...message, warnings: [] } },
       { stepId: 'end', kind: 'exit', at: '2026-03-03T12:00:00.000Z', outcome: 'exit', reason: 'done' },
     ]);
   });

@@ -185,6 +185,11 @@ function Result({ result: { eligible, decisions, trace } }: { result: Schemas['S
             {one.rendered !== undefined && (
               <details>
                 <summary>Message</summary>
+                {one.rendered.warnings.map((warning) => (
+                  <p className="notice warn small" key={warning}>
+                    {warning}
+                  </p>
+                ))}
                 <p className="code">{one.rendered.text}</p>
               </details>
             )}

@@ -90,13 +90,18 @@ function Span({ met: { enteredAt, leftAt } }: { met: MetStep }) {
 
 function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: string }) {
   const [open, setOpen] = useState(false);
-  const { communicationId, status, subject, failure, events } = send;
+  const { communicationId, status, subject, failure, events, warnings } = send;
   return (
     <div className="timeline-message">
       <p>
         <Status of={status} /> <strong>{subject ?? communicationId}</strong>
         {failure !== null && <span className="quiet"> {failure}</span>}
       </p>
+      {warnings.map((warning) => (
+        <p className="notice warn small" key={warning}>
+          {warning}
+        </p>
+      ))}
       {events.length > 0 && (
         <ul className="small quiet">
           {events.map(({ kind, at, count, automated, url }) => (
