@@ -2,10 +2,13 @@ import { chooseVariant } from '../../domain/experiments/allocate';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { compilePattern } from '../../domain/experiments/url-pattern';
 import { hidePage } from './anti-flicker';
-import { applyVariant } from './apply-variant';
+import { applyVariant, type AppliedVariant } from './apply-variant';
 import { attempt } from './attempt';
 import { createExposures, type TextStorage } from './exposures';
-import { listTimeoutMs } from '../limits';
+import { guard } from '../guard';
+import { applyMs, listTimeoutMs, longestReason } from '../limits';
+import { page } from '../native';
+import { warn } from '../warn';
 
 export interface ExperimentDependencies {
   /** Base URL of the API, without a trailing slash. */
@@ -35,12 +38,15 @@ const patternsName = 'apex_patterns';
 /**
  * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those with a pattern that
  * matches the URL, and reverts them when it no longer matches. Sends one exposure per visitor and experiment, including
- * the control. Never throws, and never delays the page for more than a second.
+ * the control, when the variant is applied whole; otherwise the reason why it is not. Never throws, and never delays the
+ * page for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
   const exposures = createExposures(deps.store, deps.cookieDomain);
-  /** The functions that revert the applied variants, by experiment. */
-  const applied = new Map<string, () => void>();
+  /** The applied variants, by experiment. */
+  const applied = new Map<string, AppliedVariant>();
+  /** Problems that were reported on this page. */
+  const reported = new Set<string>();
   let active: ActiveExperiment[] = [];
   let url = location.href;
   let isRunning = true;
@@ -48,22 +54,56 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   const begin = (experiment: ActiveExperiment): void => {
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
     if (variant === null) return;
-    applied.set(experiment.id, applyVariant(variant, deps.nonce));
+    const data = { experimentId: experiment.id, variantId: variant.id };
     // A promoted winner is no longer a test, so a visitor who saw another variant did not cross over.
-    if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
-    exposures.add(experiment.id, variant.id, active);
-    deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });
+    const isTest = experiment.status !== 'completed';
+    const isExposed = (): boolean => exposures.variantOf(experiment.id) === variant.id;
+    const one = applyVariant(variant, deps.nonce, {
+      applied: guard(() => {
+        deps.visitorId();
+        if (!isTest || isExposed()) return;
+        exposures.add(experiment.id, variant.id, active);
+        deps.track('experiment_exposure', data);
+      }),
+      failed(text, error) {
+        const reason = text.slice(0, longestReason);
+        const isMissing = reason.startsWith('no_element');
+        warn(`variant "${variant.name}" of "${experiment.name}" is not applied: ${reason}`, ...(error ? [error] : []));
+        const name = JSON.stringify([data, reason]);
+        // Many pages of an exposed visitor lack the element.
+        if (!isTest || reported.has(name) || (isMissing && isExposed())) return;
+        reported.add(name);
+        deps.track('experiment_error', { ...data, reason });
+      },
+    });
+    applied.set(experiment.id, one);
+    const settle = (): void => {
+      if (applied.get(experiment.id) !== one) return;
+      if (page.readyState === 'complete') attempt(() => one.settle());
+      else setTimeout(settle, applyMs);
+    };
+    setTimeout(settle, applyMs);
   };
+  /** Reports what could not be applied before the visitor leaves the page. */
+  const settleAll = (): void => applied.forEach((one) => attempt(() => one.settle()));
 
   const update = (): void => {
     const here = active.filter(({ targetUrl }) => isRunning && matchesUrl(targetUrl, url));
-    for (const [id, takeBack] of [...applied].reverse()) {
+    for (const [id, one] of [...applied].reverse()) {
       if (here.some((experiment) => experiment.id === id)) continue;
       applied.delete(id);
-      attempt(takeBack);
+      attempt(() => one.settle());
+      attempt(() => one.undo());
     }
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
+  // Before the listeners that send what is queued.
+  addEventListener('pagehide', settleAll, true);
+  addEventListener(
+    'visibilitychange',
+    () => page.visibilityState === 'hidden' && page.readyState === 'complete' && settleAll(),
+    true,
+  );
 
   const show =
     attempt(() => (mayMatch(deps.store.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
@@ -73,6 +113,11 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       active = list;
       update();
       deps.store.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+      // Scripts run when the document is parsed.
+      const isWaiting =
+        page.readyState === 'loading' &&
+        list.some(({ id, variants }) => applied.has(id) && variants.some(({ js }) => js));
+      return isWaiting && new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve));
     })
     .then(show, show);
 

@@ -1,0 +1,88 @@
+import type { PatchChange } from '../../domain/experiments/schemas';
+import { page } from '../native';
+import type { Surface } from './patched-part';
+import { trusted } from './trusted-types';
+
+/**
+ * Reads and writes the content of an element. Frameworks keep references to the nodes they rendered, so these nodes are
+ * never copied or dropped: while other content is shown, they are in a fragment, in which the framework updates them.
+ */
+export function contentSurface(element: Element): Surface {
+  /** The page's nodes while others are shown. */
+  const aside = page.createDocumentFragment();
+  /**
+   * The last of the added nodes. It is removed when the page replaces the content, and, because of it, React does not
+   * mistake a single text for its own.
+   */
+  const end = page.createTextNode('');
+  const added = new Map<PatchChange, ChildNode[]>();
+  /** Added nodes that are in the element, and the text of those that are text. */
+  let shown = new Map<ChildNode, string | null>();
+
+  const foreign = (): ChildNode[] => [...element.childNodes].filter((node) => node !== end && !shown.has(node));
+  /** Gives text nodes that the page has written to the page: a framework that hydrates takes them for its own. */
+  const giveAdopted = (): boolean => {
+    const adopted = [...shown].filter(([node, text]) => node.nodeValue !== text);
+    for (const [node, text] of adopted) {
+      shown.delete(node);
+      for (const nodes of added.values()) {
+        const index = nodes.indexOf(node);
+        if (index >= 0) nodes[index] = page.createTextNode(text ?? '');
+      }
+    }
+    return adopted.length > 0;
+  };
+
+  return {
+    prepare(change, ours) {
+      const template = page.createElement('template');
+      if (change.action !== 'remove') template.innerHTML = trusted('HTML', change.value ?? '');
+      template.content.querySelectorAll('*').forEach((one) => ours.add(one));
+      added.set(change, [...template.content.childNodes]);
+    },
+    sync(changes) {
+      if (changes.length === 0) return false;
+      const isReplaced = giveAdopted() || end.parentNode !== element;
+      if (!changes.some(replaces)) return isReplaced || element.lastChild !== end;
+      const nodes = foreign();
+      if (isReplaced) aside.textContent = '';
+      else if ([...shown.keys()].some((node) => node.parentNode !== element)) {
+        // Something edits the added content, such as a translator.
+        shown = new Map([...element.childNodes].filter((node) => node !== end).map((node) => [node, node.nodeValue]));
+        return false;
+      }
+      aside.append(...nodes);
+      return isReplaced || nodes.length > 0;
+    },
+    render(changes) {
+      let start = changes.length;
+      while (start > 0 && !replaces(changes[start - 1]!)) start--;
+      const nodes = changes.slice(Math.max(start - 1, 0)).flatMap((change) => added.get(change) ?? []);
+      if (start > 0) {
+        redirect(element, aside);
+        aside.append(...foreign());
+      }
+      [...shown.keys(), end].forEach((node) => node.remove());
+      if (start === 0) element.prepend(aside);
+      shown = new Map(nodes.map((node) => [node, node.nodeValue]));
+      if (changes.length > 0) element.append(...nodes, end);
+      return true;
+    },
+  };
+}
+
+const replaces = ({ action }: PatchChange): boolean => action !== 'append';
+
+/**
+ * Makes the element accept calls that concern the page's nodes while they are aside. Without it, React fails when it
+ * removes or moves them, and unmounts the page. Stays in place, because frameworks may also hold nodes of a variant.
+ */
+function redirect(element: Element, aside: Node): void {
+  const { insertBefore, removeChild, replaceChild } = Node.prototype;
+  const parentOf = (node: Node | null): Node => (node?.parentNode === aside ? aside : element);
+  Object.assign(element, {
+    insertBefore: (node: Node, next: Node | null) => insertBefore.call(parentOf(next), node, next),
+    removeChild: (node: Node) => (parentOf(node).contains(node) ? removeChild.call(parentOf(node), node) : node),
+    replaceChild: (node: Node, old: Node) => replaceChild.call(parentOf(old), node, old),
+  });
+}
