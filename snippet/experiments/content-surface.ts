@@ -14,7 +14,7 @@ export function contentSurface(element: Element): Surface {
    * The last of the added nodes. It is removed when the page replaces the content, and, because of it, React does not
    * mistake a single text for its own.
    */
-  const end = page.createTextNode('');
+  let end = page.createTextNode('');
   const added = new Map<PatchChange, ChildNode[]>();
   /** Added nodes that are in the element, and the text of those that are text. */
   let shown = new Map<ChildNode, string | null>();
@@ -30,8 +30,11 @@ export function contentSurface(element: Element): Surface {
         if (index >= 0) nodes[index] = page.createTextNode(text ?? '');
       }
     }
-    return adopted.length > 0;
+    if (!end.data) return adopted.length > 0;
+    end = page.createTextNode('');
+    return true;
   };
+  const isShown = (node: ChildNode): boolean => node.parentNode === element;
 
   return {
     prepare(change, ours) {
@@ -42,11 +45,12 @@ export function contentSurface(element: Element): Surface {
     },
     sync(changes) {
       if (changes.length === 0) return false;
-      const isReplaced = giveAdopted() || end.parentNode !== element;
+      // A page that normalizes its texts removes the end alone.
+      const isReplaced = giveAdopted() || ![...shown.keys(), end].some(isShown);
       if (!changes.some(replaces)) return isReplaced || element.lastChild !== end;
       const nodes = foreign();
       if (isReplaced) aside.textContent = '';
-      else if ([...shown.keys()].some((node) => node.parentNode !== element)) {
+      else if (![...shown.keys()].every(isShown)) {
         // Something edits the added content, such as a translator.
         shown = new Map([...element.childNodes].filter((node) => node !== end).map((node) => [node, node.nodeValue]));
         return false;

@@ -176,7 +176,9 @@ describe.each(Object.entries(frameworks))('a page of %s', (_name, { mount, serve
   });
 
   it('goes on if it was rendered on a server and hydrates after the changes', async () => {
-    const server = await render([], serve);
+    const server = await pagesOf(site, () => context).settle('/about', {
+      head: '<script src="/frameworks.js"></script>',
+    });
     const html = await server.evaluate<string>(serve);
     const page = await render(
       patches,

@@ -159,6 +159,25 @@ const dataQuality = z
       ...finding,
       days: z.array(z.object({ date: z.iso.date(), exposures: count, visitors: count, rate: share.nullable() })),
     }),
+    applyErrors: z
+      .object({
+        ...finding,
+        visitors: count,
+        variants: z.array(
+          z.object({
+            variantId: z.string(),
+            visitors: count,
+            unexposed: count.meta({ description: 'Visitors among them without an exposure.' }),
+            share: share.meta({ description: 'Share of the variant’s visitors, with and without an exposure.' }),
+            reasons: z
+              .array(z.object({ reason: z.string(), visitors: count }))
+              .meta({
+                description: 'The five most frequent reasons: a code and a detail, such as `no_element: #cta`.',
+              }),
+          }),
+        ),
+      })
+      .meta({ description: 'Visitors with an `experiment_error` event: a variant was not applied whole.' }),
     earlierStart: z.object({
       ...finding,
       at: instant.meta({ description: 'First start, if the experiment was later reset to a draft.' }),
