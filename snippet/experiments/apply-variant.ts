@@ -4,15 +4,9 @@ import { warn } from '../warn';
 import { attempt } from './attempt';
 import { keepPatched } from './patches';
 import { trusted } from './trusted-types';
+import { createParts, type VariantReports } from './variant-parts';
 
 type ServedVariant = ActiveExperiment['variants'][number];
-
-export interface VariantReports {
-  /** Every part of the variant is applied. Called once at most. */
-  applied(): void;
-  /** @param reason code and detail, such as `no_element: #cta` */
-  failed(reason: string, error?: unknown): void;
-}
 
 export interface AppliedVariant {
   /** Reports the parts that are not applied yet as failed. */
@@ -28,26 +22,22 @@ export interface AppliedVariant {
 export function applyVariant(
   { css, js, patch = [], runsScripts }: ServedVariant,
   nonce: string | null,
-  { applied, failed }: VariantReports,
+  reports: VariantReports,
 ): AppliedVariant {
   const changes = [patch].flat();
   const undo: (() => void)[] = [];
-  /** The parts that are not applied, with the reason to report; none if it is reported already. */
-  const missing = new Map<unknown, string>(changes.map((change) => [change, `no_element: ${change.selector}`]));
-  if (css) missing.set('css', '');
-  if (js) missing.set('js', 'not_parsed: js');
-  const done = (part: unknown): void => {
-    if (missing.delete(part) && missing.size === 0) applied();
-  };
-  const fail = (part: unknown, reason: string, error?: unknown): void => {
-    if (missing.has(part)) missing.set(part, '');
-    failed(/Trusted/.test(String(error)) ? `trusted_types: ${reason}` : reason, error);
-  };
+  let isOver = false;
+  const { done, fail, settle } = createParts(
+    new Map<unknown, string>([
+      ['variant', ''],
+      ['css', ''],
+      ...changes.map((change) => [change, `no_element: ${change.selector}`] as const),
+      ['js', 'not_parsed: js'],
+    ]),
+    reports,
+  );
   const add = (name: 'style' | 'script', text: string): HTMLElement => {
-    const element = page.createElement(name);
-    if (nonce) element.nonce = nonce;
-    element.textContent = name === 'script' ? trusted('Script', text) : text;
-    (page.head ?? page.documentElement).append(element);
+    const element = addElement(name, text, nonce);
     undo.push(() => {
       element.dispatchEvent(new Event('apex:undo'));
       element.remove();
@@ -56,22 +46,15 @@ export function applyVariant(
   };
   const run = (): void => {
     if (!js || isOver) return;
-    try {
-      const error = runScript((text) => add('script', text), js);
-      if (error === undefined) done('js');
-      else fail('js', error === null ? 'csp: js' : `script_error: ${String(error)}`, error);
-    } catch (error) {
-      fail('js', `script_error: ${String(error)}`, error);
-    }
+    const { hasRun, error } = runScript(js, (text) => add('script', text));
+    if (hasRun) done('js');
+    else fail('js', error === undefined ? 'csp: js' : `script_error: ${String(error)}`, error);
   };
 
-  let isOver = false;
-  if (css) {
-    // Blocked by the page's content policy if it has no sheet.
-    if ((add('style', css) as HTMLStyleElement).sheet) done('css');
-    else fail('css', 'csp: css');
-  }
-  if (changes.length > 0) {
+  // A style that the page's content policy blocks has no sheet.
+  if (!css || (add('style', css) as HTMLStyleElement).sheet) done('css');
+  else fail('css', 'csp: css');
+  if (changes.length > 0)
     undo.push(
       keepPatched(changes, runsScripts, {
         applied: done,
@@ -79,14 +62,12 @@ export function applyVariant(
         reverted: (change) => fail(change, `reverted: ${change.selector}`),
       }),
     );
-  }
-  if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', run, { once: true });
+  if (!js) done('js');
+  else if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', run, { once: true });
   else run();
-  if (!css && !js && changes.length === 0) applied();
+  done('variant');
   return {
-    settle() {
-      for (const [part, reason] of missing) if (reason) fail(part, reason);
-    },
+    settle,
     undo() {
       isOver = true;
       undo.reverse().forEach(attempt);
@@ -94,13 +75,21 @@ export function applyVariant(
   };
 }
 
+function addElement(name: 'style' | 'script', text: string, nonce: string | null): HTMLElement {
+  const element = page.createElement(name);
+  if (nonce) element.nonce = nonce;
+  element.textContent = name === 'script' ? trusted('Script', text) : text;
+  (page.head ?? page.documentElement).append(element);
+  return element;
+}
+
 /**
- * Runs the script in its own block, so that it can run again. Returns its error, null if the page's content policy
- * blocked it, and undefined if it ran to its end. Errors are caught, because they are not the page's.
+ * Runs the script in its own block, so that it can run again. Returns its error, which is caught, because it is not the
+ * page's. If the page's content policy blocks the script, it has not run, without an error.
  */
-function runScript(add: (text: string) => void, js: string): unknown {
-  let error: unknown = null;
+function runScript(js: string, add: (text: string) => void): { hasRun: boolean; error?: unknown } {
   let hasRun = false;
+  let error: unknown;
   const contain = (event: ErrorEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -111,10 +100,11 @@ function runScript(add: (text: string) => void, js: string): unknown {
   addEventListener('apex:ran', finish);
   try {
     add(`{${js}\n}dispatchEvent(new Event("apex:ran"))`);
-  } finally {
-    removeEventListener('error', contain, true);
-    removeEventListener('apex:ran', finish);
+  } catch (refusal) {
+    error = refusal;
   }
-  if (hasRun && error !== null) warn('error in a handler that the script of a variant called', error);
-  return hasRun ? undefined : error;
+  removeEventListener('error', contain, true);
+  removeEventListener('apex:ran', finish);
+  if (hasRun && error) warn('error in a handler that a variant’s script called', error);
+  return { hasRun, error };
 }

@@ -1,10 +1,11 @@
-/** Returns a function that returns whether it was called more often than a number of times within a second. */
+/**
+ * Returns a function that returns whether it was called more often than a number of times within a second. Only a timer
+ * starts the next second, because a page that never lets timers run is in an endless loop.
+ */
 export function limitRate(): (most: number) => boolean {
-  let start = 0;
   let count = 0;
   return (most) => {
-    const now = performance.now();
-    if (now - start > 1_000) [start, count] = [now, 0];
-    return ++count > most;
+    if (count++ === 0) setTimeout(() => (count = 0), 1_000);
+    return count > most;
   };
 }

@@ -5,10 +5,9 @@ import { hidePage } from './anti-flicker';
 import { applyVariant, type AppliedVariant } from './apply-variant';
 import { attempt } from './attempt';
 import { createExposures, type TextStorage } from './exposures';
-import { guard } from '../guard';
-import { applyMs, listTimeoutMs, longestReason } from '../limits';
+import { applyMs, listTimeoutMs } from '../limits';
 import { page } from '../native';
-import { warn } from '../warn';
+import { createReports } from './reports';
 
 export interface ExperimentDependencies {
   /** Base URL of the API, without a trailing slash. */
@@ -43,10 +42,9 @@ const patternsName = 'apex_patterns';
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
   const exposures = createExposures(deps.store, deps.cookieDomain);
+  const reportsOf = createReports(deps, exposures);
   /** The applied variants, by experiment. */
   const applied = new Map<string, AppliedVariant>();
-  /** Problems that were reported on this page. */
-  const reported = new Set<string>();
   let active: ActiveExperiment[] = [];
   let url = location.href;
   let isRunning = true;
@@ -54,56 +52,27 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   const begin = (experiment: ActiveExperiment): void => {
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
     if (variant === null) return;
-    const data = { experimentId: experiment.id, variantId: variant.id };
-    // A promoted winner is no longer a test, so a visitor who saw another variant did not cross over.
-    const isTest = experiment.status !== 'completed';
-    const isExposed = (): boolean => exposures.variantOf(experiment.id) === variant.id;
-    const one = applyVariant(variant, deps.nonce, {
-      applied: guard(() => {
-        deps.visitorId();
-        if (!isTest || isExposed()) return;
-        exposures.add(experiment.id, variant.id, active);
-        deps.track('experiment_exposure', data);
-      }),
-      failed(text, error) {
-        const reason = text.slice(0, longestReason);
-        const isMissing = reason.startsWith('no_element');
-        warn(`variant "${variant.name}" of "${experiment.name}" is not applied: ${reason}`, ...(error ? [error] : []));
-        const name = JSON.stringify([data, reason]);
-        // Many pages of an exposed visitor lack the element.
-        if (!isTest || reported.has(name) || (isMissing && isExposed())) return;
-        reported.add(name);
-        deps.track('experiment_error', { ...data, reason });
-      },
-    });
+    const one = applyVariant(variant, deps.nonce, reportsOf(experiment, variant, active));
     applied.set(experiment.id, one);
     const settle = (): void => {
       if (applied.get(experiment.id) !== one) return;
-      if (page.readyState === 'complete') attempt(() => one.settle());
+      if (page.readyState === 'complete') attempt(one.settle);
       else setTimeout(settle, applyMs);
     };
     setTimeout(settle, applyMs);
   };
-  /** Reports what could not be applied before the visitor leaves the page. */
-  const settleAll = (): void => applied.forEach((one) => attempt(() => one.settle()));
 
   const update = (): void => {
     const here = active.filter(({ targetUrl }) => isRunning && matchesUrl(targetUrl, url));
     for (const [id, one] of [...applied].reverse()) {
       if (here.some((experiment) => experiment.id === id)) continue;
       applied.delete(id);
-      attempt(() => one.settle());
-      attempt(() => one.undo());
+      attempt(one.settle);
+      attempt(one.undo);
     }
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
-  // Before the listeners that send what is queued.
-  addEventListener('pagehide', settleAll, true);
-  addEventListener(
-    'visibilitychange',
-    () => page.visibilityState === 'hidden' && page.readyState === 'complete' && settleAll(),
-    true,
-  );
+  onLeave(() => applied.forEach(({ settle }) => attempt(settle)));
 
   const show =
     attempt(() => (mayMatch(deps.store.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
@@ -132,6 +101,17 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       attempt(update);
     },
   };
+}
+
+/** Calls the function before the visitor leaves the page, as far as browsers tell. */
+function onLeave(run: () => void): void {
+  // Captures, to run before the listeners that send what is queued.
+  addEventListener('pagehide', run, true);
+  addEventListener(
+    'visibilitychange',
+    () => page.visibilityState === 'hidden' && page.readyState === 'complete' && run(),
+    true,
+  );
 }
 
 /** Uses the browser's own regex engine. The service neither saves nor serves expressions that might not terminate. */

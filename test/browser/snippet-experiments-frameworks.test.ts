@@ -223,6 +223,41 @@ test('React portals and keyed lists work below an element with replaced content'
   }
 });
 
+test('React keeps changing elements with a single text, html of its own, or a new key', async () => {
+  const script = `
+    const App = () => {
+      const [n, set] = React.useState(0);
+      window.set = set;
+      const html = { __html: '<b>' + n + '</b>' };
+      return h('main', null, h('h1', null, 'A' + n), h('h2', null, 'B' + n), h('h3', null, n),
+        h('p', { dangerouslySetInnerHTML: html }), h('i', { key: n }, 'K' + n));
+    };
+    ReactDOM.createRoot(document.querySelector('#root')).render(h(App));
+  `;
+  const changes = [
+    patch('h1', 'html', '', 'remove'),
+    patch('h2', 'html', '!', 'append'),
+    patch('h3', 'html', ''),
+    patch('main > p', 'html', 'Own'),
+    patch('i', 'html', 'Key'),
+  ];
+  const page = await render(changes, script);
+  const shownHtml = (n: number): string => `<main><h1></h1><h2>B${n}!</h2><h3></h3><p>Own</p><i>Key</i></main>`;
+  for (const n of [1, 2, 3]) {
+    await set(page, n);
+    await untilHtml(page, shownHtml(n));
+    // Removes empty texts.
+    await page.evaluate("document.querySelectorAll('p, i').forEach((one) => one.normalize())");
+    await untilHtml(page, shownHtml(n));
+    await set(page, n + 1);
+    await untilHtml(page, shownHtml(n + 1));
+    await navigate(page, '/about');
+    const html = `<main><h1>A${n + 1}</h1><h2>B${n + 1}</h2><h3>${n + 1}</h3><p><b>${n + 1}</b></p><i>K${n + 1}</i></main>`;
+    await untilHtml(page, html);
+    await navigate(page, '/prices');
+  }
+});
+
 test('a list that is redrawn 100 times is patched each time, and reverted as it is', async () => {
   const page = await render([patch('li', 'class', 'new', 'append'), patch('li b', 'html', '19.99')], '0', '<ul></ul>');
   await page.evaluate(`(async () => {
