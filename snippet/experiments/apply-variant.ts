@@ -54,7 +54,7 @@ export function applyVariant(
   // A style that the page's content policy blocks has no sheet.
   if (!css || (add('style', css) as HTMLStyleElement).sheet) done('css');
   else fail('css', 'csp: css');
-  if (changes.length > 0)
+  if (changes.length > 0) {
     undo.push(
       keepPatched(changes, runsScripts, {
         applied: done,
@@ -62,6 +62,7 @@ export function applyVariant(
         reverted: (change) => fail(change, `reverted: ${change.selector}`),
       }),
     );
+  }
   if (!js) done('js');
   else if (page.readyState === 'loading') page.addEventListener('DOMContentLoaded', run, { once: true });
   else run();

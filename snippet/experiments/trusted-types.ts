@@ -9,7 +9,9 @@ interface TrustedTypes {
   getAttributeType(tag: string, attribute: string): `Trusted${Kind}` | null;
 }
 
-const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+const { trustedTypes: found } = window as { trustedTypes?: TrustedTypes };
+// Without support, an element can have this name.
+const trustedTypes = found?.createPolicy ? found : undefined;
 const same = (text: string): string => text;
 const plain: Policy = { createHTML: same, createScript: same, createScriptURL: same };
 let policy: Policy | undefined;
