@@ -1,5 +1,5 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
-import type { Surface } from './patched-part';
+import type { Surface } from './surface';
 import { trustedValue } from './trusted-types';
 
 /**

@@ -1,6 +1,6 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
 import { page } from '../native';
-import type { Surface } from './patched-part';
+import type { Surface } from './surface';
 import { trusted } from './trusted-types';
 
 /**

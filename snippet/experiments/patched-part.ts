@@ -4,16 +4,7 @@ import { page } from '../native';
 import { limitRate } from './limit-rate';
 import { attributeSurface } from './attribute-surface';
 import { contentSurface } from './content-surface';
-
-/** Reads and writes a part of an element, the content or an attribute, as seen by the page and by the variants. */
-export interface Surface {
-  /** Prepares a change. Throws if it cannot be applied. */
-  prepare?(change: PatchChange, ours: WeakSet<Element>): void;
-  /** Takes over what the page wrote since the last call. Returns whether it did. */
-  sync(changes: readonly PatchChange[]): boolean;
-  /** Shows the page's own state with these changes. Returns whether anything had to be written. */
-  render(changes: readonly PatchChange[]): boolean;
-}
+import type { Surface } from './surface';
 
 /**
  * A part of an element with the changes of all variants. The page's own state is kept up to date, so that a change can
