@@ -60,7 +60,7 @@ function split(attribute: string, value: string | null): Map<string, string> {
   if (attribute === 'class') return new Map((value.match(/\S+/g) ?? []).map((name) => [name, name]));
   if (attribute !== 'style') return new Map([['', value]]);
   const declarations = value.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [];
-  return new Map(declarations.map((text) => [text.split(':')[0]!.trim(), text.trim()]));
+  return new Map(declarations.map((text) => [text.replace(/:[^]*/, '').trim(), text.trim()]));
 }
 
 /**

@@ -59,17 +59,20 @@ export function contentSurface(element: Element): Surface {
       return isReplaced || nodes.length > 0;
     },
     render(changes) {
-      let start = changes.length;
-      while (start > 0 && !replaces(changes[start - 1]!)) start--;
-      const nodes = changes.slice(Math.max(start - 1, 0)).flatMap((change) => added.get(change) ?? []);
-      if (start > 0) {
+      const from = changes.map(replaces).lastIndexOf(true);
+      const nodes = changes.slice(Math.max(from, 0)).flatMap((change) => added.get(change) ?? []);
+      if (from >= 0) {
         redirect(element, aside);
         aside.append(...foreign());
       }
+      // Moving the nodes would take their focus and reload their frames.
+      const wanted = [...nodes, end];
+      const isInPlace = isShown(end) && [...element.childNodes].every((node, index) => node === wanted[index]);
+      if (from >= 0 && isInPlace) return true;
       [...shown.keys(), end].forEach((node) => node.remove());
-      if (start === 0) element.prepend(aside);
+      if (from < 0) element.prepend(aside);
       shown = new Map(nodes.map((node) => [node, node.nodeValue]));
-      if (changes.length > 0) element.append(...nodes, end);
+      if (changes.length > 0) element.append(...wanted);
       return true;
     },
   };

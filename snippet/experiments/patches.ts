@@ -102,5 +102,5 @@ const attributesOf = (changes: readonly PatchChange[]): string[] => [
   'class',
   'id',
   ...changes.map(({ attribute }) => attribute),
-  ...changes.flatMap(({ selector }) => [...selector.matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name!)),
+  ...changes.flatMap(({ selector }) => [...selector.matchAll(/\[\s*([\w-]+)/g)].map(([, name = '']) => name)),
 ];

@@ -103,7 +103,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   };
 }
 
-/** Calls the function before the visitor leaves the page, as far as browsers tell. */
+/** Calls the function before the visitor leaves the page, as far as browsers report it. */
 function onLeave(run: () => void): void {
   // Captures, to run before the listeners that send what is queued.
   addEventListener('pagehide', run, true);
