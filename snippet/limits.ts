@@ -43,8 +43,16 @@ export const longestMs = 35_000;
 export const listTimeoutMs = 10_000;
 /** Maximum in milliseconds that a page waits for its experiments. */
 export const ceilingMs = 1_000;
-/** Maximum number of elements per change. Stops an endless loop with a page that reverts our changes. */
+/** Maximum number of elements per change that are in the document. */
 export const maxElements = 500;
+/** Maximum number of times in a second that an element is patched again after the page has written. */
+export const mostReapplied = 10;
+/** Maximum number of times in a second that a variant patches new elements. Stops a page that replaces patched ones. */
+export const mostRounds = 500;
+/** Milliseconds on a loaded page after which a variant that is not applied is reported. It may still be applied later. */
+export const applyMs = 10_000;
+/** Maximum number of characters of the reason why a variant is not applied. */
+export const longestReason = 200;
 /** Maximum number of exposures. The newest are kept, because old ones belong to experiments that ended long ago. */
 export const maxKept = 100;
 /** Every request of the site sends the cookie, and servers accept about 8 KB of cookies in total. */

@@ -5328,6 +5328,27 @@ export interface components {
                     rate: number | null;
                 }[];
             };
+            /** @description Visitors with an `experiment_error` event: a variant was not applied whole. */
+            applyErrors: {
+                /** @description Whether to check this before you trust the results. */
+                flagged: boolean;
+                /** @description What the check found and what to do about it. */
+                meaning: string;
+                visitors: number;
+                variants: {
+                    variantId: string;
+                    visitors: number;
+                    /** @description Visitors among them without an exposure. */
+                    unexposed: number;
+                    /** @description Share of the variant’s visitors, with and without an exposure. */
+                    share: number;
+                    /** @description The five most frequent reasons: a code and a detail, such as `no_element: #cta`. */
+                    reasons: {
+                        reason: string;
+                        visitors: number;
+                    }[];
+                }[];
+            };
             earlierStart: {
                 /** @description Whether to check this before you trust the results. */
                 flagged: boolean;

@@ -3,6 +3,7 @@ import * as baseline from './20261129_01_baseline';
 import * as referrers from './20261130_g_referrers';
 import * as unreadableFeedback from './20261130_g_unreadable_feedback';
 import * as sendWarnings from './20261130_b_send_warnings';
+import * as applyErrors from './20261130_d_apply_errors';
 
 export interface ListedMigration {
   name: string;
@@ -15,4 +16,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_g_referrers', migration: referrers },
   { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
   { name: '20261130_b_send_warnings', migration: sendWarnings },
+  { name: '20261130_d_apply_errors', migration: applyErrors },
 ];

@@ -1,3 +1,4 @@
+import type { ApplyErrors } from '../../domain/experiments/data-quality';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { Experiment } from '../experiments/experiments';
@@ -15,6 +16,47 @@ export async function countBotsExposed(database: Database, { workspaceId, id }: 
     ),
   );
   return row?.bots ?? 0;
+}
+
+const mostReasons = 5;
+
+/**
+ * Counts visitors, without bots, whose browser reported that it could not apply a variant, by variant in their order. The
+ * type is a literal, so that its partial index is used. Reasons are from the browser and may be any text.
+ */
+export async function findApplyErrors(
+  database: Database,
+  { workspaceId, id, variants }: Experiment,
+): Promise<ApplyErrors[]> {
+  const rows = await rowsOf<{ variantId: string; reason: string | null; visitors: number; unexposed: number }>(
+    database.raw(
+      `with errors as (
+         select distinct e.visitor_id, e.data ->> 'variantId' as variant_id,
+                left(coalesce(e.data ->> 'reason', 'unknown'), 200) as reason, x.visitor_id is null as is_unexposed
+           from events e
+           left join experiment_exposures x
+             on x.workspace_id = e.workspace_id and x.experiment_id = :id and x.visitor_id = e.visitor_id
+          where e.workspace_id = :workspaceId and e.type = 'experiment_error' and e.data ->> 'experimentId' = :id
+            and not e.is_bot and e.visitor_id is not null)
+       select variant_id as "variantId", reason, count(distinct visitor_id)::int as visitors,
+              count(distinct visitor_id) filter (where is_unexposed)::int as unexposed
+         from errors group by grouping sets ((variant_id), (variant_id, reason))
+        order by visitors desc, reason`,
+      { workspaceId, id },
+    ),
+  );
+  return variants.flatMap((variant) => {
+    const [total, ...reasons] = rows
+      .filter(({ variantId }) => variantId === variant.id)
+      .sort((one, other) => Number(other.reason === null) - Number(one.reason === null));
+    if (total === undefined) return [];
+    return {
+      variantId: variant.id,
+      visitors: total.visitors,
+      unexposed: total.unexposed,
+      reasons: reasons.slice(0, mostReasons).map(({ reason, visitors }) => ({ reason: reason ?? '', visitors })),
+    };
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SampleRatio } from './srm';
 export interface QualityCounts {
   /** Visitors counted in the results. */
   exposures: number;
+  exposuresByVariant: ReadonlyMap<string, number>;
   /** Visitors who saw two variants. */
   crossovers: number;
   /** Bots that reported an exposure. */
@@ -19,6 +20,8 @@ export interface QualityCounts {
   several: number;
   /** In chronological order. */
   days: readonly ExposureRate[];
+  /** By variant, those with errors only. */
+  applyErrors: readonly ApplyErrors[];
   /** The start before the experiment was last made a draft again; null if there was none. */
   earlierStart: Date | null;
   /** When visitors first came under different weights; null if the weights never changed. */
@@ -36,6 +39,16 @@ export interface ExposureRate {
   visitors: number;
   /** Exposures divided by visitors, 0 to 1; null on a day without visitors. */
   rate: number | null;
+}
+
+/** Visitors of a variant who got an error when the snippet applied it. */
+export interface ApplyErrors {
+  variantId: string;
+  visitors: number;
+  /** Visitors among them without an exposure. */
+  unexposed: number;
+  /** The most frequent reasons. */
+  reasons: { reason: string; visitors: number }[];
 }
 
 interface Finding {
@@ -57,6 +70,7 @@ export interface DataQuality {
     variants: { variantId: string; visitors: number }[];
   };
   exposureRate: Finding & { days: ExposureRate[] };
+  applyErrors: Finding & { visitors: number; variants: (ApplyErrors & { share: number })[] };
   /** ISO 8601. */
   earlierStart: Finding & { at: string | null };
   /** ISO 8601. */
@@ -64,7 +78,7 @@ export interface DataQuality {
 }
 
 /** Shares above which a finding is flagged. */
-const limits = { crossovers: 0.01, delayed: 0.05 };
+const limits = { crossovers: 0.01, delayed: 0.05, applyErrors: 0.01 };
 
 /** Sample ratio p-value for a single look below which the text does not say that the sizes fit. */
 const doubtful = 0.01;
@@ -101,6 +115,29 @@ function exposureRateFinding(days: readonly ExposureRate[]): DataQuality['exposu
         'of the previous day. Check for changes to pages, traffic or the snippet on that day.'
       : 'The share of newly exposed visitors has no sudden change between days. It decreases over time, because ' +
         'returning visitors were exposed before.',
+  };
+}
+
+/** @param exposed visitors counted in the results, by variant */
+function applyErrorsFinding(
+  errors: readonly ApplyErrors[],
+  exposed: ReadonlyMap<string, number>,
+): DataQuality['applyErrors'] {
+  const variants = errors.map((one) => ({
+    ...one,
+    share: shareOf(one.visitors, (exposed.get(one.variantId) ?? 0) + one.unexposed),
+  }));
+  const visitors = errors.reduce((sum, one) => sum + one.visitors, 0);
+  return {
+    flagged: variants.some(({ share }) => share > limits.applyErrors),
+    visitors,
+    variants,
+    meaning:
+      visitors === 0
+        ? 'No browser reported an error when it applied a variant.'
+        : 'The browsers of these visitors could not apply their variant completely. Visitors without an exposure are ' +
+          'missing from the results. If more than 1% of a variant’s visitors are affected, its visitors may no ' +
+          'longer be comparable with the control’s. Fix the reasons, and repeat the test in a new experiment.',
   };
 }
 
@@ -182,6 +219,7 @@ export function dataQuality(counts: QualityCounts): DataQuality {
             'excluded from revenue. To convert them, set exchangeRates in the workspace settings.',
     },
     exposureRate: exposureRateFinding(days),
+    applyErrors: applyErrorsFinding(counts.applyErrors, counts.exposuresByVariant),
     earlierStart: earlierStartFinding(counts.earlierStart),
     weightsChanged: weightsChangedFinding(counts.weightsChanged, counts.followsResults),
   };

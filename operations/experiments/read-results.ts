@@ -31,7 +31,12 @@ import {
   type ExposureSums,
   type SegmentDimension,
 } from '../../db/reports/experiment-sums';
-import { countBotsExposed, findFirstAllocation, findVisitorsByDay } from '../../db/reports/exposure-quality';
+import {
+  countBotsExposed,
+  findApplyErrors,
+  findFirstAllocation,
+  findVisitorsByDay,
+} from '../../db/reports/exposure-quality';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { readSnapshot } from '../read-snapshot';
 import { countExperiment, countForReader } from './count-experiment';
@@ -146,8 +151,9 @@ async function readQuality(
 ): Promise<DataQuality> {
   const dates = exposures.map(({ day }) => day);
   const [from, to] = [dates.at(0), dates.at(-1)];
-  const [bots, firstStart, visitors] = await Promise.all([
+  const [bots, applyErrors, firstStart, visitors] = await Promise.all([
     countBotsExposed(database, experiment),
+    findApplyErrors(database, experiment),
     findFirstAllocation(database, experiment),
     from === undefined || to === undefined
       ? new Map<string, number>()
@@ -171,6 +177,16 @@ async function readQuality(
     leftOut: sums.leftOut,
     several: sums.several,
     days,
+    applyErrors,
+    exposuresByVariant: new Map(
+      experiment.variants.map(({ id }) => [
+        id,
+        sumOf(
+          exposures.filter(({ variantId }) => variantId === id),
+          'exposures',
+        ),
+      ]),
+    ),
     earlierStart: isBefore(firstStart, experiment.startedAt) ? firstStart : null,
     weightsChanged,
     followsResults: experiment.engine === 'thompson',

@@ -1,7 +1,9 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
-import { maxElements } from '../limits';
+import { limitRate } from './limit-rate';
+import { maxElements, mostRounds } from '../limits';
 import { page } from '../native';
+import { partOf, partsOf } from './patched-part';
 
 /**
  * Element and attribute pairs that run code or decide what a page loads: every attribute of these elements that does
@@ -9,72 +11,96 @@ import { page } from '../native';
  */
 const loading = /^(base|embed|i?frame|link|meta|object|script) (?!(class|style|title|hidden|width|height)$)/;
 
+export interface PatchReports {
+  /** The change is applied to at least one element. Called repeatedly. */
+  applied(change: PatchChange): void;
+  failed(change: PatchChange, error: unknown): void;
+  /** The page reverts the change all the time, and it is no longer applied. */
+  reverted(change: PatchChange): void;
+}
+
 /**
- * Applies changes to all matching elements, including those that appear later. Returns a function that reverts them.
+ * Applies changes to all matching elements, including those that appear later, and again when the page has written the
+ * same. Returns a function that removes them.
  * @param runsScripts whether changes may apply to elements that run or load something
  */
-export function keepPatched(changes: readonly PatchChange[], runsScripts?: boolean): () => void {
+export function keepPatched(
+  changes: readonly PatchChange[],
+  runsScripts: boolean | undefined,
+  reports: PatchReports,
+): () => void {
   /** Elements added by a change. Changes do not apply to them. */
   const ours = new WeakSet<Element>();
-  const patched = changes.map((change) => ({ change, elements: new Map<Element, () => void>() }));
-  const look = (): void => {
-    for (const { change, elements } of patched) {
-      attempt(() => {
-        for (const element of page.querySelectorAll(change.selector)) {
-          if (elements.size >= maxElements) return;
-          if (!runsScripts && loading.test(`${element.localName} ${change.attribute}`)) continue;
-          if (!elements.has(element) && !ours.has(element)) elements.set(element, patch(element, change, ours));
-        }
-      });
+  const patched = changes.map((change) => ({ change, elements: new Set<Element>(), hasFailed: false }));
+  const isOften = limitRate();
+
+  /** Patches new elements. Returns whether there are any. */
+  const patchNew = ({ change, elements }: (typeof patched)[number]): boolean => {
+    const { selector, attribute } = change;
+    const found = [...page.querySelectorAll(selector)].filter(
+      (element) =>
+        !elements.has(element) &&
+        !ours.has(element) &&
+        (runsScripts || !loading.test(`${element.localName} ${attribute}`)),
+    );
+    if (found.length === 0) return false;
+    let connected = 0;
+    for (const element of elements) {
+      if (element.isConnected) connected++;
+      // Recent ones may return to the document.
+      else if (elements.size > 2 * maxElements) elements.delete(element);
     }
+    const room = found.slice(0, Math.max(maxElements - connected, 0));
+    for (const element of room) {
+      partOf(element, attribute).add(change, ours, () => reports.reverted(change));
+      elements.add(element);
+    }
+    reports.applied(change);
+    return room.length > 0;
+  };
+  const look = (): void => {
+    let hasNew = false;
+    for (const entry of patched) {
+      if (entry.hasFailed) continue;
+      try {
+        hasNew = patchNew(entry) || hasNew;
+      } catch (error) {
+        entry.hasFailed = true;
+        reports.failed(entry.change, error);
+      }
+    }
+    if (!hasNew || !isOften(mostRounds)) return;
+    // The page replaces every element that is patched.
+    observer.disconnect();
+    changes.forEach((change) => reports.reverted(change));
+  };
+  const observer = new MutationObserver((records) => {
+    const nodes = records.map(({ type, target }) => (type === 'characterData' ? target.parentNode : target));
+    for (const node of new Set(nodes)) partsOf(node).forEach((part) => attempt(() => part.refresh()));
+    if (records.some(({ type }) => type !== 'characterData')) look();
     // Discards notifications about our own changes, which need no new check.
     observer.takeRecords();
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { childList: true, subtree: true });
+  });
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributeFilter: attributesOf(changes),
+  });
   look();
+  observer.takeRecords();
   return () => {
     observer.disconnect();
-    for (const { elements } of patched.reverse()) [...elements.values()].reverse().forEach(attempt);
+    for (const { change, elements } of patched) {
+      for (const element of elements) attempt(() => partOf(element, change.attribute).remove(change));
+    }
   };
 }
 
-/** Changes one element. Returns a function that reverts the change, unless the page has changed the same since. */
-function patch(element: Element, change: PatchChange, ours: WeakSet<Element>): () => void {
-  const { attribute, action, value = '' } = change;
-  if (attribute === 'html') return patchContent(element, change, ours);
-  if (attribute === 'class' && action !== 'set') return patchClasses(element, change);
-  const before = element.getAttribute(attribute);
-  const after = action === 'remove' ? null : action === 'append' ? (before ?? '') + value : value;
-  write(element, attribute, after);
-  return () => {
-    if (element.getAttribute(attribute) === after) write(element, attribute, before);
-  };
-}
-
-const write = (element: Element, attribute: string, value: string | null): void =>
-  value === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, value);
-
-/** Removes the previous nodes instead of copying them, so that their event listeners still work after a revert. */
-function patchContent(element: Element, { action, value }: PatchChange, ours: WeakSet<Element>): () => void {
-  const template = page.createElement('template');
-  if (action !== 'remove') template.innerHTML = value ?? '';
-  template.content.querySelectorAll('*').forEach((one) => ours.add(one));
-  const added = [...template.content.childNodes];
-  const before = action === 'append' ? [] : [...element.childNodes];
-  before.forEach((node) => node.remove());
-  element.append(template.content);
-  return () => {
-    added.forEach((node) => node.remove());
-    element.prepend(...before);
-  };
-}
-
-/** Changes single classes, because pages often change the others. */
-function patchClasses({ classList }: Element, { action, value = '' }: PatchChange): () => void {
-  const adds = action === 'append';
-  const changed = value.split(/\s+/).filter((name) => name && classList.contains(name) !== adds);
-  const toggle = (isOn: boolean): void => changed.forEach((name) => classList.toggle(name, isOn));
-  toggle(adds);
-  return () => toggle(!adds);
-}
+/** Returns the attributes that are changed, or decide which elements a selector matches. */
+const attributesOf = (changes: readonly PatchChange[]): string[] => [
+  'class',
+  'id',
+  ...changes.map(({ attribute }) => attribute),
+  ...changes.flatMap(({ selector }) => [...selector.matchAll(/\[\s*([\w-]+)/g)].map(([, name = '']) => name)),
+];

@@ -2,10 +2,12 @@ import { chooseVariant } from '../../domain/experiments/allocate';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { compilePattern } from '../../domain/experiments/url-pattern';
 import { hidePage } from './anti-flicker';
-import { applyVariant } from './apply-variant';
+import { applyVariant, type AppliedVariant } from './apply-variant';
 import { attempt } from './attempt';
 import { createExposures, type TextStorage } from './exposures';
-import { listTimeoutMs } from '../limits';
+import { applyMs, listTimeoutMs } from '../limits';
+import { page } from '../native';
+import { createReports } from './reports';
 
 export interface ExperimentDependencies {
   /** Base URL of the API, without a trailing slash. */
@@ -35,12 +37,14 @@ const patternsName = 'apex_patterns';
 /**
  * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those with a pattern that
  * matches the URL, and reverts them when it no longer matches. Sends one exposure per visitor and experiment, including
- * the control. Never throws, and never delays the page for more than a second.
+ * the control, when the variant is applied whole; otherwise the reason why it is not. Never throws, and never delays the
+ * page for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
   const exposures = createExposures(deps.store, deps.cookieDomain);
-  /** The functions that revert the applied variants, by experiment. */
-  const applied = new Map<string, () => void>();
+  const reportsOf = createReports(deps, exposures);
+  /** The applied variants, by experiment. */
+  const applied = new Map<string, AppliedVariant>();
   let active: ActiveExperiment[] = [];
   let url = location.href;
   let isRunning = true;
@@ -48,22 +52,27 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   const begin = (experiment: ActiveExperiment): void => {
     const variant = chooseVariant(experiment, active, deps.visitorId(), exposures.variantOf);
     if (variant === null) return;
-    applied.set(experiment.id, applyVariant(variant, deps.nonce));
-    // A promoted winner is no longer a test, so a visitor who saw another variant did not cross over.
-    if (experiment.status === 'completed' || exposures.variantOf(experiment.id) === variant.id) return;
-    exposures.add(experiment.id, variant.id, active);
-    deps.track('experiment_exposure', { experimentId: experiment.id, variantId: variant.id });
+    const one = applyVariant(variant, deps.nonce, reportsOf(experiment, variant, active));
+    applied.set(experiment.id, one);
+    const settle = (): void => {
+      if (applied.get(experiment.id) !== one) return;
+      if (page.readyState === 'complete') attempt(one.settle);
+      else setTimeout(settle, applyMs);
+    };
+    setTimeout(settle, applyMs);
   };
 
   const update = (): void => {
     const here = active.filter(({ targetUrl }) => isRunning && matchesUrl(targetUrl, url));
-    for (const [id, takeBack] of [...applied].reverse()) {
+    for (const [id, one] of [...applied].reverse()) {
       if (here.some((experiment) => experiment.id === id)) continue;
       applied.delete(id);
-      attempt(takeBack);
+      attempt(one.settle);
+      attempt(one.undo);
     }
     for (const experiment of here) if (!applied.has(experiment.id)) attempt(() => begin(experiment));
   };
+  onLeave(() => applied.forEach(({ settle }) => attempt(settle)));
 
   const show =
     attempt(() => (mayMatch(deps.store.get(patternsName), url) ? hidePage() : undefined)) ?? (() => undefined);
@@ -73,6 +82,11 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       active = list;
       update();
       deps.store.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+      // Scripts run when the document is parsed.
+      const isWaiting =
+        page.readyState === 'loading' &&
+        list.some(({ id, variants }) => applied.has(id) && variants.some(({ js }) => js));
+      return isWaiting && new Promise((resolve) => page.addEventListener('DOMContentLoaded', resolve));
     })
     .then(show, show);
 
@@ -87,6 +101,17 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       attempt(update);
     },
   };
+}
+
+/** Calls the function before the visitor leaves the page, as far as browsers report it. */
+function onLeave(run: () => void): void {
+  // Captures, to run before the listeners that send what is queued.
+  addEventListener('pagehide', run, true);
+  addEventListener(
+    'visibilitychange',
+    () => page.visibilityState === 'hidden' && page.readyState === 'complete' && run(),
+    true,
+  );
 }
 
 /** Uses the browser's own regex engine. The service neither saves nor serves expressions that might not terminate. */

@@ -88,6 +88,12 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await page.locator('.page-head .status', { hasText: 'Running' }).waitFor();
 
   await visit(id, { control: { visitors: 200, buyers: 20 }, variant: { visitors: 200, buyers: 44 } });
+  const failed = { variantId: 'variant', reason: 'no_element: #cta' };
+  const errors = Array.from({ length: 7 }, () => ({
+    ...{ type: 'experiment_error', visitorId: uniqueName('visitor'), url: 'https://shop.example/prices' },
+    data: { experimentId: id, ...failed },
+  }));
+  await service.world.api.post('/api/events', { workspaceKey: service.world.demo.workspaceKey, events: errors });
   await page.goto(`${service.world.apiUrl}/console/experiments/${id}?by=channel`);
   await settled(page);
   const { body: results } = await service.world.api.get(`/api/experiments/${id}/results`);
@@ -100,6 +106,9 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   for (const region of ['Revenue', 'Secondary metrics', 'Guardrails', 'Variants: Organic search']) {
     await page.getByRole('region', { name: region, exact: true }).waitFor();
   }
+  expect(await page.locator('.checks [data-variant="variant"]').innerText()).toMatch(
+    /: 7 visitors \(3\.38%\), 7 without an exposure\s+no_element: #cta: 7 visitors$/,
+  );
   await page.getByText('5%, not proven yet').waitFor();
   await page.getByText('Show as table').click();
   expect(await page.getByRole('region', { name: 'Daily results' }).locator('tbody tr').count()).toBe(

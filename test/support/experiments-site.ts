@@ -34,13 +34,18 @@ export interface ExperimentsSite {
   origin: string;
   /** The list that it returns; with `hang` it never responds. */
   list: ActiveExperiment[] | 'hang';
+  /** Other scripts of the site, by path. */
+  scripts: Map<string, string>;
   /** The bundled script: minified text, and the files included in it. */
   script: string;
   metafile: Metafile;
   close(): Promise<void>;
 }
 
-/** Starts the site. Pages take `head`, `body` and `csp` (any value) from their query. */
+/**
+ * Starts the site. Pages take `head`, `body` and `csp` from their query: `NONCE` in the policy is replaced by that of the
+ * page's own scripts. With `bodyAfterMs`, the body is sent that much later than the head.
+ */
 export async function startExperimentsSite(): Promise<ExperimentsSite> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: pageScript, resolveDir: root },
@@ -56,7 +61,8 @@ export async function startExperimentsSite(): Promise<ExperimentsSite> {
   const script = outputFiles[0]?.text ?? '';
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
-    if (pathname === '/experiments.js') return void response.setHeader('Content-Type', 'text/javascript').end(script);
+    const text = site.scripts.get(pathname);
+    if (text !== undefined) return void response.setHeader('Content-Type', 'text/javascript').end(text);
     if (pathname.startsWith('/api/')) return sendList(response, site.list);
     sendPage(response, searchParams);
   });
@@ -64,6 +70,7 @@ export async function startExperimentsSite(): Promise<ExperimentsSite> {
   const site: ExperimentsSite = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     list: [],
+    scripts: new Map([['/experiments.js', script]]),
     script,
     metafile,
     close: () =>
@@ -83,14 +90,12 @@ function sendList(response: ServerResponse, list: ExperimentsSite['list']): void
 
 function sendPage(response: ServerResponse, wishes: URLSearchParams): void {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  if (wishes.has('csp')) {
-    response.setHeader(
-      'Content-Security-Policy',
-      "default-src 'self'; img-src data:; script-src 'nonce-n0nce'; style-src 'nonce-n0nce'",
-    );
-  }
-  response.end(`<!doctype html><html><head><link rel="icon" href="data:,">${wishes.get('head') ?? ''}
+  const policy = wishes.get('csp');
+  if (policy !== null) response.setHeader('Content-Security-Policy', policy.replaceAll('NONCE', "'nonce-n0nce'"));
+  response.write(`<!doctype html><html><head><link rel="icon" href="data:,">${wishes.get('head') ?? ''}
 <script nonce="n0nce" src="/experiments.js"></script>
 <script nonce="n0nce">window.firstOpacity = getComputedStyle(document.documentElement).opacity</script>
-</head><body>${wishes.get('body') ?? '<h1 class="title">Prices</h1>'}</body></html>`);
+</head>`);
+  const body = `<body>${wishes.get('body') ?? '<h1 class="title">Prices</h1>'}</body></html>`;
+  setTimeout(() => response.end(body), Number(wishes.get('bodyAfterMs') ?? 0));
 }

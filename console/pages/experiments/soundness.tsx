@@ -12,12 +12,14 @@ const titles = [
   ['delayedEvents', 'Delayed events'],
   ['currencies', 'Currencies'],
   ['exposureRate', 'Exposure rate'],
+  ['applyErrors', 'Apply errors'],
   ['earlierStart', 'Earlier starts'],
   ['weightsChanged', 'Weight changes'],
 ] as const;
 
 /** Shows the data quality checks and what to do about each. */
-export function Soundness({ results: { srm, dataQuality, crossovers } }: { results: ExperimentResults }) {
+export function Soundness({ results }: { results: ExperimentResults }) {
+  const { srm, dataQuality, crossovers } = results;
   return (
     <div className="card stack">
       <Facts
@@ -38,11 +40,34 @@ export function Soundness({ results: { srm, dataQuality, crossovers } }: { resul
             <li key={name}>
               <span className={`status ${flagged ? 'warn' : 'good'}`}>{flagged ? 'Check' : 'OK'}</span>{' '}
               <strong>{title}.</strong> {meaning}
+              {name === 'applyErrors' && <ApplyErrors results={results} />}
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+/** Shows by variant how many visitors did not get it, and why. */
+function ApplyErrors({ results: { variants, dataQuality } }: { results: ExperimentResults }) {
+  const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
+  return (
+    <ul>
+      {dataQuality.applyErrors.variants.map(({ variantId, visitors, unexposed, share, reasons }) => (
+        <li key={variantId} data-variant={variantId}>
+          {nameOf(variantId)}: {countOf(visitors, 'visitor', 'visitors')} ({formatShare(share)}),{' '}
+          {formatCount(unexposed)} without an exposure
+          <ul>
+            {reasons.map(({ reason, visitors: affected }) => (
+              <li key={reason}>
+                <code>{reason}</code>: {countOf(affected, 'visitor', 'visitors')}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }
 

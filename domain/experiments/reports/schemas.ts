@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metricMeasure } from '../metrics/schemas';
 import { experimentStatus, statisticsEngine } from '../schemas';
+import { dataQuality } from './quality/schemas';
 
 const count = z.number().int().min(0);
 const share = z.number().min(0).max(1);
@@ -136,43 +137,6 @@ const instant = z.iso.datetime().nullable();
 export const recommendation = z
   .enum(['collecting', 'ship', 'stop_no_effect', 'roll_back', 'inconclusive', 'check_data'])
   .meta({ description: 'That of `decision`, if there is one. `check_data` during a sample ratio mismatch.' });
-
-const finding = {
-  flagged: z.boolean().meta({ description: 'Whether to check this before you trust the results.' }),
-  meaning: z.string().meta({ description: 'What the check found and what to do about it.' }),
-};
-
-const dataQuality = z
-  .object({
-    sampleRatio: z.object({ ...finding, pValue: share }),
-    crossovers: z.object({ ...finding, visitors: count, share }),
-    bots: z.object({ ...finding, visitors: count }),
-    delayedEvents: z.object({ ...finding, visitors: count, share }),
-    currencies: z.object({
-      ...finding,
-      currency: z.string().nullable().meta({ description: 'Currency of the results. Null if there are no amounts.' }),
-      leftOut: count.meta({ description: 'Visitors with amounts in another currency, excluded from revenue.' }),
-      several: count.meta({ description: 'Visitors among them with amounts in several currencies.' }),
-      variants: z.array(z.object({ variantId: z.string(), visitors: count })),
-    }),
-    exposureRate: z.object({
-      ...finding,
-      days: z.array(z.object({ date: z.iso.date(), exposures: count, visitors: count, rate: share.nullable() })),
-    }),
-    earlierStart: z.object({
-      ...finding,
-      at: instant.meta({ description: 'First start, if the experiment was later reset to a draft.' }),
-    }),
-    weightsChanged: z.object({
-      ...finding,
-      at: instant.meta({
-        description:
-          'When visitors were first assigned with changed weights. Null if the weights did not change, and ' +
-          'under `thompson`, where weights follow the results.',
-      }),
-    }),
-  })
-  .meta({ id: 'DataQuality', description: 'Possible problems with the data behind the results.' });
 
 export const breakdownDimension = z.enum(['channel', 'device', 'returning']);
 

@@ -228,7 +228,32 @@ test('results report possible problems with the data', async () => {
     ...[exposure(id, 'control', 'q3'), exposure(id, 'control', 'q4'), exposure(id, 'blue', 'q4')],
     { ...exposure(id, 'blue', 'q5'), timestamp: new Date().toISOString() },
   ]);
+  const failure = (visitorId: string, reason: string, variantId = 'blue') => ({
+    ...exposure(id, variantId, visitorId),
+    type: 'experiment_error',
+    data: { experimentId: id, variantId, reason },
+  });
+  await recordEvents([
+    ...[failure('q5', 'reverted: h1'), failure('q6', 'no_element: #cta'), failure('q6', 'no_element: #cta')],
+    ...[failure('q6', 'csp: js'), failure('q7', 'no_element: #cta'), failure('q7', 'other', 'unknown')],
+  ]);
   const { dataQuality } = await resultsOf(id, '?by=device');
+  expect(dataQuality.applyErrors).toMatchObject({
+    flagged: true,
+    visitors: 3,
+    variants: [
+      {
+        variantId: 'blue',
+        visitors: 3,
+        unexposed: 2,
+        reasons: [
+          { reason: 'no_element: #cta', visitors: 2 },
+          { reason: 'csp: js', visitors: 1 },
+          { reason: 'reverted: h1', visitors: 1 },
+        ],
+      },
+    ],
+  });
   expect(dataQuality).toMatchObject({
     sampleRatio: { flagged: false },
     crossovers: { flagged: true, visitors: 1, share: 0.25 },

@@ -3,6 +3,8 @@ import { dataQuality } from '../../../domain/experiments/data-quality';
 const even = { chiSquare: 0, pValue: 1, mismatch: false, unexpected: 0 };
 const nothing = {
   exposures: 1_000,
+  exposuresByVariant: new Map([['blue', 500]]),
+  applyErrors: [],
   crossovers: 0,
   bots: 0,
   delayed: 0,
@@ -62,6 +64,17 @@ describe('changed weights', () => {
     expect(found(at, true)).toMatchObject({ flagged: false, at: null });
     expect(found(at, true).meaning).not.toBe(found(null, false).meaning);
   });
+});
+
+test('a variant that more than 1% of its visitors could not get is flagged', () => {
+  const found = (visitors: number, unexposed: number) => {
+    const errors = { variantId: 'blue', visitors, unexposed, reasons: [{ reason: 'no_element: #cta', visitors }] };
+    return dataQuality({ ...nothing, applyErrors: [errors] }).applyErrors;
+  };
+  expect(dataQuality(nothing).applyErrors).toMatchObject({ flagged: false, visitors: 0, variants: [] });
+  expect(found(5, 0)).toMatchObject({ flagged: false, visitors: 5, variants: [{ share: 0.01 }] });
+  expect(found(6, 0).flagged).toBe(true);
+  expect(found(500, 500)).toMatchObject({ flagged: true, variants: [{ share: 0.5 }] });
 });
 
 test('reports visitors of a variant with no assigned share, and does not flag a small number', () => {
