@@ -13,7 +13,7 @@ export const presentCommunication = (communication: Communication): z.infer<type
   text: communication.text,
   tracking: communication.tracking,
   variables: variablesOf(communication),
-  problem: communication.problem ?? null,
+  problem: communication.importProblem ?? communication.problem ?? null,
   createdAt: communication.createdAt.toISOString(),
   updatedAt: communication.updatedAt.toISOString(),
 });

@@ -85,7 +85,11 @@ interface Template extends TransactionalTemplate {
 /** A communication of the workspace, else a template of the catalog by its name. */
 async function findTemplate(database: Database, workspaceId: string, commId: string): Promise<Template> {
   const communication = await findCommunication(database, workspaceId, commId);
-  if (communication?.commType === 'transactional') return communication;
+  if (communication?.commType === 'transactional') {
+    const { name, importProblem } = communication;
+    if (importProblem !== null) throw invalid(`Edit the message "${name}" (${commId}) first. ${importProblem}`);
+    return communication;
+  }
   if (communication !== null) {
     throw new AppError(
       'comm_type_mismatch',

@@ -24,6 +24,8 @@ export interface Communication extends CommunicationContent {
    * rejected has a problem.
    */
   problem?: string | null;
+  /** What an import could not translate. The message is not sent until it is edited. */
+  importProblem: string | null;
 }
 
 type CommunicationRow = Omit<Communication, 'references' | 'problem'> & {
@@ -46,6 +48,7 @@ const columns = columnsOf<CommunicationRow>()(
   'templateReferences',
   'referencesProblem',
   'referencesAt',
+  'importProblem',
 );
 
 const fromRow = ({ templateReferences, referencesProblem, referencesAt, ...row }: CommunicationRow): Communication => ({
@@ -56,7 +59,7 @@ const fromRow = ({ templateReferences, referencesProblem, referencesAt, ...row }
 });
 
 /** `id` is the name of a catalog template; if it is missing, an id is generated. */
-export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt' | 'problem'> & {
+export type NewCommunication = Omit<Communication, 'id' | 'createdAt' | 'updatedAt' | 'problem' | 'importProblem'> & {
   id?: string | undefined;
 };
 
@@ -153,7 +156,7 @@ export async function lockCommunications(
 export async function updateCommunication(
   database: Database,
   { workspaceId, id }: Pick<Communication, 'workspaceId' | 'id'>,
-  { name, commType, slots, html, text, tracking }: CommunicationChanges,
+  { name, commType, slots, html, text, tracking, problem }: CommunicationChanges,
   references: ContentReferences,
 ): Promise<Communication | null> {
   const [row] = await database('communications')
@@ -165,6 +168,7 @@ export async function updateCommunication(
       html,
       text,
       tracking,
+      import_problem: problem,
       updated_at: database.fn.now(),
       ...referenceColumns(database, references),
     })

@@ -85,6 +85,8 @@ export type ItemFields =
       name: string;
       commType: CommType;
       content: CommunicationContent;
+      /** Why the message must be edited before it is sent. */
+      problem?: string | undefined;
       /** The template references, which are not part of the bundle. */
       references?: ContentReferences;
     }
@@ -121,7 +123,8 @@ function columnsOf(transaction: Database, fields: ItemFields): Record<string, un
       const { slots, html, text, tracking } = fields.content;
       const content = { slots: JSON.stringify(slots), html, text, tracking };
       const references = referenceColumns(transaction, fields.references);
-      return { name: fields.name, comm_type: fields.commType, ...content, ...references };
+      const problem = { import_problem: fields.problem ?? null };
+      return { name: fields.name, comm_type: fields.commType, ...content, ...references, ...problem };
     }
     case 'audience':
       return { name: fields.name, condition: JSON.stringify(fields.condition) };

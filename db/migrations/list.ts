@@ -4,6 +4,7 @@ import * as referrers from './20261130_g_referrers';
 import * as unreadableFeedback from './20261130_g_unreadable_feedback';
 import * as sendWarnings from './20261130_b_send_warnings';
 import * as applyErrors from './20261130_d_apply_errors';
+import * as importProblem from './20261130_c_import_problem';
 
 export interface ListedMigration {
   name: string;
@@ -17,4 +18,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
   { name: '20261130_b_send_warnings', migration: sendWarnings },
   { name: '20261130_d_apply_errors', migration: applyErrors },
+  { name: '20261130_c_import_problem', migration: importProblem },
 ];

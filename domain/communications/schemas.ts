@@ -64,6 +64,9 @@ export const updateCommunicationBody = z
     html: jsonText(textLimits.content).nullable().optional(),
     text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional(),
+    problem: z.null().optional().meta({
+      description: 'Clears the problem of an imported message without changing its content.',
+    }),
   })
   .meta({
     id: 'UpdateCommunication',
@@ -137,8 +140,10 @@ export const communicationRecord = z
       .nullable()
       .meta({
         description:
-          'The template that is too complex, for content saved before complexity limits existed. `variables` ' +
-          'is then empty. Simplify the template: it is rendered only up to the rendering limits.',
+          'Why the message needs to be edited. For an imported message: what the import could not translate. A ' +
+          'journey that sends it cannot be published until its content is changed. Otherwise the template that is ' +
+          'too complex, for content saved before complexity limits existed. `variables` is then empty. Simplify ' +
+          'the template: it is rendered only up to the rendering limits.',
       }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

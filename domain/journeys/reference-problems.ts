@@ -6,6 +6,8 @@ import type { JourneyDefinition } from './schemas';
 export interface References {
   /** By communication id. */
   commTypes: ReadonlyMap<string, CommType>;
+  /** The names and problems of communications that must be edited first, by id. */
+  unfinished?: ReadonlyMap<string, { name: string; problem: string }> | undefined;
   triggerContractExists: boolean;
   audienceExists: boolean;
   /** The existing beliefs among those in the steps. */
@@ -21,6 +23,7 @@ export function referenceProblems(definition: JourneyDefinition, references: Ref
       message: id === '' ? `Choose a message for step "${step}".` : `Communication "${id}" does not exist.`,
     }));
   problems.push(...emptyUrls(definition));
+  problems.push(...unfinishedProblems(definition, references.unfinished));
   problems.push(...beliefProblems(definition, references));
   if (definition.triggerContractId !== null && !references.triggerContractExists) {
     const message = `Trigger contract "${definition.triggerContractId}" does not exist.`;
@@ -31,6 +34,17 @@ export function referenceProblems(definition: JourneyDefinition, references: Ref
   }
   return problems;
 }
+
+/** Finds all send steps with a message that an import could not translate completely. */
+export const unfinishedProblems = (
+  definition: JourneyDefinition,
+  unfinished: References['unfinished'],
+): ErrorDetail[] =>
+  sendsOf(definition).flatMap(({ path, id }) => {
+    const found = unfinished?.get(id);
+    if (found === undefined) return [];
+    return [{ path, message: `Edit the message "${found.name}" (${id}) first. ${found.problem}` }];
+  });
 
 /** Finds all send steps with a transactional communication. */
 export const transactionalSends = (

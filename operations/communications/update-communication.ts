@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   findCommunication,
   lockCommunication,
@@ -8,6 +9,7 @@ import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertMayWrite } from '../../domain/communications/permissions';
 import type { CommunicationChanges } from '../../domain/communications/schemas';
+import type { Templates } from '../../domain/email/content-references';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
@@ -28,13 +30,15 @@ export async function updateCommunication(
   assertMayWrite(role, before.commType, changes.commType);
   assertCatalogType(id, changes.commType);
   const { html = before.html, text = before.text, commType = before.commType } = changes;
-  const content = { slots: { ...before.slots, ...changes.slots }, html, text, commType };
-  const references = await findReferences(inspect, content);
+  const content = contentOf({ slots: { ...before.slots, ...changes.slots }, html, text });
+  const references = await findReferences(inspect, { ...content, commType });
   const updated = await database.transaction(async (transaction) => {
     const current = await lockCommunication(transaction, workspaceId, id);
     if (current === null) throw notFound('Communication', id);
     if (current.updatedAt.getTime() !== before.updatedAt.getTime()) return null;
-    const updated = await updateRow(transaction, { workspaceId, id }, changes, references);
+    const isEdited = !isDeepStrictEqual(content, contentOf(before));
+    const edited = isEdited ? { ...changes, problem: null } : changes;
+    const updated = await updateRow(transaction, { workspaceId, id }, edited, references);
     if (updated === null) throw notFound('Communication', id);
     const metadata = { communicationId: id, commType: updated.commType, fields: Object.keys(changes) };
     await recordAct(transaction, actor, 'communication.updated', { metadata });
@@ -43,3 +47,5 @@ export async function updateCommunication(
   // Changed concurrently: what was inspected is not what would be saved.
   return updated ?? updateCommunication(database, actor, { id, changes }, inspect);
 }
+
+const contentOf = ({ slots, html, text }: Templates): Templates => ({ slots, html, text });

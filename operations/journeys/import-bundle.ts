@@ -114,9 +114,9 @@ interface NamedItem {
 }
 
 const communicationsOf = (bundle: Bundle): NamedItem[] =>
-  bundle.communications.map(({ externalId, name, commType, slots, html = null, text = null, tracking }) => ({
+  bundle.communications.map(({ externalId, name, commType, slots, html = null, text = null, tracking, problem }) => ({
     externalId,
-    fields: { kind: 'communication', name, commType, content: { slots, html, text, tracking } },
+    fields: { kind: 'communication', name, commType, content: { slots, html, text, tracking }, problem },
   }));
 
 const audiencesOf = (bundle: Bundle): NamedItem[] =>

@@ -16,6 +16,7 @@ import { publishWarnings } from '../../domain/journeys/publish-warnings';
 import { beliefsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
+import { unfinishedOf } from './unfinished-messages';
 import { findTemplates, type ReadWebhooks } from './read-webhooks';
 import { lockExistingJourney } from './lock-existing-journey';
 
@@ -47,6 +48,7 @@ export async function publishVersion(
     const entry = await frozenEntry(transaction, workspaceId, draft);
     assertPublishable(draft, {
       commTypes: commTypesOf(communicationIds, communications),
+      unfinished: unfinishedOf(communications),
       triggerContractExists: entry.triggerContract !== null,
       audienceExists: entry.audience !== null,
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),

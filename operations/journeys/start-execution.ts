@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import { lockEndUsers } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
+import { findUnfinishedMessages } from './unfinished-messages';
 import { startJourneyFor, type Start } from './start-triggered-journeys';
 import { findJourney } from '../../db/journeys/journeys';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
@@ -29,8 +30,12 @@ export function startExecution(
   return database.transaction(async (transaction) => {
     const journey = await findStartableJourney(transaction, workspaceId, journeyId);
     if (journey === null) {
-      if ((await findJourney(transaction, workspaceId, journeyId)) === null) throw notFound('Journey', journeyId);
-      throw conflict('Only a published journey can be started. Publish the journey, or resume it if it is paused.');
+      const found = await findJourney(transaction, workspaceId, journeyId);
+      if (found === null) throw notFound('Journey', journeyId);
+      const { draft } = found;
+      const unfinished = draft === null ? [] : await findUnfinishedMessages(transaction, workspaceId, draft);
+      const advice = 'Only a published journey can be started. Publish the journey, or resume it if it is paused.';
+      throw conflict([advice, ...unfinished].join(' '));
     }
     await confirmPublicLead(transaction, workspaceId, { id: endUserId });
     const endUser = (await lockEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);

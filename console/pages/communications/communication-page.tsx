@@ -46,7 +46,7 @@ export function CommunicationPage() {
       actions={mayWrite && <Acts {...{ communication, variables }} />}
     >
       {communication.problem !== null && (
-        <p className="alert">This message is too expensive to render: {communication.problem}</p>
+        <Problem communication={communication} problem={communication.problem} mayWrite={mayWrite} />
       )}
       {mayWrite ? (
         <Editor key={id} communication={communication} onVariables={setVariables} />
@@ -54,6 +54,40 @@ export function CommunicationPage() {
         <Shown communication={communication} />
       )}
     </Page>
+  );
+}
+
+/** Why the message must be edited. Changing its content also clears the problem. */
+function Problem({
+  communication: { id },
+  problem,
+  mayWrite,
+}: {
+  communication: Communication;
+  problem: string;
+  mayWrite: boolean;
+}) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const resolve = async (): Promise<void> => {
+    try {
+      const path = { params: { path: { id } } };
+      await unwrap(api.PATCH('/api/communications/{id}', { ...path, body: { problem: null } }));
+      await client.invalidateQueries({ queryKey: ['communications'] });
+    } catch (error) {
+      toast((error as Error).message);
+    }
+  };
+  return (
+    <div className="alert">
+      <p>{problem}</p>
+      <p>Journeys that send this message cannot be published until you edit it.</p>
+      {mayWrite && (
+        <button type="button" className="button" onClick={() => void resolve()}>
+          Mark as resolved
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -29,6 +29,11 @@ export function useJourneyParts(): { parts: JourneyParts; known: Known; nameOf: 
       parts: { communications, beliefs, triggers, audiences },
       known: {
         commTypes: communications && new Map(communications.map(({ id, commType }) => [id, commType])),
+        unfinished:
+          communications &&
+          new Map(
+            communications.flatMap(({ id, name, problem }) => (problem === null ? [] : [[id, { name, problem }]])),
+          ),
         ...{ beliefIds: ids(beliefs), triggerContractIds: ids(triggers), audienceIds: ids(audiences) },
       },
       nameOf: (id: string) => names.get(id) ?? id,

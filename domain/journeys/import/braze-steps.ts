@@ -32,8 +32,9 @@ export class BrazeSteps {
     if (type === 'delay') return this.delay(place, step, next);
     if (type === 'exit') return this.draft.step(place, { kind: 'exit' });
     if (Object.keys(objectOf(step['messages'])).length > 0) return this.messages(place, step, next);
+    // A step that is not known may decide who gets the messages after it.
     this.draft.note(
-      'warning',
+      /^(userupdate|featureflag|audiencesync|customcode|context|webhook|message)?$/.test(type) ? 'warning' : 'error',
       place,
       `The step "${textOf(step['type']) ?? ''}" is not supported. The journey continues without it.`,
     );
@@ -136,14 +137,17 @@ export class BrazeSteps {
     const send = (sourceId: string, mail: JsonRecord): void => {
       const id = textOf(mail['id']) ?? sourceId;
       const at = { sourceId, path: `${place.path}.messages.${id}` };
-      if (textOf(mail['preheader']) !== null) {
-        this.draft.note('info', at, 'The preheader was removed. Add it to the HTML.');
-      }
       this.draft.send(at, {
         name: textOf(mail['name']) ?? textOf(step['name']),
-        subject: textOf(mail['subject']),
-        html: textOf(mail['body']) ?? textOf(mail['html']),
-        text: textOf(mail['plaintext_body']),
+        parts: {
+          subject: { source: textOf(mail['subject']), path: `${at.path}.subject` },
+          preheader: { source: textOf(mail['preheader']), path: `${at.path}.preheader` },
+          html: {
+            source: textOf(mail['body']) ?? textOf(mail['html']),
+            path: `${at.path}.${textOf(mail['body']) === null ? 'html' : 'body'}`,
+          },
+          text: { source: textOf(mail['plaintext_body']), path: `${at.path}.plaintext_body` },
+        },
         next,
         contentId: id,
       });

@@ -7,7 +7,7 @@ import { isObject } from '../../json/is-object';
 import { cut, listOf, numberOf, snakeCase, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
 import { flowEnd } from './step-graph';
-import { pathBelow } from './templates';
+import { brazeDialect } from './templates/braze-template';
 import { sharesOf } from './weights';
 
 /**
@@ -28,7 +28,7 @@ export function translateBraze(canvas: JsonRecord): Bundle {
   const variantIds = variants.map(({ id }) => textOf(id) ?? '').sort();
   const name = textOf(canvas['name']) ?? 'Braze Canvas';
   const canvasId = variantIds.find((id) => id !== '') ?? textOf(canvas['created_at']) ?? name;
-  const draft = new BundleDraft('braze', canvasId, brazeTemplate);
+  const draft = new BundleDraft('braze', canvasId, brazeDialect);
   new BrazeSteps(draft).add(steps);
   noteUnread(draft, canvas, brazeFields);
   return draft.finish(
@@ -112,23 +112,3 @@ function startOf(steps: readonly JsonRecord[]): string {
   const ids = steps.map(({ id }) => textOf(id) ?? '');
   return ids.find((id) => !followed.has(id)) ?? ids[0] ?? flowEnd;
 }
-
-const prefixes: Record<string, string> = {
-  custom_attribute: 'attributes',
-  event_properties: 'event.data',
-  canvas_entry_properties: 'event.data',
-  api_trigger_properties: 'event.data',
-  context: 'event.data',
-};
-
-/** Translates Braze's Liquid, which writes names as `${first_name}` and allows outputs inside tags. */
-export const brazeTemplate = (source: string): string =>
-  source
-    .replace(/(?:\b(\w+)\.)?\$\{([^{}]+)\}/g, (_, prefix: string | undefined, given: string) => {
-      const name = given.trim();
-      if (prefix !== undefined) return pathBelow(prefixes[prefix] ?? prefix, name);
-      if (name === 'email_address') return 'email';
-      if (name === 'time_zone') return 'timezone';
-      return /unsubscribe/.test(name) ? name : pathBelow('attributes', name);
-    })
-    .replace(/\{%(?:[^%]|%(?!\}))*%\}/g, (tag) => tag.replace(/\{\{|\}\}/g, ''));

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '../../conditions/schemas';
-import { clippedAtBytes } from '../../email/content-problems';
-import { isTooLongSubject, mostSubjectBytes } from '../../email/subject';
 import { parseDuration } from '../duration';
 import type { JourneyStep } from '../schemas';
 import { cut, textOf } from './read-json';
@@ -15,7 +13,8 @@ import {
   type Severity,
 } from './schemas';
 import { flowEnd, stepsOfFlow, type FlowStep } from './step-graph';
-import { readableTemplate } from './templates';
+import { noteText, translateMessage, type MessageParts } from './message';
+import { translateTemplate, type Dialect } from './templates/translate-template';
 
 /** A part of the export: its id there, and its path. */
 export interface Place {
@@ -25,9 +24,7 @@ export interface Place {
 
 export interface Message {
   name: string | null;
-  subject: string | null;
-  html: string | null;
-  text: string | null;
+  parts: MessageParts;
 }
 
 type Unnamed<Step> = Step extends unknown ? Omit<Step, 'id'> : never;
@@ -38,7 +35,6 @@ export const always: Condition = { all: [] };
 
 /** A longer list of notes would not be read. */
 const maxNotes = 5_000;
-const longest = { text: 200_000, slot: 20_000 };
 
 /** A bundle under construction: the translated items, and notes about what could not be translated. */
 export class BundleDraft {
@@ -47,12 +43,11 @@ export class BundleDraft {
   private readonly skipped = new Map<string, string>();
   private readonly communicationIds = new Set<string>();
 
-  /** @param rewrite translates the provider's template tags into Liquid */
   constructor(
     private readonly provider: Provider,
     /** Distinguishes the names of this flow's items from those of other flows. */
     private readonly flowId: string,
-    private readonly rewrite: (template: string) => string,
+    private readonly dialect: Dialect,
   ) {
     const lists = { journeys: [], communications: [], audiences: [], triggerContracts: [], unmapped: [] };
     this.bundle = { source: provider, ...lists };
@@ -162,43 +157,31 @@ export class BundleDraft {
     return { ...this.bundle, communications };
   }
 
-  /** Translates a template and notes each removed tag. */
+  /** Translates a template of a webhook. */
   template(place: Place, source: string | null): string {
-    const { text, dropped } = readableTemplate(this.rewrite(source ?? ''));
-    for (const tag of dropped) {
-      const footer = /unsub/i.test(tag);
-      const reason = footer ? 'Apex adds its own unsubscribe link.' : 'It has no equivalent in Apex.';
-      this.note(footer ? 'info' : 'warning', place, `The tag ${tag} was removed. ${reason}`);
-    }
+    const { text, notes } = translateTemplate(source ?? '', this.dialect, { format: 'text' });
+    for (const one of notes) this.note(one.severity, place, noteText(one));
     return text;
   }
 
-  private communication(externalId: string, place: Place, message: Message): void {
+  private communication(externalId: string, place: Place, { name, parts }: Message): void {
     if (this.communicationIds.has(externalId)) return;
     this.communicationIds.add(externalId);
-    const leaveOut = (name: string, most: string): string => {
-      this.note('error', place, `The ${name} is longer than ${most} and was removed.`);
-      return '';
-    };
-    const whole = this.template(place, message.html);
-    const html = Buffer.byteLength(whole) <= clippedAtBytes ? whole : leaveOut('html', `${clippedAtBytes} bytes`);
-    const plain = this.template(place, message.text);
-    const text = plain.length <= longest.text ? plain : leaveOut('text', `${longest.text} characters`);
+    const { subject, html, text, notes, problem } = translateMessage(this.dialect, parts);
+    for (const { severity, path, reason } of notes) this.note(severity, { ...place, path }, reason);
     if (html === '' && text === '')
       this.note('error', place, 'The export does not contain the content of the message.');
-    const line = this.template(place, message.subject);
-    const subject = isTooLongSubject(line) ? leaveOut('subject', `${mostSubjectBytes} bytes`) : line;
     if (subject === '') this.note('error', place, 'The export does not contain the subject of the message.');
-    // Without html, the message is built from its slots.
-    const body = html === '' ? cut(text, longest.slot) : '';
     const communication = {
       externalId,
-      name: cut(textOf(message.name) ?? textOf(subject) ?? place.sourceId, 200),
+      name: cut(textOf(name) ?? textOf(subject) ?? place.sourceId, 200),
       commType: 'marketing',
-      slots: { subject, headline: '', body, ctaLabel: '', ctaUrl: '' },
+      // Without HTML, the message shows its text.
+      slots: { subject, headline: '', body: '', ctaLabel: '', ctaUrl: '' },
       html: html === '' ? null : html,
       text: text === '' ? null : text,
       tracking: true,
+      ...(problem === null ? {} : { problem }),
     };
     this.bundle.communications.push(bundleCommunication.parse(communication));
   }

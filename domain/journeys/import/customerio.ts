@@ -4,11 +4,11 @@ import { customerioFields } from './field-tables';
 import { noteUnread } from './fields';
 import { BundleDraft, never, type Place } from './bundle-draft';
 import { isObject } from '../../json/is-object';
-import { listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
+import { cut, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
 import { flowEnd } from './step-graph';
-import { mapPaths, mapTokens, rebase } from './templates';
-import { addDelay, secondsDuration, timeOfDay, weekdaysOf } from './waits';
+import { customerioDialect } from './templates/customerio-template';
+import { addDelay, secondsDuration } from './waits';
 import { addWebhook } from './webhooks';
 import { sharesOf } from './weights';
 
@@ -28,7 +28,7 @@ export function translateCustomerio(exported: JsonRecord): Bundle {
   }
   const name = textOf(campaign['name']) ?? 'Customer.io campaign';
   const campaignId = textOf(campaign['id']) ?? name;
-  const draft = new BundleDraft('customerio', campaignId, customerioTemplate);
+  const draft = new BundleDraft('customerio', campaignId, customerioDialect);
   const groups = groupsOf(actions);
   groups.forEach((group, index) => addGroup(draft, group, groups[index + 1]?.sourceId ?? flowEnd));
   if (listOf(campaign['filter_segment_ids']).length > 0) {
@@ -168,50 +168,54 @@ function addAction(draft: BundleDraft, place: Place, action: JsonRecord, next: s
     case type === 'exit':
       return draft.step(place, { kind: 'exit' });
     default:
-      draft.note('warning', place, `The action "${type}" is not supported. The campaign continues without it.`);
+      draft.note(
+        onlyOtherChannels.test(type) ? 'warning' : 'error',
+        place,
+        `The action "${type}" is not supported. The campaign continues without it.`,
+      );
       return draft.skip(place.sourceId, next);
   }
 }
+
+/** Actions that send nothing by email and do not choose who continues. */
+const onlyOtherChannels =
+  /^(slack|sms|twilio|push|in_app|urban_airship|whatsapp|line|inbox|(attribute|profile)_update|create_event|create_or_update_data|(person_)?collection_query|add_to_segment|remove_from_segment|send_event)$/;
 
 function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
   if (textOf(action['layout']) !== null) {
     draft.note('warning', place, 'The export does not contain the layout of the message. Add it to the HTML.');
   }
-  if (textOf(action['preheader_text']) !== null) {
-    draft.note('info', place, 'The preheader was removed. Add it to the HTML.');
+  const recipient = textOf(action['recipient']);
+  if (recipient !== null && !/^\{\{\s*customer\.email\s*\}\}$/.test(recipient.trim())) {
+    const reason = `Customer.io sends the message to "${cut(recipient, 100)}". Apex sends it to the person's own address.`;
+    draft.note('error', { ...place, path: `${place.path}.recipient` }, reason);
   }
-  if (textOf(action['sending_state']) === 'draft') {
-    draft.note('info', place, 'The action created drafts. The journey sends the messages.');
+  const state = textOf(action['sending_state']);
+  if (state !== null && state !== 'automatic') {
+    const reason = `Customer.io did not send the message, because its sending state is "${state}". Apex does.`;
+    draft.note('warning', place, reason);
   }
   draft.send(place, {
     name: textOf(action['name']),
-    subject: textOf(action['subject']),
-    html: textOf(action['body']),
-    text: textOf(action['body_plain']),
+    parts: {
+      subject: { source: textOf(action['subject']), path: `${place.path}.subject` },
+      preheader: { source: textOf(action['preheader_text']), path: `${place.path}.preheader_text` },
+      html: { source: textOf(action['body']), path: `${place.path}.body` },
+      text: { source: textOf(action['body_plain']), path: `${place.path}.body_plain` },
+    },
     next,
   });
 }
 
 /** Adds a wait for seconds, or for weekdays and a time of day, as far as the export has them. */
 function addWait(draft: BundleDraft, place: Place, action: JsonRecord, next: string): void {
-  const seconds = numberOf(action['delay_seconds'] ?? action['seconds_delay'] ?? action['delay'] ?? action['duration']);
-  const time = timeOfDay(action['time'] ?? action['start_time']);
-  const weekdays = weekdaysOf(listOf(action['weekdays'] ?? action['days']));
+  const given = action['delay_seconds'] ?? action['seconds_delay'] ?? action['delay'] ?? action['duration'];
+  const time = action['time'] ?? action['start_time'];
+  const weekdays = listOf(action['weekdays'] ?? action['days']);
+  const seconds = numberOf(given);
   const duration = seconds === null ? null : secondsDuration(seconds);
-  if (duration === null && time === null && weekdays === undefined) {
-    return draft.wait(place, { duration: null, next });
-  }
+  const hasDuration = given !== undefined && given !== null && seconds !== 0;
+  const isMissing = given !== 0 && !hasDuration && textOf(time) === null && weekdays.length === 0;
+  if ((hasDuration && duration === null) || isMissing) return draft.wait(place, { duration: null, next });
   addDelay(draft, place, { duration, time, weekdays, next });
-}
-
-/** Customer.io also uses Liquid; only the names differ. */
-const customerioTemplate = (source: string): string => mapTokens(source, (token) => mapPaths(token, customerioPath));
-
-function customerioPath(path: string): string {
-  if (path === 'customer.email') return 'email';
-  if (path === 'customer.timezone') return 'timezone';
-  if (/^customer[.[]/.test(path)) return rebase(path, 'customer', 'attributes');
-  if (/^event\.data\b/.test(path)) return path;
-  if (/^event[.[]/.test(path)) return rebase(path, 'event', 'event.data');
-  return /^trigger[.[]/.test(path) ? rebase(path, 'trigger', 'event.data') : path;
 }

@@ -36,7 +36,7 @@ export const mailchimpFields: FieldTable = {
   ],
   unmapped: [
     {
-      severity: 'info',
+      severity: 'warning',
       reason: reasons.sender,
       paths: ['automation.settings', 'emails[].settings'].flatMap((at) => below(at, 'from_name reply_to')),
     },
@@ -83,7 +83,7 @@ export const klaviyoFields: FieldTable = {
   mapped: [
     ...['data.id', 'data.attributes.name', 'included'],
     ...below(flow, 'triggers profile_filter entry_action_id reentry_criteria'),
-    ...sends.flatMap((send) => below(send, 'id temporary_id type links allocation weight percentage')),
+    ...sends.flatMap((send) => below(send, 'data.status id temporary_id type links allocation weight percentage')),
     ...below(`${action}.data`, 'profile_filter trigger_filter branches url headers body value unit secondary_value'),
     ...below(`${action}.data`, 'delay_until_time delay_until_weekdays current_experiment.allocations'),
     ...inMessage('template_id subject_line preview_text smart_sending_enabled transactional additional_filters name'),
@@ -91,13 +91,13 @@ export const klaviyoFields: FieldTable = {
   harmless: [
     ...['data.type', 'data.relationships', 'data.links', 'links', 'meta'],
     ...below('data.attributes', 'status archived created updated trigger_type'),
-    ...sends.flatMap((send) => below(send, 'data.status data.message.id')),
+    ...sends.flatMap((send) => below(send, 'data.message.id')),
     ...below(`${action}.data`, 'experiment_status past_experiments current_experiment.id current_experiment.name'),
     `${action}.data.current_experiment.started`,
     `${action}.data.name`,
   ],
   unmapped: [
-    { severity: 'info', reason: reasons.sender, paths: inMessage('from_email from_label reply_to_email') },
+    { severity: 'warning', reason: reasons.sender, paths: inMessage('from_email from_label reply_to_email') },
     { severity: 'warning', reason: reasons.copies, paths: inMessage('cc_email bcc_email') },
     { severity: 'warning', reason: reasons.links, paths: inMessage('add_tracking_params custom_tracking_params') },
     {
@@ -135,7 +135,7 @@ export const brazeFields: FieldTable = {
     ...below('steps[].messages.*', 'should_inline_css message_variation_id'),
   ],
   unmapped: [
-    { severity: 'info', reason: reasons.sender, paths: below('steps[].messages.*', 'from reply_to') },
+    { severity: 'warning', reason: reasons.sender, paths: below('steps[].messages.*', 'from reply_to') },
     { severity: 'warning', reason: reasons.copies, paths: ['steps[].messages.*.bcc'] },
     { severity: 'warning', reason: 'AMP is not supported.', paths: ['steps[].messages.*.amp_body'] },
     {
@@ -151,7 +151,10 @@ export const brazeFields: FieldTable = {
 export const customerioFields: FieldTable = {
   mapped: [
     ...below('campaign', 'id name description event_name trigger_segment_ids filter_segment_ids actions'),
-    ...below('actions[]', 'id parent_action_id name type layout subject body body_plain preheader_text sending_state'),
+    ...below(
+      'actions[]',
+      'id parent_action_id name type layout subject body body_plain preheader_text sending_state recipient',
+    ),
     ...below('actions[]', 'weight percentage url method delay_seconds seconds_delay delay duration'),
     ...below('actions[]', 'time start_time weekdays days'),
   ],
@@ -168,18 +171,14 @@ export const customerioFields: FieldTable = {
       reason: 'Starting at a date or time of day is not supported. Choose a trigger and add a wait as the first step.',
       paths: below('campaign', 'date_attribute frequency timezone use_customer_timezone start_hour start_minutes'),
     },
-    { severity: 'info', reason: reasons.sender, paths: below('actions[]', 'from from_id reply_to reply_to_id') },
-    {
-      severity: 'info',
-      reason: 'A message goes only to the email address of the end user.',
-      paths: below('actions[]', 'recipient bcc fake_bcc'),
-    },
-    { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },
+    { severity: 'warning', reason: reasons.sender, paths: below('actions[]', 'from from_id reply_to reply_to_id') },
     {
       severity: 'info',
       reason: 'Other headers are not supported for messages. Webhooks keep their headers.',
       paths: ['actions[].headers'],
     },
+    { severity: 'warning', reason: reasons.copies, paths: below('actions[]', 'bcc fake_bcc') },
+    { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },
   ],
   isOpaque: ({ type }) =>
     typeof type === 'string' && /^(slack|sms|push|in_app|twilio|attribute_update|collection_query)$/.test(type),

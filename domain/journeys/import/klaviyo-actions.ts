@@ -1,22 +1,29 @@
 import { never, type BundleDraft, type Place } from './bundle-draft';
 import type { KlaviyoConditions } from './klaviyo-conditions';
 import { isObject } from '../../json/is-object';
+import type { MessageParts, Part } from './message';
 import { cut, listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import { flowEnd } from './step-graph';
-import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
+import { addDelay, durationOf } from './waits';
 import { addWebhook } from './webhooks';
 import { sharesOf } from './weights';
 
 /** Returns the id of an action. Unsaved actions have a temporary id. */
 export const idOf = (action: JsonRecord): string => textOf(action['id']) ?? textOf(action['temporary_id']) ?? '';
 
+/** A resource that the export includes, with the path of its attributes. */
+export interface Included {
+  attributes: JsonRecord;
+  path: string;
+}
+
 /** Turns the actions of a Klaviyo flow into steps. */
 export class KlaviyoActions {
   constructor(
     private readonly draft: BundleDraft,
     private readonly conditions: KlaviyoConditions,
-    /** Attributes of the resources included in the export, by type and id. */
-    private readonly included: ReadonlyMap<string, JsonRecord>,
+    /** By type and id: `template:T1`. */
+    private readonly included: ReadonlyMap<string, Included>,
   ) {}
 
   add(actions: readonly JsonRecord[]): void {
@@ -57,50 +64,71 @@ export class KlaviyoActions {
       case 'back-in-stock-delay':
         return this.draft.wait(place, { duration: null, next });
       default:
-        this.draft.note(
-          'warning',
-          place,
-          `The action "${textOf(action['type']) ?? ''}" is not supported. The flow continues without it.`,
-        );
-        this.draft.skip(place.sourceId, next);
+        this.unsupported(place, textOf(action['type']) ?? '', next);
     }
   }
 
-  private send(place: Place, data: JsonRecord, next: string, contentId = place.sourceId): void {
+  /** An action that is not known may decide who gets the messages after it. */
+  private unsupported(place: Place, type: string, next: string): void {
+    const severity = onlyOtherChannels.test(type) ? 'warning' : 'error';
+    this.draft.note(severity, place, `The action "${type}" is not supported. The flow continues without it.`);
+    this.draft.skip(place.sourceId, next);
+  }
+
+  private send(given: Place, data: JsonRecord, next: string, contentId = given.sourceId): void {
     const message = objectOf(data['message']);
-    const templateId = textOf(message['template_id']);
-    const template = this.included.get(`template:${templateId ?? ''}`) ?? {};
+    const place = this.filtered(given, message['additional_filters'], next);
     const at = { ...place, path: `${place.path}.data.message` };
+    const status = textOf(data['status']);
+    if (status !== null && status !== 'live') {
+      this.draft.note('warning', at, `Klaviyo did not send the message, because its status is "${status}". Apex does.`);
+    }
     if (message['transactional'] === true) {
       this.draft.note('warning', at, 'The message is sent as marketing email. Journeys send only marketing email.');
-    }
-    if (isObject(message['additional_filters'])) {
-      this.draft.note('warning', at, 'The filter of this single message was removed. Add a branch before it.');
-    }
-    if (textOf(message['preview_text']) !== null) {
-      this.draft.note('info', at, 'The preview text was removed. Add it to the HTML.');
     }
     if (message['smart_sending_enabled'] === true) {
       this.draft.note('info', at, 'Smart sending corresponds to the frequency cap of the workspace.');
     }
     this.draft.send(at, {
       name: textOf(message['name']),
-      subject: textOf(message['subject_line']),
-      html: textOf(template['html']),
-      text: textOf(template['text']),
+      parts: this.partsOf(message, at.path),
       next,
       contentId,
     });
   }
 
+  private partsOf(message: JsonRecord, path: string): MessageParts {
+    const template = this.included.get(`template:${textOf(message['template_id']) ?? ''}`);
+    const ofTemplate = (name: string): Part => ({
+      source: textOf(template?.attributes[name]),
+      path: template === undefined ? `${path}.template_id` : `${template.path}.${name}`,
+    });
+    return {
+      subject: { source: textOf(message['subject_line']), path: `${path}.subject_line` },
+      preheader: { source: textOf(message['preview_text']), path: `${path}.preview_text` },
+      html: ofTemplate('html'),
+      text: ofTemplate('text'),
+    };
+  }
+
+  /** Adds a branch for the filter of a single message. @returns the place of the message */
+  private filtered(place: Place, filter: unknown, next: string): Place {
+    const when = this.conditions.of(filter, { ...place, path: `${place.path}.data.message.additional_filters` });
+    if (when === null) return place;
+    const sourceId = `${place.sourceId}-mail`;
+    this.draft.step(place, { kind: 'branch', arms: [{ id: 'yes', name: 'Yes', when, next: sourceId }], else: next });
+    return { ...place, sourceId };
+  }
+
   private delay(place: Place, data: JsonRecord, next: string): void {
     const { value, unit, secondary_value: secondary } = data;
-    const time = timeOfDay(data['delay_until_time']);
-    const weekdays = weekdaysOf(listOf(data['delay_until_weekdays']));
-    const nothing = numberOf(value) === 0 && (numberOf(secondary) ?? 0) === 0;
-    const duration = nothing ? null : withSecondary(durationOf(value, unit), unit, secondary);
+    const isZero = numberOf(value) === 0;
+    const nothing = isZero && (secondary === undefined || secondary === null || numberOf(secondary) === 0);
+    const main = isZero ? '' : durationOf(value, unit);
+    const duration = nothing || main === null ? null : withSecondary(main, unit, secondary);
     if (!nothing && duration === null) return this.draft.wait(place, { duration: null, next });
-    addDelay(this.draft, place, { duration, time, weekdays, next });
+    const window = { time: data['delay_until_time'], weekdays: listOf(data['delay_until_weekdays']) };
+    addDelay(this.draft, place, { duration, ...window, next });
   }
 
   private split(place: Place, filter: unknown, links: JsonRecord): void {
@@ -183,13 +211,22 @@ export class KlaviyoActions {
   }
 }
 
-/** Adds `secondary_value`, which is in the next smaller unit: hours with days, minutes with hours. */
-function withSecondary(duration: string | null, unit: unknown, secondary: unknown): string | null {
-  const rest = numberOf(secondary) ?? 0;
+/** Actions that send nothing by email and do not choose who continues. */
+const onlyOtherChannels =
+  /^(send-(sms|mms|push-notification|whatsapp|internal-alert|internal-sms|mobile-push|in-app)|internal-alert|update-(customer|profile)|list-update|add-to-list|remove-from-list|internal-service|code)$/;
+
+/**
+ * Adds `secondary_value`, which is in the next smaller unit: hours with days, minutes with hours.
+ * @param duration '' for none
+ * @returns null if the value cannot be added
+ */
+function withSecondary(duration: string, unit: unknown, secondary: unknown): string | null {
+  const rest = secondary === undefined || secondary === null ? 0 : numberOf(secondary);
   const smaller = unit === 'days' ? 'hours' : unit === 'hours' ? 'minutes' : null;
   const more = smaller === null ? null : durationOf(rest, smaller);
-  if (more === null || !Number.isInteger(rest)) return duration;
-  if (duration === null) return more;
+  if (rest === 0) return duration;
+  if (more === null || !Number.isInteger(rest)) return null;
+  if (duration === '') return more;
   const time = more.slice('PT'.length);
   return duration.includes('T') ? duration + time : `${duration}T${time}`;
 }

@@ -36,6 +36,7 @@ export class KlaviyoConditions {
       case 'profile-metric':
         return this.counted(given, place);
       case 'profile-marketing-consent':
+        if (!isEmailConsent(objectOf(given['consent']))) return this.unknown(place, 'The condition on consent');
         this.draft.note('info', place, 'Consent is checked before each send. This condition is always true.');
         return always;
       default:
@@ -120,6 +121,13 @@ function isZeroSinceStart(given: JsonRecord): boolean {
   );
 }
 
+/** Whether a condition selects people who may receive email, as each send does. */
+function isEmailConsent({ channel, can_receive_marketing: mayReceive, consent_status: status }: JsonRecord): boolean {
+  const { subscription } = objectOf(status);
+  const isEmail = channel === undefined || channel === null || channel === 'email';
+  return isEmail && mayReceive !== false && ['subscribed', 'any', undefined, null].includes(subscription as string);
+}
+
 const groupsOf = (filter: unknown): JsonRecord[][] =>
   listOf(objectOf(filter)['condition_groups'])
     .map((group) => listOf(objectOf(group)['conditions']).filter(isObject))
@@ -159,7 +167,7 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   // A null is a missing value, and no `equals` condition matches a missing value.
   if (value === null && operator === 'equals') return { field, operator: 'exists', value: false };
   if (value === null && operator === 'not-equals') return { field, operator: 'exists', value: true };
-  if (Array.isArray(value)) return listComparison(field, operator, value.filter(isScalar));
+  if (Array.isArray(value)) return value.every(isScalar) ? listComparison(field, operator, value) : null;
   if (!isScalar(value)) return null;
   if (operator === 'not-contains' || operator === 'not-starts-with') {
     const inner = comparison(field, operator.slice(4), value);

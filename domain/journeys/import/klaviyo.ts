@@ -4,13 +4,13 @@ import type { Reentry } from '../schemas';
 import { klaviyoFields } from './field-tables';
 import { noteUnread } from './fields';
 import { BundleDraft, type Place } from './bundle-draft';
-import { idOf, KlaviyoActions } from './klaviyo-actions';
+import { idOf, KlaviyoActions, type Included } from './klaviyo-actions';
 import { goalOf, KlaviyoConditions } from './klaviyo-conditions';
 import { isObject } from '../../json/is-object';
 import { cut, listOf, objectOf, snakeCase, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
 import { flowEnd } from './step-graph';
-import { mapPaths, mapTokens, pathBelow, rebase } from './templates';
+import { klaviyoDialect } from './templates/klaviyo-template';
 
 const base = 'data.attributes.definition';
 
@@ -30,7 +30,7 @@ export function translateKlaviyo(exported: JsonRecord): Bundle {
     ]);
   }
   const flowId = textOf(data['id']) ?? digestOf(actions.map(idOf).sort());
-  const draft = new BundleDraft('klaviyo', flowId, klaviyoTemplate);
+  const draft = new BundleDraft('klaviyo', flowId, klaviyoDialect);
   const included = includedBy(exported);
   const conditions = new KlaviyoConditions(draft, (id, place) =>
     eventOf(draft, included.get(`metric:${id}`), id, place),
@@ -62,16 +62,18 @@ export function translateKlaviyo(exported: JsonRecord): Bundle {
 const digestOf = (ids: readonly string[]): string =>
   createHash('sha256').update(ids.join(' ')).digest('hex').slice(0, 16);
 
-const includedBy = (exported: JsonRecord): Map<string, JsonRecord> =>
+const includedBy = (exported: JsonRecord): Map<string, Included> =>
   new Map(
-    listOf(exported['included'])
-      .filter(isObject)
-      .map((one) => [`${textOf(one['type']) ?? ''}:${textOf(one['id']) ?? ''}`, objectOf(one['attributes'])]),
+    listOf(exported['included']).flatMap((one, index): [string, Included][] => {
+      if (!isObject(one)) return [];
+      const name = `${textOf(one['type']) ?? ''}:${textOf(one['id']) ?? ''}`;
+      return [[name, { attributes: objectOf(one['attributes']), path: `included.${index}.attributes` }]];
+    }),
   );
 
 /** Returns the event name for a metric: the metric's name if the export contains it. */
-function eventOf(draft: BundleDraft, metric: JsonRecord | undefined, id: string, place: Place): string {
-  const name = snakeCase(textOf(metric?.['name']) ?? '');
+function eventOf(draft: BundleDraft, metric: Included | undefined, id: string, place: Place): string {
+  const name = snakeCase(textOf(metric?.attributes['name']) ?? '');
   if (name !== '') return cut(name, 200);
   const event = cut(`klaviyo_metric_${snakeCase(id)}`, 200);
   draft.note(
@@ -85,7 +87,7 @@ function eventOf(draft: BundleDraft, metric: JsonRecord | undefined, id: string,
 interface Sources {
   draft: BundleDraft;
   conditions: KlaviyoConditions;
-  included: ReadonlyMap<string, JsonRecord>;
+  included: ReadonlyMap<string, Included>;
   flowId: string;
 }
 
@@ -132,28 +134,4 @@ function reentryOf(draft: BundleDraft, criteria: unknown, flowId: string): Reent
     'A delay before re-entry is not supported. A person can enter again after an execution has ended.',
   );
   return 'after_exit';
-}
-
-/** Profile properties that templates use without `person`. */
-const profileNames = new Set('first_name last_name phone_number organization title'.split(' '));
-
-/** Klaviyo's template language is Django's: the same braces, different names and some different tags. */
-const klaviyoTemplate = (source: string): string =>
-  mapTokens(source, (token) =>
-    mapPaths(
-      token
-        .replace(/\b(person|event)\s*\|\s*lookup:\s*(?:'([^']*)'|"([^"]*)")/g, (_, root: string, one, other) =>
-          pathBelow(root === 'person' ? 'attributes' : 'event.data', String(one ?? other)),
-        )
-        .replace(/^\{%(-?)\s*elif\b/, '{%$1 elsif'),
-      klaviyoPath,
-    ),
-  );
-
-function klaviyoPath(path: string): string {
-  if (path === 'person.email') return 'email';
-  if (/^person\./.test(path)) return rebase(path, 'person', 'attributes');
-  if (/^event\.data\b/.test(path)) return path;
-  if (/^event[.[]/.test(path)) return rebase(path, 'event', 'event.data');
-  return profileNames.has(path) ? `attributes.${path}` : path;
 }

@@ -4,11 +4,12 @@ import { mailchimpFields } from './field-tables';
 import { noteUnread } from './fields';
 import { BundleDraft, type Place } from './bundle-draft';
 import { isObject } from '../../json/is-object';
+import type { Part } from './message';
 import { listOf, numberOf, objectOf, textOf, type JsonRecord } from './read-json';
 import type { Bundle } from './schemas';
 import { flowEnd } from './step-graph';
-import { mailchimpTemplate } from './mailchimp-tags';
-import { addDelay, durationOf, timeOfDay, weekdaysOf } from './waits';
+import { mailchimpDialect } from './templates/mailchimp-template';
+import { addDelay, durationOf } from './waits';
 
 /**
  * Translates a classic Mailchimp automation into a bundle: its emails in order, each after its delay.
@@ -27,7 +28,7 @@ export function translateMailchimp(exported: JsonRecord): Bundle {
   }
   const name = textOf(objectOf(automation['settings'])['title']) ?? 'Mailchimp automation';
   const automationId = textOf(automation['id']) ?? name;
-  const draft = new BundleDraft('mailchimp', automationId, mailchimpTemplate);
+  const draft = new BundleDraft('mailchimp', automationId, mailchimpDialect);
   const mails = emails
     .map((email, index) => ({ email, index, id: textOf(email['id']) ?? `email-${index + 1}` }))
     .sort((a, b) => (numberOf(a.email['position']) ?? a.index + 1) - (numberOf(b.email['position']) ?? b.index + 1));
@@ -73,20 +74,31 @@ function addMail(draft: BundleDraft, email: JsonRecord, { id, path, next, runtim
     { sourceId: `delay-${id}`, path: `${path}.delay` },
     { delay: objectOf(email['delay']), runtime, next: id },
   );
-  if (textOf(settings['preview_text']) !== null) {
-    draft.note('info', { sourceId: id, path: `${path}.settings.preview_text` }, 'It was removed. Add it to the HTML.');
-  }
   draft.send(
     { sourceId: id, path },
     {
       name: textOf(settings['title']),
-      subject: textOf(settings['subject_line']),
-      html: textOf(content['html']) ?? textOf(email['html']),
-      text: textOf(content['plain_text']) ?? textOf(email['plain_text']),
+      parts: {
+        subject: { source: textOf(settings['subject_line']), path: `${path}.settings.subject_line` },
+        preheader: { source: textOf(settings['preview_text']), path: `${path}.settings.preview_text` },
+        html: firstPart(content['html'], `${path}.content.html`, {
+          source: textOf(email['html']),
+          path: `${path}.html`,
+        }),
+        text: firstPart(content['plain_text'], `${path}.content.plain_text`, {
+          source: textOf(email['plain_text']),
+          path: `${path}.plain_text`,
+        }),
+      },
       next,
     },
   );
 }
+
+const firstPart = (value: unknown, path: string, other: Part): Part => {
+  const source = textOf(value);
+  return source === null ? other : { source, path };
+};
 
 /** Delay actions that only mean "after the previous email" or "after the trigger". */
 const plainActions = new Set(['previous_campaign_sent', 'signup', 'api', 'manual', 'import', 'added', 'joined']);
@@ -120,8 +132,8 @@ function addMailDelay(
   if (!none && duration === null) return draft.wait(place, { duration: null, next });
   addDelay(draft, place, {
     duration,
-    time: hours['type'] === 'send_at' ? timeOfDay(hours['send_at']) : null,
-    weekdays: weekdaysOf(listOf(runtime['days'])),
+    time: hours['type'] === 'send_at' ? hours['send_at'] : null,
+    weekdays: listOf(runtime['days']),
     next,
   });
 }

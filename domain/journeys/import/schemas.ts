@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createCommunicationBody } from '../../communications/schemas';
 import { condition } from '../../conditions/schemas';
 import { jsonObject, jsonText, shownText } from '../../json/schemas';
+import { textLimits } from '../../text-limits';
 import { createTriggerContractBody } from '../../trigger-contracts/schemas';
 import { createJourneyBody } from '../schemas';
 
@@ -33,6 +34,9 @@ const unmapped = z
 export const bundleCommunication = createCommunicationBody.omit({ id: true }).extend({
   externalId,
   tracking: z.boolean().default(true),
+  problem: jsonText(textLimits.longText, 1)
+    .optional()
+    .meta({ description: 'Why the message must be edited before a journey that sends it can be published.' }),
 });
 export const bundleAudience = z.strictObject({ externalId, name: shownText(200), condition });
 export const bundleTriggerContract = createTriggerContractBody.extend({ externalId });

@@ -1,5 +1,5 @@
 import type { BundleDraft, Place } from './bundle-draft';
-import { numberOf, textOf } from './read-json';
+import { cut, numberOf, textOf } from './read-json';
 
 /** Converts the delays of providers to the durations and times of wait steps. */
 
@@ -44,9 +44,12 @@ export function secondsDuration(seconds: number): string | null {
 
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
+/** Returns the number of a weekday name; 0 for other text. */
+const weekdayOf = (name: unknown): number => weekdayNames.indexOf((textOf(name) ?? '').toLowerCase()) + 1;
+
 /** Converts weekday names to numbers, where 1 is Monday; undefined for no or all seven weekdays. */
 export function weekdaysOf(names: readonly unknown[]): number[] | undefined {
-  const numbers = names.map((name) => weekdayNames.indexOf((textOf(name) ?? '').toLowerCase()) + 1);
+  const numbers = names.map(weekdayOf);
   const known = [...new Set(numbers)].filter((number) => number > 0).sort((a, b) => a - b);
   return known.length === 0 || known.length === 7 ? undefined : known;
 }
@@ -64,13 +67,21 @@ export function timeOfDay(value: unknown): string | null {
 export interface Delay {
   /** Null if there is only a time of day or weekday to wait for. */
   duration: string | null;
-  time: string | null;
-  weekdays: number[] | undefined;
+  /** A time of day and names of weekdays, as in the export. */
+  time: unknown;
+  weekdays: readonly unknown[];
   next: string;
 }
 
 /** Adds a wait for a duration, then for a time of day or weekday. Without either, no step is added. */
-export function addDelay(draft: BundleDraft, place: Place, { duration, time, weekdays, next }: Delay): void {
+export function addDelay(draft: BundleDraft, place: Place, delay: Delay): void {
+  const { duration, next } = delay;
+  const time = timeOfDay(delay.time);
+  const weekdays = weekdaysOf(delay.weekdays);
+  const unread = [...(time === null ? [delay.time] : []), ...delay.weekdays.filter((name) => weekdayOf(name) === 0)];
+  for (const one of unread.flatMap((value) => textOf(value) ?? [])) {
+    draft.note('error', place, `"${cut(one, 100)}" is not a supported time or weekday. The wait does not include it.`);
+  }
   const window = `${place.sourceId}-until`;
   const hasWindow = time !== null || weekdays !== undefined;
   if (hasWindow) {

@@ -1,6 +1,6 @@
 import type { BundleDraft, Place } from './bundle-draft';
 import { isObject } from '../../json/is-object';
-import { listOf, objectOf, textOf } from './read-json';
+import { cut, listOf, objectOf, textOf } from './read-json';
 import { hasUser, withoutUser } from '../../webhooks/address-user';
 import { isParsableUrl } from '../../parsable-url';
 
@@ -31,7 +31,12 @@ export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebh
     draft.note('warning', place, 'Webhooks must use https, unless the operator allows the host.');
   }
   const method = methods.find((name) => name === textOf(webhook.method)?.toUpperCase());
-  const headers = headersOf(webhook.headers).map(([name, value]) => [name, draft.template(place, value)] as const);
+  if (method === undefined && textOf(webhook.method) !== null) {
+    draft.note('error', place, `The method "${cut(textOf(webhook.method) ?? '', 50)}" is not supported. POST is used.`);
+  }
+  const headers = headersOf(draft, place, webhook.headers).map(
+    ([name, value]) => [name, draft.template(place, value)] as const,
+  );
   const body = bodyOf(webhook.body);
   if (hasUser(url)) {
     draft.note('error', place, 'The user and password in the URL were removed. Send them as a header from a secret.');
@@ -47,23 +52,30 @@ export function addWebhook(draft: BundleDraft, place: Place, webhook: SourceWebh
   });
 }
 
-function headersOf(given: unknown): [name: string, value: string][] {
+function headersOf(draft: BundleDraft, place: Place, given: unknown): [name: string, value: string][] {
   const headers = parsed(given);
+  if (headers === null) draft.note('error', place, 'The headers cannot be read and were removed.');
   const pairs: [unknown, unknown][] = Array.isArray(headers)
     ? headers.map(objectOf).map(({ name, key, value }) => [name ?? key, value])
     : Object.entries(objectOf(headers));
   return pairs.flatMap(([name, value]): [string, string][] => {
     const [plainName, plainValue] = [textOf(name), textOf(value)];
-    return plainName === null || plainValue === null ? [] : [[plainName, plainValue]];
+    if (plainName !== null && plainValue !== null) return [[plainName, plainValue]];
+    if (plainName !== null && value !== null && value !== '') {
+      draft.note('error', place, `The header "${cut(plainName, 100)}" has no text and was removed.`);
+    }
+    return [];
   });
 }
 
+/** Returns null for text that is not JSON. */
 function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') return value ?? {};
+  if (value.trim() === '') return {};
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    return {};
+    return null;
   }
 }
 

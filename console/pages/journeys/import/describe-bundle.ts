@@ -14,6 +14,8 @@ export interface BundleRow {
   externalId: string;
   name: string;
   what: string;
+  /** What remains to be done after the import. */
+  problem?: string;
 }
 
 export const kindNames: Record<ItemKind, string> = {
@@ -40,11 +42,12 @@ export function bundleRows({ journeys = [], communications = [], ...parts }: Bun
       name,
       what: describeSteps(steps),
     })),
-    ...communications.map(({ externalId, name, slots }) => ({
+    ...communications.map(({ externalId, name, slots, problem }) => ({
       kind: 'communication' as const,
       externalId,
       name,
       what: slots?.subject === undefined || slots.subject === '' ? 'No subject' : slots.subject,
+      ...(problem === undefined ? {} : { problem: 'Edit before publishing' }),
     })),
     ...audiences.map(({ externalId, name, condition }) => ({
       kind: 'audience' as const,

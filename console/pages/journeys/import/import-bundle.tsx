@@ -8,7 +8,7 @@ import { formatMessage, formatRefusal } from '../../../format/problems';
 import { bundleRows, describeCounts, kindNames, type ItemKind } from './describe-bundle';
 
 type Bundle = Schemas['Bundle'];
-type Item = Schemas['ImportedItem'] & { name: string };
+type Item = Schemas['ImportedItem'] & { name: string; problem?: string | undefined };
 
 const lists: Record<ItemKind, { key: string; path: string }> = {
   journey: { key: 'journeys', path: '/journeys' },
@@ -58,15 +58,24 @@ export function ImportBundle({ bundle }: { bundle: Bundle }) {
 const columns: readonly Column<Item>[] = [
   { title: 'Kind', cell: ({ kind }) => kindNames[kind] },
   { title: 'Name', cell: ({ kind, id, name }) => <Link to={`${lists[kind].path}/${id}`}>{name}</Link> },
-  { title: 'Result', cell: ({ result }) => <Status of={result} /> },
+  {
+    title: 'Result',
+    cell: ({ result, problem }) => (
+      <>
+        <Status of={result} /> {problem !== undefined && <span className="problem">{problem}</span>}
+      </>
+    ),
+  },
 ];
 
 function Imported({ bundle, imported }: { bundle: Bundle; imported: Schemas['ImportedOwnBundle'] }) {
-  const names = new Map(bundleRows(bundle).map(({ kind, externalId, name }) => [`${kind} ${externalId}`, name]));
-  const items = imported.items.map((item) => ({
-    ...item,
-    name: names.get(`${item.kind} ${item.externalId}`) ?? item.externalId,
-  }));
+  const rows = new Map(bundleRows(bundle).map((row) => [`${row.kind} ${row.externalId}`, row]));
+  const items = imported.items.map((item): Item => {
+    const row = rows.get(`${item.kind} ${item.externalId}`);
+    // An unchanged message may have been edited since its import.
+    const problem = item.result === 'unchanged' ? undefined : row?.problem;
+    return { ...item, name: row?.name ?? item.externalId, problem };
+  });
   // Journeys come last in the bundle, because they refer to the other items. Show them first: they are the next task.
   items.sort((a, b) => Number(b.kind === 'journey') - Number(a.kind === 'journey'));
   return (

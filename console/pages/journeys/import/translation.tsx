@@ -63,7 +63,14 @@ export function BundleParts({ bundle, whenAllMapped }: { bundle: Bundle; whenAll
 const madeColumns: readonly Column<BundleRow>[] = [
   { title: 'Kind', cell: ({ kind }) => kindNames[kind] },
   { title: 'Name', cell: ({ name }) => <strong className="break">{name}</strong> },
-  { title: 'Details', cell: ({ what }) => <span className="break">{what}</span> },
+  {
+    title: 'Details',
+    cell: ({ what, problem }) => (
+      <>
+        <span className="break">{what}</span> {problem !== undefined && <span className="problem">{problem}</span>}
+      </>
+    ),
+  },
 ];
 
 function Made({ bundle }: { bundle: Bundle }) {

@@ -13,6 +13,8 @@ import { waitProblems } from '../../../../domain/journeys/wait-limits';
 /** The existing resources that journeys refer to; undefined while loading. */
 export interface Known {
   commTypes: ReadonlyMap<string, CommType> | undefined;
+  /** Messages that must be edited before they are sent. */
+  unfinished?: ReadonlyMap<string, { name: string; problem: string }> | undefined;
   beliefIds: ReadonlySet<string> | undefined;
   triggerContractIds: ReadonlySet<string> | undefined;
   audienceIds: ReadonlySet<string> | undefined;
@@ -25,6 +27,7 @@ export function draftProblems(definition: JourneyDefinition, known: Known): Erro
   const commTypes = known.commTypes ?? new Map(named);
   const references = {
     commTypes,
+    unfinished: known.unfinished,
     beliefIds: known.beliefIds ?? new Set(beliefsOf(definition)),
     triggerContractExists: triggerContractId === null || (known.triggerContractIds?.has(triggerContractId) ?? true),
     audienceExists: audienceId === null || (known.audienceIds?.has(audienceId) ?? true),

@@ -1,7 +1,7 @@
-import { brazeTemplate } from '../../../../domain/journeys/import/braze';
+import { brazeDialect } from '../../../../domain/journeys/import/templates/braze-template';
 import type { JsonRecord } from '../../../../domain/journeys/import/read-json';
 import { translateExternal } from '../../../../domain/journeys/import/translate';
-import { sampleExport, translatedSample } from './exports';
+import { renderedTemplate, sampleExport, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('braze');
 
@@ -122,11 +122,36 @@ it('ends an execution where the Canvas would loop', () => {
   expect(notes('step-loop')).toContainEqual({ severity: 'error', reason: expect.stringContaining('loop') });
 });
 
+const scope = {
+  email: 'a@b.c',
+  attributes: { plan: 'pro', city: 'Bonn', list: ['x', 'y'], 'Zip Code': 53111 },
+  event: { data: { price: 5 } },
+};
+
 it.each([
-  [`{{\${email_address}}}`, '{{email}}'],
-  [`{{custom_attribute.\${plan} | upcase}}`, '{{attributes.plan | upcase}}'],
-  [`{{canvas_entry_properties.\${price}}}`, '{{event.data.price}}'],
-  [`{% if {{\${city}}} == "Bonn" %}`, '{% if attributes.city == "Bonn" %}'],
-])('converts %s to %s', (source, expected) => {
-  expect(brazeTemplate(source)).toBe(expected);
+  ['{{${email_address}}}', 'a@b.c'],
+  ['{{custom_attribute.${plan} | upcase}}', 'PRO'],
+  ['{{custom_attribute.${Zip Code}}}', '53111'],
+  ['{{canvas_entry_properties.${price}}}', '5'],
+  ['{% if {{${city}}} == "Bonn" %}1{% endif %}', '1'],
+  ["{{${first_name} | default: 'there'}}", 'there'],
+  ['{% assign attributes = custom_attribute.${list} %}{% for a in attributes %}{{a}}{% endfor %}', 'xy'],
+  ["{{'2026-03-01T20:00:00Z' | time_zone: 'Asia/Tokyo' | date: '%F'}}", '2026-03-02'],
+  ['<a href="{{${set_user_to_unsubscribed_url}}}">', '<a href="U">'],
+  ['text ${plan}', 'text ${plan}'],
+])('translates %s', (template, text) => {
+  const given = { ...scope, unsubscribe_url: 'U' };
+  expect(renderedTemplate(brazeDialect, template, { scope: given })).toEqual({ text, notes: [] });
+});
+
+it.each([
+  "{% abort_message('no') %}",
+  '{% connected_content https://example.com/{{${user_id}}} :save result %}',
+  '{{content_blocks.${footer}}}',
+  '{% catalog_items Shop x %}',
+  '{{${random_bucket_number}}}',
+  '{{campaign.${name}}}',
+  '{{attributes.plan}}',
+])('lists %s as an error', (template) => {
+  expect(renderedTemplate(brazeDialect, template, { scope })).toEqual({ text: '', notes: [`error ${template}`] });
 });

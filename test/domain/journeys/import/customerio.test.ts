@@ -1,5 +1,6 @@
 import { translateCustomerio } from '../../../../domain/journeys/import/customerio';
-import { translatedSample } from './exports';
+import { customerioDialect } from '../../../../domain/journeys/import/templates/customerio-template';
+import { renderedTemplate, translatedSample } from './exports';
 
 const { bundle, journey, step, notes } = translatedSample('customerio');
 
@@ -41,6 +42,7 @@ it('renames Liquid references, but not quoted text', () => {
   expect(bundle.communications[0]).toMatchObject({
     slots: { subject: 'Thanks, {{attributes.first_name}}' },
     html:
+      '<div style="display:none;max-height:0;overflow:hidden">It is on its way</div>' +
       "<p>Dear {{attributes.first_name | default: 'friend'}}, thank you for {{ event.data.item.name }}. " +
       `{{attributes["Favorite Color"]}}</p>{% if attributes.plan == 'event.plan' %}x{% endif %}`,
   });
@@ -54,5 +56,47 @@ it('starts with the segments that trigger the campaign', () => {
   });
   expect(triggerContracts).toMatchObject([
     { eventName: 'entered_segment', where: { field: 'event.data.segmentId', operator: 'in', value: ['7', '8'] } },
+  ]);
+});
+
+it.each([
+  ['{{customer.plan}} {{event.item.name}} {{trigger.code}}', 'pro Tea 7'],
+  ['{{ customer["email"] }}', 'a@b.c'],
+  ['{% for event in event.list %}{{ event.n }}{% endfor %}{{ event.code }}', '127'],
+  ['<a href="{% unsubscribe_url %}"> {% unsubscribe %}', '<a href="U"> <a href="U">Unsubscribe</a>'],
+  ['{% view_in_browser_url %} {{ view_in_browser_url }}', 'V V'],
+  ['{% cio_link url:https://example.com/a?b=1 track:true %}', 'https://example.com/a?b=1'],
+  ['{% comment %} {{ {% endcomment %}{% raw %}{{ x }}{% endraw %}', '{{ x }}'],
+])('translates %s', (template, text) => {
+  const scope = {
+    email: 'a@b.c',
+    attributes: { plan: 'pro' },
+    event: { data: { item: { name: 'Tea' }, code: 7, list: [{ n: 1 }, { n: 2 }] } },
+    unsubscribe_url: 'U',
+    view_url: 'V',
+  };
+  expect(renderedTemplate(customerioDialect, template, { scope })).toEqual({ text, notes: [] });
+});
+
+it.each([
+  '{{journey.code}}',
+  '{{snippets.footer}}',
+  '{{content}}',
+  '{{layout.id}}',
+  '{{campaign.name}}',
+  '{% random 5 %}',
+  '{{ customer.a | newline_to_br }}',
+  "{{ customer.a | date: '%G' }}",
+  '{{ attributes.plan }}',
+])('lists %s as an error', (template) => {
+  expect(renderedTemplate(customerioDialect, template)).toEqual({ text: '', notes: [`error ${template}`] });
+});
+
+it('lists a message that goes to another address, or that Customer.io did not send', () => {
+  const action = { id: 1, type: 'email', subject: 'Hi', body: 'Hi', recipient: 'boss@b.c', sending_state: 'draft' };
+  const { unmapped } = translateCustomerio({ campaign: { id: 1, event_name: 'e' }, actions: [action] });
+  expect(unmapped).toMatchObject([
+    { path: 'actions.0.recipient', severity: 'error' },
+    { path: 'actions.0', severity: 'warning', reason: expect.stringContaining('"draft"') },
   ]);
 });

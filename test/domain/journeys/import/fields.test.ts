@@ -106,7 +106,7 @@ const rows: Record<Provider, Row[]> = {
     [mail, 'id', text, 'mapped'],
     [mail, 'type', 'time-delay', 'mapped'],
     [`${mail}.links`, 'next', '106', 'mapped'],
-    [`${mail}.data`, 'status', 'disabled', 'harmless'],
+    [`${mail}.data`, 'status', 'disabled', 'mapped'],
     [`${mail}.data.message`, 'id', text, 'harmless'],
     [`${mail}.data.message`, 'name subject_line preview_text', text, 'mapped'],
     [`${mail}.data.message`, 'template_id', 'TplA01', 'mapped'],

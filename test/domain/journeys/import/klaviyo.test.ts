@@ -93,22 +93,30 @@ it('converts the tags in webhook headers to Liquid, as in the body', () => {
     headers: { 'X-Plan': '{{ event.data.plan }}', 'X-Name': '{{ attributes.first_name }}', 'X-Shop': 'of ' },
     body: '{{ event.data.plan }}',
   });
-  const reasons = unmapped.filter(({ severity }) => severity === 'warning').map(({ reason }) => reason);
-  expect(reasons).toEqual(['The tag {{ organization.name }} was removed. It has no equivalent in Apex.']);
+  const reasons = unmapped.filter(({ sourceId }) => sourceId === '1').map(({ reason }) => reason);
+  expect(reasons).toEqual([
+    'The tag {{ organization.name }} in line 1 was removed. Write the text of the account instead.',
+  ]);
 });
 
 it('converts template tags to Liquid and removes unsupported ones', () => {
   expect(bundle.communications[0]).toMatchObject({
     commType: 'marketing',
-    slots: { subject: "Welcome, {{ attributes.first_name|default:'friend' }}" },
+    slots: { subject: 'Welcome, {{ attributes.first_name | default: "friend" }}' },
     html:
-      '<p>Hello {{ attributes["Favorite Color"] }} {{ attributes.first_name|default:"you" }}</p>' +
-      "{% if event.data.plan == 'pro' %}<b>Pro</b>{% elsif attributes.vip %}VIP{% endif %}",
+      '<div style="display:none;max-height:0;overflow:hidden">Good to see you</div>' +
+      '<p>Hello {{ attributes["Favorite Color"] }} {{ attributes.first_name | default: "you" }}</p>' +
+      '{% if event.data.plan == "pro" %}<b>Pro</b>' +
+      '{% elsif attributes.vip and attributes.vip != empty and attributes.vip != 0 %}VIP{% endif %}' +
+      '<a href="{{ unsubscribe_url }}">Unsubscribe</a>',
     text: 'Hello {{ attributes.first_name }}',
+    problem: expect.stringContaining('HTML: The tag {{ organization.name }} in line 1 was removed.') as string,
   });
-  const reasons = notes('101').map(({ reason }) => reason);
-  expect(reasons).toContainEqual(expect.stringContaining('{{ organization.name }}'));
-  expect(reasons).toContainEqual(expect.stringContaining('its own unsubscribe link'));
+  expect(bundle.unmapped.find(({ reason }) => reason.includes('organization'))).toMatchObject({
+    sourceId: '101',
+    path: 'included.0.attributes.html',
+    severity: 'error',
+  });
 });
 
 it('reports a message without content if its template is not in the export', () => {
@@ -187,6 +195,6 @@ it('removes HTML that has too many bytes, and keeps the text', () => {
   const most = 'ä'.repeat(clippedAtBytes / 2);
   expect(read(most).content?.html).toBe(most);
   const { content, reasons } = read(`${most}.`);
-  expect(content).toMatchObject({ html: null, slots: { body: 'Hello' } });
+  expect(content).toMatchObject({ html: null, text: 'Hello', problem: expect.stringContaining('longer') as string });
   expect(reasons).toContainEqual('The html is longer than 104448 bytes and was removed.');
 });

@@ -1,30 +1,64 @@
+import { withPreheader } from '../../../../domain/journeys/import/preheader';
 import { cut, snakeCase } from '../../../../domain/journeys/import/read-json';
-import { mapPaths, pathBelow, readableTemplate } from '../../../../domain/journeys/import/templates';
+import { customerioDialect } from '../../../../domain/journeys/import/templates/customerio-template';
+import { klaviyoDialect } from '../../../../domain/journeys/import/templates/klaviyo-template';
+import { mailchimpDialect } from '../../../../domain/journeys/import/templates/mailchimp-template';
+import { translateTemplate } from '../../../../domain/journeys/import/templates/translate-template';
 import { durationOf, secondsDuration, timeOfDay, weekdaysOf } from '../../../../domain/journeys/import/waits';
 import { sharesOf } from '../../../../domain/journeys/import/weights';
+import { renderedTemplate } from './exports';
 
-describe('readableTemplate', () => {
+describe('a template with a tag that cannot be translated', () => {
+  const scope = { email: 'a@b.c', attributes: { name: 'Ada' } };
+
   it.each([
-    ['a tag that nothing ends', 'a{% if email %}b', 'ab', ['{% if email %}']],
-    ['a tag of another provider', 'a{% snippet x %}b', 'ab', ['{% snippet x %}']],
-    ['an output that nothing is known of', 'a{{ organization.name }}b', 'ab', ['{{ organization.name }}']],
-    ['a filter that there is not', 'a{{ email | shout }}b', 'ab', ['{{ email | shout }}']],
-    ['an opening without an end', 'a{{ b', 'a b', ['{{']],
-  ])('removes %s', (_, source, text, dropped) => {
-    expect(readableTemplate(source)).toEqual({ text, dropped });
+    ['an unknown tag', 'a{% snippet x %}b', 'ab', ['error {% snippet x %}']],
+    ['an unknown variable', 'a{{ organization.name }}b', 'ab', ['error {{ organization.name }}']],
+    ['an unknown filter', 'a{{ customer.name | shout }}b', 'ab', ['error {{ customer.name | shout }}']],
+    ['an output without an end', 'a{{ b', 'a b', ['error {{']],
+    ['a block without an end', 'a{% if customer.name %}b', 'ab', ['error {% if customer.name %}']],
+    ['an end without a block', 'a{% endif %}b', 'ab', ['error {% endif %}']],
+    ['an unknown block', 'a{% ifchanged %}x{% endifchanged %}b', 'ab', ['error {% ifchanged %}']],
+    [
+      'a block that ends inside another',
+      '{% if customer.name %}{% for i in customer.list %}a{% endif %}b',
+      'ab',
+      ['error {% for i in customer.list %}'],
+    ],
+    [
+      'an unknown condition, which is never true',
+      '{% if snippets.a %}1{% elsif customer.name %}2{% else %}3{% endif %}',
+      '2',
+      ['error {% if snippets.a %}'],
+    ],
+  ])('keeps the rest: %s', (_, template, text, notes) => {
+    expect(renderedTemplate(customerioDialect, template, { scope })).toEqual({ text, notes });
   });
 
-  it('keeps supported tags and names that the template assigns', () => {
-    const source =
-      '{% assign x = event.data.n %}{% for i in attributes.list %}{{ i }}{{ x | plus: 1 }}{% endfor %}{{ "a" }}';
-    expect(readableTemplate(source)).toEqual({ text: source, dropped: [] });
+  it('has the lines of each tag', () => {
+    const { notes } = translateTemplate('a\n{{ x }}\n\n{{ x }}{% y %}', customerioDialect, { format: 'text' });
+    expect(notes).toMatchObject([
+      { tag: '{{ x }}', lines: [2, 4] },
+      { tag: '{% y %}', lines: [4] },
+    ]);
   });
 });
 
-it('maps paths, but not quoted text or filters', () => {
-  expect(mapPaths(`{{ a.b['a'] | a: "a", a }}`, (path) => path.toUpperCase())).toBe(`{{ A.B['A'] | a: "a", A }}`);
-  expect(pathBelow('attributes', 'plan')).toBe('attributes.plan');
-  expect(pathBelow('attributes', 'Favorite "Color"')).toBe(`attributes["Favorite \\"Color\\""]`);
+it.each([
+  ['{{ x }} {% if %} {*|FNAME|*}', '{{ x }} {% if %} {Ada}', mailchimpDialect],
+  ['{{ first_name }} {{ and {% are text', 'Ada {{ and {% are text', klaviyoDialect],
+])('keeps braces that are no code: %s', (template, text, dialect) => {
+  expect(renderedTemplate(dialect, template, { scope: { attributes: { first_name: 'Ada' } } })).toEqual({
+    text,
+    notes: [],
+  });
+});
+
+it('adds a preheader at the start of the body', () => {
+  const hidden = '<div style="display:none;max-height:0;overflow:hidden">Hi</div>';
+  expect(withPreheader('<!-- <body> --><body class="a"><p>', 'Hi')).toBe(`<!-- <body> --><body class="a">${hidden}<p>`);
+  expect(withPreheader('<!doctype html><head></head><p>', 'Hi')).toBe(`<!doctype html><head></head>${hidden}<p>`);
+  expect(withPreheader('<p>', 'Hi')).toBe(`${hidden}<p>`);
 });
 
 it('parses delays', () => {
