@@ -2840,6 +2840,16 @@ export interface components {
          *     }
          */
         UpdateExperimentById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updated_at?: string;
             name?: string;
             /** @description Default: `web_ab_test`. */
             type?: string;
@@ -2902,6 +2912,16 @@ export interface components {
          *     }
          */
         UpdateExperiment: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updated_at?: string;
             name?: string;
             /** @description Default: `web_ab_test`. */
             type?: string;
@@ -3071,6 +3091,11 @@ export interface components {
          *     }
          */
         UpdateBelief: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description The hypothesis. Defaults to `claim`. */
             statement?: string;
             /** @description The claim about the subject. Defaults to `statement`. */
@@ -3168,6 +3193,11 @@ export interface components {
          *     }
          */
         UpdateConversionById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /**
              * @description Type of the conversion. Replaces `eventType`.
@@ -3202,6 +3232,11 @@ export interface components {
          *     }
          */
         UpdateConversion: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /**
              * @description Type of the conversion. Replaces `eventType`.
@@ -3241,6 +3276,11 @@ export interface components {
             unit?: string | null;
         };
         UpdateTargetById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
@@ -3259,6 +3299,11 @@ export interface components {
             id: string;
         };
         UpdateTarget: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
@@ -4062,6 +4107,11 @@ export interface components {
          *     }
          */
         UpdateTriggerContract: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             eventName?: string;
             /** @description Null removes the condition. */
@@ -4123,6 +4173,11 @@ export interface components {
          *     }
          */
         UpdateAudience: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             condition?: components["schemas"]["Condition"];
         };
@@ -4188,6 +4243,11 @@ export interface components {
          *     }
          */
         UpdateCommunication: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /** @enum {string} */
             commType?: "marketing" | "transactional";
@@ -7022,6 +7082,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description STALE_UPDATE */
+        StaleUpdate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description VALIDATION_ERROR, send_step_uses_transactional_comm */
         ValidationErrorOrSendStepUsesTransactionalComm: {
             headers: {
@@ -7611,7 +7680,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrStaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -7710,7 +7779,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrStaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -7957,6 +8026,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8174,6 +8244,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8271,6 +8342,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8394,6 +8466,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8491,6 +8564,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8614,6 +8688,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8711,6 +8786,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10203,6 +10279,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10397,6 +10474,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10777,6 +10855,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
