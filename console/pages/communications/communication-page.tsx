@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Ago, useRead } from '../../components/read';
@@ -10,7 +10,7 @@ import { useToast } from '../../components/toast';
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { CommunicationEditor } from './communication-editor';
-import { draftOf } from './content';
+import { draftOf, type Draft } from './content';
 
 type Communication = Schemas['Communication'];
 
@@ -84,8 +84,8 @@ function Acts({ communication: { id, name, commType } }: { communication: Commun
 }
 
 function Editor({ communication }: { communication: Communication }) {
-  const client = useQueryClient();
   const { id, commType } = communication;
+  const path = { params: { path: { id } } };
   return (
     <>
       <p className="quiet">
@@ -93,16 +93,17 @@ function Editor({ communication }: { communication: Communication }) {
           ? 'Published journeys keep sending the version they were published with. Publish a journey again to use your changes.'
           : 'Saved changes apply to the next message your services send.'}
       </p>
-      <CommunicationEditor
-        initial={draftOf(communication)}
-        button="Save"
-        done="Communication saved."
-        save={async (body) => {
-          const saved = await unwrap(api.PATCH('/api/communications/{id}', { params: { path: { id } }, body }));
-          client.setQueryData(['communications', id], saved);
-          await client.invalidateQueries({ queryKey: ['communications'] });
-        }}
-      />
+      <EditRecord<Communication, Draft>
+        record={communication}
+        noun="message"
+        list="communications"
+        read={() => unwrap(api.GET('/api/communications/{id}', path))}
+        write={(body) => unwrap(api.PATCH('/api/communications/{id}', { ...path, body }))}
+      >
+        {(record, save) => (
+          <CommunicationEditor initial={draftOf(record)} button="Save" done="Communication saved." save={save} />
+        )}
+      </EditRecord>
     </>
   );
 }
