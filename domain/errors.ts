@@ -78,7 +78,7 @@ export const notFound = (noun: string, id: string): AppError =>
 
 export const conflict = (message: string): AppError => new AppError('CONFLICT', message);
 
-export const staleUpdate = (noun: string): AppError =>
+const staleUpdate = (noun: string): AppError =>
   new AppError(
     'STALE_UPDATE',
     `The ${noun} was changed by another request since you read it. Read it again and send its current updatedAt.`,
@@ -102,6 +102,15 @@ export const beingRecounted = (timezone: string): AppError =>
       'minutes per ten million events. New events are still stored. Retry later.',
     { retryAfterSeconds: 60 },
   );
+
+/**
+ * Refuses an update whose caller read an earlier state.
+ * @param read the `updatedAt` that the caller read, ISO 8601; undefined accepts any state
+ * @throws AppError STALE_UPDATE
+ */
+export function assertCurrent(noun: string, { updatedAt }: { updatedAt: Date }, read: string | undefined): void {
+  if (read !== undefined && Date.parse(read) !== updatedAt.getTime()) throw staleUpdate(noun);
+}
 
 export const unauthorized = (message: string): AppError => new AppError('UNAUTHORIZED', message);
 

@@ -103,7 +103,7 @@ export const audienceRoutes: Route[] = [
     request: { params, body: updateAudienceBody },
     findNamed: mustExist('Audience', findAudience),
     responses: { 200: audienceRecord },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>
       ok(presentAudience(await updateAudience(database, actor, id, body))),
   }),

@@ -104,7 +104,7 @@ export const beliefRoutes: Route[] = [
     request: { params, body: updateBeliefBody },
     findNamed: beliefMustExist,
     responses: { 200: beliefRecord },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
       await updateBelief(database, actor, id, body);
       return ok(await readBelief(database, actor, id));

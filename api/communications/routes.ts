@@ -107,10 +107,11 @@ export const communicationRoutes: Route[] = [
     findNamed: mustExist('Communication', findCommunication),
     authorize: authorizeWrite,
     responses: { 200: communicationRecord },
-    errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: changes, actor, services: { database, threads } }) => {
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
+    handler: async ({ params: { id }, body: { updatedAt, ...changes }, actor, services: { database, threads } }) => {
       const inspect = inspectOnThread(threads, actor.workspaceId);
-      return ok(presentCommunication(await updateCommunication(database, actor, { id, changes }, inspect)));
+      const change = { id, changes, updatedAt };
+      return ok(presentCommunication(await updateCommunication(database, actor, change, inspect)));
     },
   }),
   defineRoute({

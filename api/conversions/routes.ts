@@ -75,9 +75,9 @@ export const conversionRoutes: Route[] = [
     request: { body: updateConversionByIdBody },
     findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
-    errors: ['NOT_FOUND'],
-    handler: async ({ body: { id, ...given }, actor, services: { database } }) => {
-      await updateConversion(database, actor, { id, given });
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
+    handler: async ({ body: { id, updatedAt, ...given }, actor, services: { database } }) => {
+      await updateConversion(database, actor, { id, given, updatedAt });
       return ok(await readConversion(database, actor, id));
     },
   }),
@@ -120,9 +120,9 @@ export const conversionRoutes: Route[] = [
     request: { params, body: updateConversionBody },
     findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
-    errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: given, actor, services: { database } }) => {
-      await updateConversion(database, actor, { id, given });
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
+    handler: async ({ params: { id }, body: { updatedAt, ...given }, actor, services: { database } }) => {
+      await updateConversion(database, actor, { id, given, updatedAt });
       return ok(await readConversion(database, actor, id));
     },
   }),

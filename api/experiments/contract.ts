@@ -8,6 +8,7 @@ import { fewestVariants, tooFewVariants } from '../../domain/experiments/variant
 import { integerWithin, jsonText, numberWithin, refuseBy, shownText } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
+import { readUpdatedAt } from '../../domain/time/schemas';
 
 /** Bodies of experiments in both of their forms: fields may be spelled in either way. */
 
@@ -105,6 +106,7 @@ const spellings = {
   attribution_window_days: 'attributionWindowDays',
   belief_id: 'beliefId',
   exclusion_group: 'exclusionGroup',
+  updated_at: 'updatedAt',
 } as const;
 
 const bothSpellings = z
@@ -122,7 +124,9 @@ const bothSpellings = z
   })
   .partial().shape;
 
-type BothSpellings = Partial<z.infer<z.ZodObject<typeof bothSpellings>>>;
+const bothTimes = { updatedAt: readUpdatedAt.optional(), updated_at: readUpdatedAt.optional() };
+
+type BothSpellings = Partial<z.infer<z.ZodObject<typeof bothSpellings & typeof bothTimes>>>;
 
 interface Checked {
   value: BothSpellings;
@@ -133,7 +137,7 @@ interface Checked {
 export function refuseDifferences({ value, issues }: Checked): void {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value });
-  for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof typeof experimentFields][]) {
+  for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof BothSpellings][]) {
     const isGivenTwice = value[name] !== undefined && value[other] !== undefined;
     if (isGivenTwice && JSON.stringify(value[name]) !== JSON.stringify(value[other])) {
       refuse(name, `must equal ${other} if you send both`);
@@ -225,7 +229,12 @@ export const createExperimentBody = z
     ],
   });
 
-const changes = { ...bothSpellings, status: experimentStatus.optional(), variants: givenVariants.optional() };
+const changes = {
+  ...bothTimes,
+  ...bothSpellings,
+  status: experimentStatus.optional(),
+  variants: givenVariants.optional(),
+};
 
 export const updateExperimentBody = z
   .strictObject(changes)

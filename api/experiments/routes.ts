@@ -30,9 +30,9 @@ async function update(
   services: Services,
   actor: Actor,
   id: string,
-  { status, variants, ...body }: z.output<typeof updateExperimentBody>,
+  { status, variants, updated_at, updatedAt = updated_at, ...body }: z.output<typeof updateExperimentBody>,
 ): Promise<ReturnType<typeof presentExperiment>> {
-  const changes = { ...fieldsOf(body), status, variants };
+  const changes = { ...fieldsOf(body), status, variants, updatedAt };
   const experiment = await updateExperiment(services.database, actor, id, changes);
   await tryEvidence(services, experiment);
   return presentExperiment(experiment, services.publicUrl);
@@ -85,7 +85,7 @@ export const experimentRoutes: Route[] = [
     findNamed: mustExist('Experiment', findExperiment),
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ body: { id, ...body }, actor, services }) => ok(await update(services, actor, id, body)),
   }),
   defineRoute({
@@ -120,7 +120,7 @@ export const experimentRoutes: Route[] = [
     findNamed: mustExist('Experiment', findExperiment),
     authorize: authorizeChange,
     responses: { 200: experimentRecord },
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services }) => ok(await update(services, actor, id, body)),
   }),
   defineRoute({

@@ -81,7 +81,7 @@ function routesUnder(path: string): Route[] {
       request: { body: updateTargetByIdBody },
       findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'STALE_UPDATE'],
       handler: async ({ body: { id, ...changes }, actor, services: { database } }) => {
         await updateTarget(database, actor, id, changes);
         return ok(await readTarget(database, actor, id));
@@ -135,7 +135,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       request: { params, body: updateTargetBody },
       findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'STALE_UPDATE'],
       handler: async ({ params: { id }, body, actor, services: { database } }) => {
         await updateTarget(database, actor, id, body);
         return ok(await readTarget(database, actor, id));

@@ -72,7 +72,7 @@ export const triggerContractRoutes: Route[] = [
     request: { params, body: updateTriggerContractBody },
     findNamed: mustExist('Trigger contract', findTriggerContract),
     responses: { 200: triggerContractRecord },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) =>
       ok(presentTriggerContract(await updateTriggerContract(database, actor, id, body))),
   }),

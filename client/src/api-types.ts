@@ -2864,6 +2864,16 @@ export interface components {
          *     }
          */
         UpdateExperimentById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updated_at?: string;
             name?: string;
             /** @description Default: `web_ab_test`. */
             type?: string;
@@ -2926,6 +2936,16 @@ export interface components {
          *     }
          */
         UpdateExperiment: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updated_at?: string;
             name?: string;
             /** @description Default: `web_ab_test`. */
             type?: string;
@@ -3095,6 +3115,11 @@ export interface components {
          *     }
          */
         UpdateBelief: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description The hypothesis. Defaults to `claim`. */
             statement?: string;
             /** @description The claim about the subject. Defaults to `statement`. */
@@ -3192,6 +3217,11 @@ export interface components {
          *     }
          */
         UpdateConversionById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /**
              * @description Type of the conversion. Replaces `eventType`.
@@ -3226,6 +3256,11 @@ export interface components {
          *     }
          */
         UpdateConversion: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /**
              * @description Type of the conversion. Replaces `eventType`.
@@ -3265,6 +3300,11 @@ export interface components {
             unit?: string | null;
         };
         UpdateTargetById: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
@@ -3283,6 +3323,11 @@ export interface components {
             id: string;
         };
         UpdateTarget: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             /** @description Name such as `monthly_signups`. */
             metric?: string;
             /** @description The value to reach. */
@@ -4110,6 +4155,11 @@ export interface components {
          *     }
          */
         UpdateTriggerContract: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             eventName?: string;
             /** @description Null removes the condition. */
@@ -4171,6 +4221,11 @@ export interface components {
          *     }
          */
         UpdateAudience: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             condition?: components["schemas"]["Condition"];
         };
@@ -4236,6 +4291,11 @@ export interface components {
          *     }
          */
         UpdateCommunication: {
+            /**
+             * Format: date-time
+             * @description The updatedAt that you read. A different value returns 409.
+             */
+            updatedAt?: string;
             name?: string;
             /** @enum {string} */
             commType?: "marketing" | "transactional";
@@ -7145,6 +7205,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description STALE_UPDATE */
+        StaleUpdate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description VALIDATION_ERROR, send_step_uses_transactional_comm */
         ValidationErrorOrSendStepUsesTransactionalComm: {
             headers: {
@@ -7745,7 +7814,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrStaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -7844,7 +7913,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictOrStaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8091,6 +8160,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8308,6 +8378,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8405,6 +8476,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8528,6 +8600,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8625,6 +8698,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8748,6 +8822,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8845,6 +8920,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10375,6 +10451,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10569,6 +10646,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10949,6 +11027,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

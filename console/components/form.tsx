@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { ApiError } from '../api/client';
 import { formatRefusal, problemsByField } from '../format/problems';
+import { ConflictQuestion } from './edit-record';
 import { useToast } from './toast';
 import { useUnsaved } from './use-unsaved';
 
@@ -35,8 +36,7 @@ interface FormProps {
 
 const noProblems: NonNullable<FormProps['problems']> = [];
 
-export function Form({ send, button, done, children, problems = noProblems, ...layout }: FormProps) {
-  const { reset = false, inline = false } = layout;
+export function Form({ send, button, done, children, problems = noProblems, reset = false, ...layout }: FormProps) {
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   // A problem from the API no longer applies after its field changes.
@@ -81,7 +81,7 @@ export function Form({ send, button, done, children, problems = noProblems, ...l
           const name = refused.size === 0 ? null : fieldAround(target, refused);
           if (name !== null) setChanged((before) => new Set([...before, name]));
         }}
-        className={`form${inline ? ' inline' : ''}`}
+        className={`form${layout.inline === true ? ' inline' : ''}`}
       >
         {children}
         {message !== null && (
@@ -94,6 +94,7 @@ export function Form({ send, button, done, children, problems = noProblems, ...l
         </button>
       </form>
       {unsaved.question}
+      <ConflictQuestion error={mutation.error} form={form} />
     </ProblemContext>
   );
 }

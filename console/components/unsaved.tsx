@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame';
 
 /** A form, as seen by the dialog around it. */
@@ -12,11 +12,20 @@ export interface Guard {
 /** Registers forms with the dialog around them, which checks them before it closes. */
 export const GuardContext = createContext<{ register: (guard: Guard) => () => void } | null>(null);
 
-export function UnsavedQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+interface QuestionProps {
+  onStay: () => void;
+  onLeave: () => void;
+  /** What is not saved, and why. */
+  children?: ReactNode;
+}
+
+const lost = 'Your changes are not saved and will be lost.';
+
+export function UnsavedQuestion({ onStay, onLeave, children = lost }: QuestionProps) {
   return (
     <DialogFrame open onOpenChange={(open) => !open && onStay()} title="Leave without saving?">
       <div className="dialog-body">
-        <p>Your changes are not saved and will be lost.</p>
+        <p>{children}</p>
       </div>
       <div className="dialog-foot">
         <button type="button" className="button danger" onClick={onLeave}>

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { use, useEffect, useMemo, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useNewerRecord } from './edit-record';
 import { GuardContext, UnsavedQuestion, type Guard } from './unsaved';
 
 interface Unsaved {
@@ -44,6 +45,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>): Unsaved {
     }),
     [form],
   );
+  useNewerRecord(() => !state.current.sending && !guard.isUnsaved());
   const around = use(GuardContext);
   useEffect(() => around?.register(guard), [around, guard]);
   const blocker = useBlocker({

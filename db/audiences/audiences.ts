@@ -3,6 +3,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** A group of people defined by a condition. Membership is evaluated each time it is needed. */
@@ -42,24 +43,34 @@ export async function listAudiences(database: Database, workspaceId: string, pag
   return newestPage(database('audiences').where({ workspace_id: workspaceId }), page).select<Audience[]>(columns);
 }
 
-/**
- * Updates the given fields.
- * @returns null if the audience does not exist
- */
+/** Finds an audience and locks it against other writers until the transaction ends. */
+export async function lockAudienceForUpdate(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<Audience | null> {
+  const row = await transaction('audiences')
+    .where({ workspace_id: workspaceId, id })
+    .forNoKeyUpdate()
+    .first<Audience | undefined>(columns);
+  return row ?? null;
+}
+
+/** Updates the given fields. The caller holds the lock of the audience. */
 export async function updateAudience(
-  database: Database,
+  transaction: Database,
   { workspaceId, id }: Pick<Audience, 'workspaceId' | 'id'>,
   { name, condition }: { name?: string | undefined; condition?: Condition | undefined },
-): Promise<Audience | null> {
-  const [row] = await database('audiences')
+): Promise<Audience> {
+  const rows = await transaction('audiences')
     .where({ workspace_id: workspaceId, id })
     .update({
       name,
       condition: condition === undefined ? undefined : JSON.stringify(condition),
-      updated_at: database.fn.now(),
+      updated_at: nextUpdatedAt(transaction),
     })
     .returning<Audience[]>(columns);
-  return row ?? null;
+  return rows[0] as Audience;
 }
 
 /** Finds an audience and locks it until the transaction ends, so that a published version can reference it. */

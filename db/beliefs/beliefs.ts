@@ -4,6 +4,7 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 /**
  * Beliefs and their evidence: `beliefs`, `belief_evidence`, `belief_confidences`. Changing the evidence locks the
@@ -48,6 +49,8 @@ export interface ConfidencePoint {
   change: 'created' | 'evidence' | 'withdrawn' | 'prior';
   evidenceId: string | null;
 }
+
+type LockedBelief = BeliefTexts & Pick<Belief, 'updatedAt'>;
 
 type BeliefRow = Omit<Belief, 'evidence'> & {
   evidence: (Omit<Evidence, 'recordedAt'> & { recordedAtMs: number })[];
@@ -141,7 +144,7 @@ export async function updateBelief(
 ): Promise<void> {
   await transaction('beliefs')
     .where({ workspace_id: name.workspaceId, id: name.beliefId })
-    .update({ ...changes, updated_at: transaction.fn.now() });
+    .update({ ...changes, updated_at: nextUpdatedAt(transaction) });
 }
 
 /**
@@ -154,14 +157,14 @@ export async function deleteBelief(transaction: Database, { workspaceId, beliefI
 
 /**
  * Locks a belief until the transaction ends.
- * @returns its texts; null if it does not exist
+ * @returns its texts and `updatedAt`; null if it does not exist
  */
 export async function lockBelief(
   transaction: Database,
   { workspaceId, beliefId }: BeliefName,
-): Promise<BeliefTexts | null> {
+): Promise<LockedBelief | null> {
   const belief = transaction('beliefs').where({ workspace_id: workspaceId, id: beliefId }).forNoKeyUpdate();
-  return (await belief.first<BeliefTexts | undefined>('statement', 'claim')) ?? null;
+  return (await belief.first<LockedBelief | undefined>('statement', 'claim', 'updated_at as updatedAt')) ?? null;
 }
 
 /** Stores a new confidence of a locked belief, and appends it to the confidence history. */
@@ -172,7 +175,7 @@ export async function recordConfidence(
 ): Promise<void> {
   await transaction('beliefs')
     .where({ workspace_id: name.workspaceId, id: name.beliefId })
-    .update({ confidence: point.confidence, updated_at: transaction.fn.now() });
+    .update({ confidence: point.confidence, updated_at: nextUpdatedAt(transaction) });
   await appendPoint(transaction, name, point);
 }
 

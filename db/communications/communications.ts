@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { CommType, CommunicationChanges, CommunicationContent } from '../../domain/communications/schemas';
 import type { ContentReferences } from '../../domain/email/content-references';
 import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 import { deleteUnlessKept, findJourneysSending, type JourneyName } from '../journeys/journey-references';
 
 export interface Communication extends CommunicationContent {
@@ -78,23 +80,26 @@ export async function insertCommunication(database: Database, communication: New
       html: communication.html,
       text: communication.text,
       tracking: communication.tracking,
-      ...referenceColumns(database, communication.references),
+      ...referenceColumns(communication.references, database.fn.now()),
     })
     .returning<CommunicationRow[]>(columns);
   return fromRow(rows[0] as CommunicationRow);
 }
 
-/** Returns the columns for the references of the current templates. */
+/**
+ * Returns the columns for the references of the current templates.
+ * @param updatedAt the `updated_at` of the same statement
+ */
 export const referenceColumns = (
-  database: Database,
   references: ContentReferences | null | undefined,
+  updatedAt: Knex.Raw,
 ): Record<string, unknown> =>
   references === undefined
     ? {}
     : {
         template_references: references === null ? null : JSON.stringify(references),
         references_problem: null,
-        references_at: database.fn.now(),
+        references_at: updatedAt,
       };
 
 export async function findCommunications(
@@ -159,6 +164,7 @@ export async function updateCommunication(
   { name, commType, slots, html, text, tracking, problem }: CommunicationChanges,
   references: ContentReferences,
 ): Promise<Communication | null> {
+  const updatedAt = nextUpdatedAt(database);
   const [row] = await database('communications')
     .where({ workspace_id: workspaceId, id })
     .update({
@@ -169,8 +175,8 @@ export async function updateCommunication(
       text,
       tracking,
       import_problem: problem,
-      updated_at: database.fn.now(),
-      ...referenceColumns(database, references),
+      updated_at: updatedAt,
+      ...referenceColumns(references, updatedAt),
     })
     .returning<CommunicationRow[]>(columns);
   return row === undefined ? null : fromRow(row);

@@ -2,9 +2,9 @@ import type { DescribedConversion } from '../../domain/conversions/describe';
 import type { ConversionDefinition } from '../../domain/conversions/match';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
-import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 /** Conversions: which events count as completions. The matched completions are in db/conversions/completions.ts. */
 export interface Conversion extends ConversionDefinition {
@@ -105,7 +105,7 @@ export async function updateConversion(
     .where({ workspace_id: workspaceId, id })
     .update({
       ...toRow(described),
-      updated_at: transaction.fn.now(),
+      updated_at: nextUpdatedAt(transaction),
       ...(isRedefined ? { revision: transaction.raw('revision + 1') } : {}),
     });
 }
@@ -129,10 +129,11 @@ export async function deleteConversion(transaction: Database, workspaceId: strin
   return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }
 
+/** Also changes `updatedAt`, so that a caller who read the conversion as primary does not make it primary again. */
 const clearPrimary = (transaction: Database, workspaceId: string): Promise<unknown> =>
-  rowsOf(
-    transaction.raw(`update conversions set is_primary = false where workspace_id = ? and is_primary`, [workspaceId]),
-  );
+  transaction('conversions')
+    .where({ workspace_id: workspaceId, is_primary: true })
+    .update({ is_primary: false, updated_at: nextUpdatedAt(transaction) });
 
 const toRow = ({ name, type, eventType, urlPattern, selector, conditions, isPrimary }: DescribedConversion) => ({
   name,

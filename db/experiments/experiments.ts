@@ -8,6 +8,7 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 export interface Experiment extends ExperimentState {
   workspaceId: string;
@@ -154,7 +155,7 @@ export async function recordEvaluation(
 export async function updateExperiment(transaction: Database, experiment: Experiment): Promise<Experiment> {
   const rows = await transaction('experiments')
     .where({ workspace_id: experiment.workspaceId, id: experiment.id })
-    .update({ ...toRow(experiment), updated_at: transaction.raw('clock_timestamp()') })
+    .update({ ...toRow(experiment), updated_at: nextUpdatedAt(transaction) })
     .returning<ExperimentRow[]>(experimentColumns);
   return experimentFromRow(rows[0] as ExperimentRow);
 }

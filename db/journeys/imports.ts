@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Condition } from '../../domain/conditions/schemas';
 import type { CommType, CommunicationContent } from '../../domain/communications/schemas';
 import type { ContentReferences } from '../../domain/email/content-references';
@@ -6,6 +7,7 @@ import { referenceColumns } from '../communications/communications';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 /** Items that bundles imported into a workspace, by their id in the bundle. */
 
@@ -107,22 +109,24 @@ export async function saveItem(
 ): Promise<string> {
   const table = tables[fields.kind];
   if (id !== null) {
+    const updatedAt = nextUpdatedAt(transaction);
     await transaction(table)
       .where({ workspace_id: workspaceId, id })
-      .update({ ...columnsOf(transaction, fields), updated_at: transaction.fn.now() });
+      .update({ ...columnsOf(fields, updatedAt), updated_at: updatedAt });
     return id;
   }
   const created = newId(idKinds[fields.kind]);
-  await transaction(table).insert({ workspace_id: workspaceId, id: created, ...columnsOf(transaction, fields) });
+  const columns = columnsOf(fields, transaction.fn.now());
+  await transaction(table).insert({ workspace_id: workspaceId, id: created, ...columns });
   return created;
 }
 
-function columnsOf(transaction: Database, fields: ItemFields): Record<string, unknown> {
+function columnsOf(fields: ItemFields, updatedAt: Knex.Raw): Record<string, unknown> {
   switch (fields.kind) {
     case 'communication': {
       const { slots, html, text, tracking } = fields.content;
       const content = { slots: JSON.stringify(slots), html, text, tracking };
-      const references = referenceColumns(transaction, fields.references);
+      const references = referenceColumns(fields.references, updatedAt);
       const problem = { import_problem: fields.problem ?? null };
       return { name: fields.name, comm_type: fields.commType, ...content, ...references, ...problem };
     }

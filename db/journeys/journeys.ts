@@ -2,6 +2,7 @@ import type { JourneyDefinition, JourneyStatus } from '../../domain/journeys/sch
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 /** Journeys and their drafts. Published versions, which never change, are in journey-versions.ts. */
 
@@ -129,8 +130,7 @@ export async function insertJourney(
 }
 
 /**
- * Updates name, description or status, and advances `updatedAt` by at least a millisecond. Callers see it in
- * milliseconds, and two writes within one millisecond must still differ. The caller holds the lock of the journey.
+ * Updates name, description or status, and advances `updatedAt`. The caller holds the lock of the journey.
  */
 export async function touchJourney(
   transaction: Database,
@@ -145,9 +145,7 @@ export async function touchJourney(
       description: changes.description,
       status: changes.status,
       latest_version: changes.latestVersion,
-      updated_at: transaction.raw(
-        `greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')`,
-      ),
+      updated_at: nextUpdatedAt(transaction),
     });
 }
 

@@ -2,6 +2,7 @@ import type { TargetStatus } from '../../domain/targets/progress';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { nextUpdatedAt } from '../connection/updated-at';
 
 /**
  * Targets: a metric, the value that it should reach, and a deadline. A target with a source counts a conversion's
@@ -61,6 +62,12 @@ export async function findTarget(database: Database, workspaceId: string, id: st
   return (await rows)[0] ?? null;
 }
 
+/** Finds a target and locks it against other writers until the transaction ends. */
+export async function lockTarget(transaction: Database, workspaceId: string, id: string): Promise<Target | null> {
+  const locked = await transaction('targets').where({ workspace_id: workspaceId, id }).forNoKeyUpdate().first('id');
+  return locked === undefined ? null : findTarget(transaction, workspaceId, id);
+}
+
 /**
  * Stores a target.
  * @returns its id
@@ -89,7 +96,7 @@ export async function updateTarget(
 ): Promise<void> {
   await transaction('targets')
     .where({ workspace_id: workspaceId, id })
-    .update({ ...changes, source_conversion_id: sourceConversionId, updated_at: transaction.fn.now() });
+    .update({ ...changes, source_conversion_id: sourceConversionId, updated_at: nextUpdatedAt(transaction) });
 }
 
 /**

@@ -3,6 +3,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
+import { nextUpdatedAt } from '../connection/updated-at';
 import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** The event that starts a journey. */
@@ -64,26 +65,36 @@ export async function listTriggerContracts(
   );
 }
 
-/**
- * Updates the given fields.
- * @returns null if the contract does not exist
- */
+/** Finds a contract and locks it against other writers until the transaction ends. */
+export async function lockTriggerContractForUpdate(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<TriggerContract | null> {
+  const row = await transaction('trigger_contracts')
+    .where({ workspace_id: workspaceId, id })
+    .forNoKeyUpdate()
+    .first<TriggerContract | undefined>(columns);
+  return row ?? null;
+}
+
+/** Updates the given fields. The caller holds the lock of the contract. */
 export async function updateTriggerContract(
-  database: Database,
+  transaction: Database,
   name: Pick<TriggerContract, 'workspaceId' | 'id'>,
   changes: { [Field in 'name' | 'eventName' | 'where']?: TriggerContract[Field] | undefined },
-): Promise<TriggerContract | null> {
-  const [row] = await database('trigger_contracts')
+): Promise<TriggerContract> {
+  const rows = await transaction('trigger_contracts')
     .where({ workspace_id: name.workspaceId, id: name.id })
     .update({
       name: changes.name,
       event_name: changes.eventName,
       // A null here must become SQL null, which means no condition, rather than JSON null.
       where: changes.where === null || changes.where === undefined ? changes.where : JSON.stringify(changes.where),
-      updated_at: database.fn.now(),
+      updated_at: nextUpdatedAt(transaction),
     })
     .returning<TriggerContract[]>(columns);
-  return row ?? null;
+  return rows[0] as TriggerContract;
 }
 
 /** Finds a contract and locks it until the transaction ends, so that a published version can reference it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
+import { readUpdatedAt } from '../time/schemas';
 
 /** Shapes of audiences: segments of people. */
 
@@ -17,7 +18,11 @@ export const createAudienceBody = z
   .meta({ id: 'CreateAudience', examples: [{ name: 'Paying and active', condition: example }] });
 
 export const updateAudienceBody = z
-  .strictObject({ name: shownText(textLimits.name).optional(), condition: condition.optional() })
+  .strictObject({
+    updatedAt: readUpdatedAt.optional(),
+    name: shownText(textLimits.name).optional(),
+    condition: condition.optional(),
+  })
   .meta({ id: 'UpdateAudience', examples: [{ name: 'Paying' }] });
 
 export const previewAudienceBody = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonText, numberWithin } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { textLimits } from '../text-limits';
+import { readUpdatedAt } from '../time/schemas';
 
 /** Schemas for beliefs. */
 
@@ -70,6 +71,7 @@ export const createBeliefBody = z
 
 export const updateBeliefBody = z
   .strictObject({
+    updatedAt: readUpdatedAt.optional(),
     ...described,
     prior: share
       .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subjectText } from '../email/schemas';
 import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
+import { readUpdatedAt } from '../time/schemas';
 
 /** Shapes of communications. */
 
@@ -58,6 +59,7 @@ export const createCommunicationBody = z
 
 export const updateCommunicationBody = z
   .strictObject({
+    updatedAt: readUpdatedAt.optional(),
     name: shownText(textLimits.name).optional(),
     commType: commType.optional(),
     slots: z.strictObject(slotTexts).partial().optional().meta({ description: 'Omitted slots keep their values.' }),
@@ -153,7 +155,7 @@ export const communicationRecord = z
 export type Slots = z.infer<typeof slots>;
 export type CommType = z.infer<typeof commType>;
 export type PreviewContent = z.infer<typeof previewContentBody>;
-export type CommunicationChanges = z.infer<typeof updateCommunicationBody>;
+export type CommunicationChanges = Omit<z.infer<typeof updateCommunicationBody>, 'updatedAt'>;
 
 /** The parts of a communication that reach a reader. A journey version freezes them. */
 export interface CommunicationContent {

@@ -4,6 +4,7 @@ import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { conversionTypes } from './match';
 import { parseSelector } from './selector';
 import { textLimits } from '../text-limits';
+import { readUpdatedAt } from '../time/schemas';
 
 /**
  * Schemas for conversions in the older and the newer form.
@@ -64,12 +65,14 @@ export const createConversionBody = z.strictObject({ ...changes, name: fields.na
   ],
 });
 
+const update = { updatedAt: readUpdatedAt.optional(), ...changes };
+
 export const updateConversionBody = z
-  .strictObject(changes)
+  .strictObject(update)
   .meta({ id: 'UpdateConversion', examples: [{ isPrimary: true }, { targetUrl: '/thanks', conditions: null }] });
 
 export const updateConversionByIdBody = z
-  .strictObject({ ...changes, id: z.string().min(1).max(100) })
+  .strictObject({ ...update, id: z.string().min(1).max(100) })
   .meta({ id: 'UpdateConversionById', examples: [{ id: 'cnv_01h455vb4pex5vsknk084sn02q', name: 'Order' }] });
 
 const text = z.string().nullable();

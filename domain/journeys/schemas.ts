@@ -4,7 +4,7 @@ import { isoDuration } from '../durations/schemas';
 import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
-import { instant } from '../time/schemas';
+import { instant, readUpdatedAt } from '../time/schemas';
 import { entryRefusals } from './skip-reasons';
 
 /** Shapes of journeys in API requests and responses. */
@@ -165,9 +165,7 @@ export const createJourneyBody = z
 
 export const updateJourneyBody = z
   .strictObject({
-    updatedAt: z.iso
-      .datetime({ offset: true })
-      .meta({ description: 'The updatedAt that you read. A different value returns 409.' }),
+    updatedAt: readUpdatedAt,
     name: described.name.optional(),
     description: described.description.optional(),
     ...optionalVersioned,

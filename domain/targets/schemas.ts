@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
-import { date, instant } from '../time/schemas';
+import { date, instant, readUpdatedAt } from '../time/schemas';
 import { targetStatuses } from './progress';
 import { textLimits } from '../text-limits';
 
@@ -61,6 +61,7 @@ export const createTargetBody = z
   });
 
 const changes = {
+  updatedAt: readUpdatedAt.optional(),
   ...z.object(fields).partial().shape,
   status: status.nullable().optional().meta({ description: 'Overrides the computed status. Null restores it.' }),
 };

@@ -13,6 +13,11 @@ export const instant = z.iso.datetime({ offset: true }).refine(...ofYears(storab
 /** An instant from which others are computed, such as the end of a condition's window. */
 export const roomyInstant = z.iso.datetime({ offset: true }).refine(...ofYears(roomyYears));
 
+/** For updates: the state that the caller changes. */
+export const readUpdatedAt = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'The updatedAt that you read. A different value returns 409.' });
+
 /** A period in a query. Each bound is a date (UTC) or an instant of any year, and both are inclusive. */
 
 const bound = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

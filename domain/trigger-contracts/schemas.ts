@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { condition } from '../conditions/schemas';
 import { jsonText, shownText } from '../json/schemas';
 import { textLimits } from '../text-limits';
+import { readUpdatedAt } from '../time/schemas';
 
 /** Shapes of trigger contracts, which define the event that starts a journey. */
 
@@ -23,6 +24,7 @@ export const createTriggerContractBody = z
 
 export const updateTriggerContractBody = z
   .strictObject({
+    updatedAt: readUpdatedAt.optional(),
     name: shownText(textLimits.name).optional(),
     eventName: jsonText(textLimits.eventName, 1).optional(),
     where: condition.nullable().optional().meta({ description: 'Null removes the condition.' }),

@@ -1,18 +1,24 @@
 import type { z } from 'zod';
-import { updateAudience as updateRow, type Audience } from '../../db/audiences/audiences';
+import { lockAudienceForUpdate, updateAudience as updateRow, type Audience } from '../../db/audiences/audiences';
 import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { updateAudienceBody } from '../../domain/audiences/schemas';
-import { notFound } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 
-/** Changes what the next publications freeze; published versions go on by what they froze. @throws AppError NOT_FOUND */
-export async function updateAudience(
+/**
+ * Changes what the next publications freeze. Published versions keep their copy.
+ * @throws AppError NOT_FOUND, STALE_UPDATE if the audience was changed since it was read
+ */
+export function updateAudience(
   database: Database,
   { workspaceId }: Actor,
   id: string,
-  changes: z.output<typeof updateAudienceBody>,
+  { updatedAt, ...changes }: z.output<typeof updateAudienceBody>,
 ): Promise<Audience> {
-  const audience = await updateRow(database, { workspaceId, id }, changes);
-  if (audience === null) throw notFound('Audience', id);
-  return audience;
+  return database.transaction(async (transaction) => {
+    const before = await lockAudienceForUpdate(transaction, workspaceId, id);
+    if (before === null) throw notFound('Audience', id);
+    assertCurrent('audience', before, updatedAt);
+    return updateRow(transaction, { workspaceId, id }, changes);
+  });
 }

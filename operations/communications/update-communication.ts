@@ -10,24 +10,26 @@ import type { Actor } from '../../domain/accounts/actor';
 import { assertMayWrite } from '../../domain/communications/permissions';
 import type { CommunicationChanges } from '../../domain/communications/schemas';
 import type { Templates } from '../../domain/email/content-references';
-import { notFound } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
 
 /**
  * Changes what the next publications and transactional sends take; what published versions froze stays as it is.
- * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, VALIDATION_ERROR for templates that cannot be read
+ * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, STALE_UPDATE if the communication was changed since it
+ *   was read, VALIDATION_ERROR for templates that cannot be read
  */
 export async function updateCommunication(
   database: Database,
   actor: Actor,
-  { id, changes }: { id: string; changes: CommunicationChanges },
+  { id, changes, updatedAt }: { id: string; changes: CommunicationChanges; updatedAt?: string | undefined },
   inspect: InspectTemplates,
 ): Promise<Communication> {
   const { workspaceId, role } = actor;
   const before = await findCommunication(database, workspaceId, id);
   if (before === null) throw notFound('Communication', id);
   assertMayWrite(role, before.commType, changes.commType);
+  assertCurrent('communication', before, updatedAt);
   assertCatalogType(id, changes.commType);
   const { html = before.html, text = before.text, commType = before.commType } = changes;
   const content = contentOf({ slots: { ...before.slots, ...changes.slots }, html, text });
@@ -45,7 +47,7 @@ export async function updateCommunication(
     return updated;
   });
   // Changed concurrently: what was inspected is not what would be saved.
-  return updated ?? updateCommunication(database, actor, { id, changes }, inspect);
+  return updated ?? updateCommunication(database, actor, { id, changes, updatedAt }, inspect);
 }
 
 const contentOf = ({ slots, html, text }: Templates): Templates => ({ slots, html, text });

@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection/pool';
 import { findConversion, lockConversions, updateConversion as updateRow } from '../../db/conversions/conversions';
 import type { Actor } from '../../domain/accounts/actor';
 import { describeConversion, type DescribedConversion, type GivenConversion } from '../../domain/conversions/describe';
-import { notFound } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { matchedAtOnce } from './matched-at-once';
 
@@ -11,18 +11,20 @@ interface Change {
   id: string;
   /** What is not given stays. */
   given: GivenConversion;
+  /** The `updatedAt` that the caller read. */
+  updatedAt?: string | undefined;
   /** Events of history that are matched in the transaction at most; 50,000 unless given. */
   atOnce?: number;
 }
 
 /**
  * Changes a conversion under the lock of the workspace's conversions. History is matched anew when what it matches is another.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR
+ * @throws AppError NOT_FOUND, STALE_UPDATE if the conversion was changed since it was read, VALIDATION_ERROR
  */
 export function updateConversion(
   database: Database,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
-  { id, given, atOnce = matchedAtOnce }: Change,
+  { id, given, updatedAt, atOnce = matchedAtOnce }: Change,
 ): Promise<void> {
   const name = { workspaceId: actor.workspaceId, id };
   return database.transaction(
@@ -30,6 +32,7 @@ export function updateConversion(
       await lockConversions(transaction, name.workspaceId);
       const current = await findConversion(transaction, name.workspaceId, id);
       if (current === null) throw notFound('Conversion', id);
+      assertCurrent('conversion', current, updatedAt);
       const described = describeConversion(given, current);
       const isRedefined = matching(described) !== matching(current);
       await updateRow(transaction, name, described, isRedefined);

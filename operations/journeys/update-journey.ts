@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { saveDraft, touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
-import { conflict, staleUpdate } from '../../domain/errors';
+import { assertCurrent, conflict } from '../../domain/errors';
 import type { updateJourneyBody } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { draftDefinition, mergeDefinition } from './draft-definition';
@@ -23,7 +23,7 @@ export function updateJourney(
   const subject = { type: 'journey', id } as const;
   return database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, id);
-    if (journey.updatedAt.getTime() !== Date.parse(updatedAt)) throw staleUpdate('journey');
+    assertCurrent('journey', journey, updatedAt);
     if (journey.status === 'archived') throw conflict('An archived journey cannot be changed. Create a new journey.');
     if (journey.draft === null) {
       const metadata = { fromVersion: journey.latestVersion };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { drainRollups } from '../analytics/drain-rollups';
-import { findTarget, keepCounted, updateTarget as updateRow } from '../../db/targets/targets';
+import { keepCounted, lockTarget, updateTarget as updateRow } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
-import { notFound } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 import type { updateTargetBody } from '../../domain/targets/schemas';
 import { recordAct } from '../audit/record-act';
 import { assertConversion } from './assert-conversion';
@@ -11,20 +11,23 @@ import { assertConversion } from './assert-conversion';
 /**
  * Writes what is given. A target that loses its source keeps what was counted, unless a value comes with it; one that has a source
  * takes no value.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR for a conversion that does not exist
+ * @throws AppError NOT_FOUND, STALE_UPDATE if the target was changed since it was read, VALIDATION_ERROR for a
+ *   conversion that does not exist
  */
 export async function updateTarget(
   database: Database,
   actor: Actor,
   id: string,
-  { current, ...changes }: z.output<typeof updateTargetBody>,
+  { updatedAt, current, ...changes }: z.output<typeof updateTargetBody>,
 ): Promise<void> {
   const { workspaceId } = actor;
   if (changes.sourceConversionId !== undefined) await drainRollups(database, workspaceId);
   await database.transaction(async (transaction) => {
-    const target = await findTarget(transaction, workspaceId, id);
-    if (target === null) throw notFound('Target', id);
+    // Locks the conversions before the target, as the deletion of a conversion does.
     await assertConversion(transaction, workspaceId, changes.sourceConversionId);
+    const target = await lockTarget(transaction, workspaceId, id);
+    if (target === null) throw notFound('Target', id);
+    assertCurrent('target', target, updatedAt);
     if (changes.sourceConversionId !== undefined) await keepCounted(transaction, workspaceId, { id });
     const { sourceConversionId = target.sourceConversionId } = changes;
     const value = sourceConversionId === null ? current : undefined;

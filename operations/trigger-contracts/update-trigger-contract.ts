@@ -1,18 +1,28 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
-import { updateTriggerContract as updateRow, type TriggerContract } from '../../db/trigger-contracts/trigger-contracts';
+import {
+  lockTriggerContractForUpdate,
+  updateTriggerContract as updateRow,
+  type TriggerContract,
+} from '../../db/trigger-contracts/trigger-contracts';
 import type { Actor } from '../../domain/accounts/actor';
-import { notFound } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 import type { updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';
 
-/** Changes what the next publications freeze; published versions go on by what they froze. @throws AppError NOT_FOUND */
-export async function updateTriggerContract(
+/**
+ * Changes what the next publications freeze. Published versions keep their copy.
+ * @throws AppError NOT_FOUND, STALE_UPDATE if the trigger contract was changed since it was read
+ */
+export function updateTriggerContract(
   database: Database,
   { workspaceId }: Actor,
   id: string,
-  changes: z.output<typeof updateTriggerContractBody>,
+  { updatedAt, ...changes }: z.output<typeof updateTriggerContractBody>,
 ): Promise<TriggerContract> {
-  const contract = await updateRow(database, { workspaceId, id }, changes);
-  if (contract === null) throw notFound('Trigger contract', id);
-  return contract;
+  return database.transaction(async (transaction) => {
+    const before = await lockTriggerContractForUpdate(transaction, workspaceId, id);
+    if (before === null) throw notFound('Trigger contract', id);
+    assertCurrent('trigger contract', before, updatedAt);
+    return updateRow(transaction, { workspaceId, id }, changes);
+  });
 }

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
@@ -10,7 +10,7 @@ import { ErrorState, LoadingPage } from '../../components/states';
 import { describeCondition } from '../../format/condition';
 import { countOf } from '../../format/number';
 import { useMay } from '../../session/session';
-import { AudienceForm } from './audience-form';
+import { AudienceForm, type AudienceDraft } from './audience-form';
 
 export function AudiencePage() {
   const id = usePathParam('audienceId');
@@ -73,18 +73,20 @@ export function AudiencePage() {
 
 type Audience = Schemas['Audience'];
 
-function Edit({ audience: { id, name, condition } }: { audience: Audience }) {
-  const client = useQueryClient();
+function Edit({ audience }: { audience: Audience }) {
+  const path = { params: { path: { id: audience.id } } };
   return (
-    <AudienceForm
-      initial={{ name, condition }}
-      button="Save"
-      done="Audience saved."
-      save={async (body) => {
-        await unwrap(api.PATCH('/api/audiences/{id}', { params: { path: { id } }, body }));
-        await client.invalidateQueries({ queryKey: ['audiences'] });
-      }}
-    />
+    <EditRecord<Audience, AudienceDraft>
+      record={audience}
+      noun="audience"
+      list="audiences"
+      read={() => unwrap(api.GET('/api/audiences/{id}', path))}
+      write={(body) => unwrap(api.PATCH('/api/audiences/{id}', { ...path, body }))}
+    >
+      {({ name, condition }, save) => (
+        <AudienceForm initial={{ name, condition }} button="Save" done="Audience saved." save={save} />
+      )}
+    </EditRecord>
   );
 }
 

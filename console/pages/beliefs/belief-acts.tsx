@@ -3,12 +3,13 @@ import { inPercent, numberLimits } from '../../../domain/number-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { AddressDialog } from '../../components/address-dialog';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { ConfirmButton } from '../../components/dialog';
 import { Form, SelectField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
 import { useToast } from '../../components/toast';
 import { countOf } from '../../format/number';
-import { BeliefForm } from './belief-form';
+import { BeliefForm, type BeliefDraft } from './belief-form';
 
 type Belief = Schemas['Belief'];
 
@@ -43,17 +44,23 @@ export function BeliefActs({ belief }: { belief: Belief }) {
       </AddressDialog>
       <AddressDialog title="Edit" name="edit">
         {(close) => (
-          <BeliefForm
-            initial={belief}
-            button="Save"
-            done="Belief saved."
-            priorName="prior"
-            save={async (body) => {
-              await unwrap(api.PATCH('/api/beliefs/{id}', { ...path, body }));
-              await saved();
-              close();
-            }}
-          />
+          <EditRecord<Belief, BeliefDraft>
+            record={belief}
+            noun="belief"
+            list="beliefs"
+            read={() => unwrap(api.GET('/api/beliefs/{id}', path))}
+            write={(body) => unwrap(api.PATCH('/api/beliefs/{id}', { ...path, body }))}
+          >
+            {(record, save) => (
+              <BeliefForm
+                initial={record}
+                button="Save"
+                done="Belief saved."
+                priorName="prior"
+                save={(body) => save(body).then(close)}
+              />
+            )}
+          </EditRecord>
         )}
       </AddressDialog>
     </>

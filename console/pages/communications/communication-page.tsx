@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Ago, useRead } from '../../components/read';
@@ -12,7 +13,7 @@ import { variablesOf, type TypedVariables } from '../../format/preview-variables
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
 import { CommunicationEditor } from './communication-editor';
-import { draftOf } from './content';
+import { draftOf, type Draft } from './content';
 
 type Communication = Schemas['Communication'];
 
@@ -137,8 +138,8 @@ interface EditorProps {
 }
 
 function Editor({ communication, onVariables }: EditorProps) {
-  const client = useQueryClient();
   const { id, commType } = communication;
+  const path = { params: { path: { id } } };
   return (
     <>
       <p className="quiet">
@@ -146,17 +147,23 @@ function Editor({ communication, onVariables }: EditorProps) {
           ? 'Published journeys keep sending the version they were published with. Publish a journey again to use your changes.'
           : 'Saved changes apply to the next message your services send.'}
       </p>
-      <CommunicationEditor
-        initial={draftOf(communication)}
-        onVariables={onVariables}
-        button="Save"
-        done="Communication saved."
-        save={async (body) => {
-          const saved = await unwrap(api.PATCH('/api/communications/{id}', { params: { path: { id } }, body }));
-          client.setQueryData(['communications', id], saved);
-          await client.invalidateQueries({ queryKey: ['communications'] });
-        }}
-      />
+      <EditRecord<Communication, Draft>
+        record={communication}
+        noun="message"
+        list="communications"
+        read={() => unwrap(api.GET('/api/communications/{id}', path))}
+        write={(body) => unwrap(api.PATCH('/api/communications/{id}', { ...path, body }))}
+      >
+        {(record, save) => (
+          <CommunicationEditor
+            initial={draftOf(record)}
+            onVariables={onVariables}
+            button="Save"
+            done="Communication saved."
+            save={save}
+          />
+        )}
+      </EditRecord>
     </>
   );
 }

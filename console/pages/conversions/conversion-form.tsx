@@ -8,7 +8,7 @@ import { AttributeRows } from '../people/attribute-rows';
 
 type Conversion = Schemas['Conversion'];
 type Type = Conversion['type'];
-type Body = Schemas['UpdateConversion'] & { name: string };
+export type ConversionBody = Schemas['UpdateConversion'] & { name: string };
 
 export const conversionTypeWords: Record<Type, string> = {
   custom_event: 'Custom event',
@@ -24,7 +24,7 @@ interface Props {
   button: string;
   done: string;
   /** @throws ApiError; the form shows its details at their fields */
-  save: (conversion: Body) => Promise<unknown>;
+  save: (conversion: ConversionBody) => Promise<unknown>;
 }
 
 /** Edits which events count as a conversion. */

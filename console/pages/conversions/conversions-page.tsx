@@ -8,9 +8,10 @@ import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { AddressDialog } from '../../components/address-dialog';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { EditButton, RowDialog } from '../../components/row-dialog';
 import { useMay } from '../../session/session';
-import { ConversionForm, conversionTypeWords } from './conversion-form';
+import { ConversionForm, conversionTypeWords, type ConversionBody } from './conversion-form';
 
 type Conversion = Schemas['Conversion'];
 
@@ -104,22 +105,29 @@ function NewConversion() {
 }
 
 function EditConversion({ rows }: { rows: readonly Conversion[] | undefined }) {
-  const client = useQueryClient();
   return (
     <RowDialog rows={rows} title={({ name }) => name}>
-      {(conversion, close) => (
-        <ConversionForm
-          initial={conversion}
-          button="Save"
-          done="Conversion saved. Past events are being recounted."
-          save={async (body) => {
-            const path = { params: { path: { id: conversion.id } } };
-            await unwrap(api.PATCH('/api/conversion-goals/{id}', { ...path, body }));
-            await client.invalidateQueries({ queryKey: ['conversions'] });
-            close();
-          }}
-        />
-      )}
+      {(conversion, close) => {
+        const path = { params: { path: { id: conversion.id } } };
+        return (
+          <EditRecord<Conversion, ConversionBody>
+            record={conversion}
+            noun="conversion"
+            list="conversions"
+            read={() => unwrap(api.GET('/api/conversion-goals/{id}', path))}
+            write={(body) => unwrap(api.PATCH('/api/conversion-goals/{id}', { ...path, body }))}
+          >
+            {(record, save) => (
+              <ConversionForm
+                initial={record}
+                button="Save"
+                done="Conversion saved. Past events are being recounted."
+                save={(body) => save(body).then(close)}
+              />
+            )}
+          </EditRecord>
+        );
+      }}
     </RowDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
+import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
@@ -40,13 +41,24 @@ export function ExperimentPage() {
       {experiment.status !== 'draft' && <Shown id={id} />}
       {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
         <Section title="Traffic and weights" note="Changes appear in the audit log">
-          <ServingForm key={experiment.updatedAt} experiment={experiment} />
+          <EditExperiment key={id} experiment={experiment}>
+            {(record, save) => <ServingForm experiment={record} save={save} />}
+          </EditExperiment>
         </Section>
       )}
       {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
       {experiment.status === 'draft' && mayWrite && (
         <Section title="Draft" note="After the start, you can only change name, traffic and weights">
-          <Edit key={id} experiment={experiment} />
+          <EditExperiment key={id} experiment={experiment}>
+            {(record, save) => (
+              <ExperimentForm
+                initial={draftOf(record)}
+                button="Save draft"
+                done="Draft saved."
+                save={(draft) => save(bodyOf(draft))}
+              />
+            )}
+          </EditExperiment>
         </Section>
       )}
     </Page>
@@ -77,19 +89,20 @@ function Shown({ id }: { id: string }) {
   );
 }
 
-function Edit({ experiment }: { experiment: Experiment }) {
-  const client = useQueryClient();
-  const { id } = experiment;
+type EditProps = ComponentProps<typeof EditRecord<Experiment, Schemas['UpdateExperiment']>>;
+
+function EditExperiment({ experiment, children }: { experiment: Experiment } & Pick<EditProps, 'children'>) {
+  const path = { params: { path: { id: experiment.id } } };
   return (
-    <ExperimentForm
-      initial={draftOf(experiment)}
-      button="Save draft"
-      done="Draft saved."
-      save={async (draft) => {
-        await unwrap(api.PATCH('/api/experiments/{id}', { params: { path: { id } }, body: bodyOf(draft) }));
-        await client.invalidateQueries({ queryKey: ['experiments'] });
-      }}
-    />
+    <EditRecord
+      record={experiment}
+      noun="experiment"
+      list="experiments"
+      read={() => unwrap(api.GET('/api/experiments/{id}', path))}
+      write={(body) => unwrap(api.PATCH('/api/experiments/{id}', { ...path, body }))}
+    >
+      {children}
+    </EditRecord>
   );
 }
 

@@ -1,26 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inPercent, numberLimits } from '../../../domain/number-limits';
 import { textLimits } from '../../../domain/text-limits';
-import { api, unwrap, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { Form, GroupField, TextField } from '../../components/form';
 import { formatNumber } from '../../format/number';
 import { NumberInput } from '../journeys/panel/fields';
 import { addUp, servingBody, servingOf, type ServingDraft } from './draft';
 import { TrafficField } from './traffic-field';
 
+interface Props {
+  experiment: Schemas['Experiment'];
+  /** @throws ApiError; the form shows its details at their fields */
+  save: (body: Schemas['UpdateExperiment']) => Promise<unknown>;
+}
+
 /** Edits the fields that can change while an experiment runs: name, traffic and weights. */
-export function ServingForm({ experiment }: { experiment: Schemas['Experiment'] }) {
-  const client = useQueryClient();
+export function ServingForm({ experiment, save }: Props) {
   const [draft, setDraft] = useState(() => servingOf(experiment));
   const { name, trafficSplit, variants } = draft;
   return (
     <Form
-      send={async () => {
-        const body = servingBody(draft, experiment);
-        await unwrap(api.PATCH('/api/experiments/{id}', { params: { path: { id: experiment.id } }, body }));
-        await client.invalidateQueries({ queryKey: ['experiments'] });
-      }}
+      send={() => save(servingBody(draft, experiment))}
       button="Save"
       done="Traffic and weights saved. Visitors see the change within seconds."
     >

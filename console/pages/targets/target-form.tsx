@@ -8,14 +8,14 @@ import { useRead } from '../../components/read';
 import { formatWords } from '../../format/words';
 
 type Target = Schemas['Target'];
-type Body = Schemas['UpdateTarget'] & Schemas['CreateTarget'];
+export type TargetBody = Schemas['UpdateTarget'] & Schemas['CreateTarget'];
 
 interface Props {
   initial?: Target;
   button: string;
   done: string;
   /** @throws ApiError; the form shows its details at their fields */
-  save: (target: Body) => Promise<unknown>;
+  save: (target: TargetBody) => Promise<unknown>;
 }
 
 const statuses = ['on_track', 'at_risk', 'behind', 'completed'] as const;

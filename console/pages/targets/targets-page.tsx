@@ -11,9 +11,10 @@ import { formatNumber, formatShare } from '../../format/number';
 import { formatDay } from '../../format/time';
 import { AddressDialog } from '../../components/address-dialog';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { EditButton, RowDialog } from '../../components/row-dialog';
 import { useMay } from '../../session/session';
-import { TargetForm } from './target-form';
+import { TargetForm, type TargetBody } from './target-form';
 
 type Target = Schemas['Target'];
 
@@ -114,21 +115,24 @@ function NewTarget() {
 }
 
 function EditTarget({ rows }: { rows: readonly Target[] | undefined }) {
-  const client = useQueryClient();
   return (
     <RowDialog rows={rows} title={({ metric }) => metric}>
-      {(target, close) => (
-        <TargetForm
-          initial={target}
-          button="Save"
-          done="Target saved."
-          save={async (body) => {
-            await unwrap(api.PATCH('/api/targets/{id}', { params: { path: { id: target.id } }, body }));
-            await client.invalidateQueries({ queryKey: ['targets'] });
-            close();
-          }}
-        />
-      )}
+      {(target, close) => {
+        const path = { params: { path: { id: target.id } } };
+        return (
+          <EditRecord<Target, TargetBody>
+            record={target}
+            noun="target"
+            list="targets"
+            read={() => unwrap(api.GET('/api/targets/{id}', path))}
+            write={(body) => unwrap(api.PATCH('/api/targets/{id}', { ...path, body }))}
+          >
+            {(record, save) => (
+              <TargetForm initial={record} button="Save" done="Target saved." save={(body) => save(body).then(close)} />
+            )}
+          </EditRecord>
+        );
+      }}
     </RowDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../../api/client';
+import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
+import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { usePathParam } from '../../components/path-param';
@@ -8,11 +8,10 @@ import { Ago, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { describeCondition } from '../../format/condition';
 import { useMay } from '../../session/session';
-import { TriggerForm } from './trigger-form';
+import { TriggerForm, type TriggerDraft } from './trigger-form';
 
 export function TriggerPage() {
   const id = usePathParam('triggerId');
-  const client = useQueryClient();
   const path = { params: { path: { id } } };
   const query = useRead(['trigger-contracts', id], () => unwrap(api.GET('/api/trigger-contracts/{id}', path)));
   const mayWrite = useMay('trigger_contracts.write');
@@ -48,16 +47,23 @@ export function TriggerPage() {
       />
       {mayWrite && (
         <Section title="Trigger settings" note="To apply changes to a published journey, publish it again">
-          <TriggerForm
+          <EditRecord<Schemas['TriggerContract'], TriggerDraft>
             key={id}
-            initial={{ name, eventName, where }}
-            button="Save"
-            done="Trigger saved."
-            save={async (body) => {
-              await unwrap(api.PATCH('/api/trigger-contracts/{id}', { ...path, body }));
-              await client.invalidateQueries({ queryKey: ['trigger-contracts'] });
-            }}
-          />
+            record={trigger}
+            noun="trigger"
+            list="trigger-contracts"
+            read={() => unwrap(api.GET('/api/trigger-contracts/{id}', path))}
+            write={(body) => unwrap(api.PATCH('/api/trigger-contracts/{id}', { ...path, body }))}
+          >
+            {(record, save) => (
+              <TriggerForm
+                initial={{ name: record.name, eventName: record.eventName, where: record.where }}
+                button="Save"
+                done="Trigger saved."
+                save={save}
+              />
+            )}
+          </EditRecord>
         </Section>
       )}
     </Page>

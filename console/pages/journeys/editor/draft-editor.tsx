@@ -15,7 +15,8 @@ import { AddDialog } from './add-dialog';
 import { ConflictDialog } from './conflict-dialog';
 import { Stage } from './stage';
 import { StepSearch, Toolbar } from './toolbar';
-import { useAutosave, type SaveState } from './use-autosave';
+import { LeaveGuard } from './leave-guard';
+import { useAutosave, type Autosave, type SaveState } from './use-autosave';
 import { canvasKeys } from './use-canvas-keys';
 import { useEditing, type Editing } from './use-editing';
 import { useStage } from './use-stage';
@@ -32,7 +33,7 @@ export function DraftEditor({ journey, marks, onFlush }: Props) {
   const editing = useEditing(definitionOf(journey));
   const { definition, steps, selected, setSelected, acts } = editing;
   const { parts, known, nameOf } = useJourneyParts();
-  const autosave = useAutosave(journey, definition, true);
+  const autosave = useAutosave(journey, definition);
   useNewerJourney(journey, autosave, editing.reset);
   useEffect(() => onFlush(autosave.flush), [autosave.flush, onFlush]);
   const problems = useMemo(
@@ -79,6 +80,7 @@ export function DraftEditor({ journey, marks, onFlush }: Props) {
         />
       )}
       <Conflict {...{ autosave, editing }} />
+      <LeaveGuard autosave={autosave} />
       <Announcement steps={steps} />
     </div>
   );
@@ -87,7 +89,7 @@ export function DraftEditor({ journey, marks, onFlush }: Props) {
 /** The problems that the API found in the draft. */
 const refusals = (state: SaveState) => (state.status === 'refused' ? state.details : []);
 
-function Conflict({ autosave, editing }: { autosave: ReturnType<typeof useAutosave>; editing: Editing }) {
+function Conflict({ autosave, editing }: { autosave: Autosave; editing: Editing }) {
   const { state, continueFrom } = autosave;
   if (state.status !== 'conflict') return null;
   return (
@@ -135,7 +137,7 @@ function Announcement({ steps }: Pick<Editing, 'steps'>) {
 /** Shows changes that another person or tab saved, if there are no unsaved changes here. */
 function useNewerJourney(
   journey: Schemas['Journey'],
-  { isClean, isKnown, continueFrom, state }: ReturnType<typeof useAutosave>,
+  { isClean, isKnown, continueFrom, state }: Autosave,
   reset: (definition: JourneyDefinition) => void,
 ): void {
   const seen = useRef(journey);

@@ -21,6 +21,12 @@ export type SaveState =
 const pauseMs = 700;
 const retryMs = 3_000;
 
+/** A state of the journey that is stored. */
+interface Base {
+  definition: JourneyDefinition;
+  updatedAt: string;
+}
+
 const noChanges = (fields: object): boolean => Object.keys(fields).length === 0;
 
 /** Keeps a conflict until it is resolved. */
@@ -29,7 +35,7 @@ const unlessConflict =
   (before: SaveState): SaveState =>
     before.status === 'conflict' || before.status === status ? before : { status };
 
-interface Autosave {
+export interface Autosave {
   state: SaveState;
   /** Saves unsaved changes. @returns whether everything is saved */
   flush: () => Promise<boolean>;
@@ -39,13 +45,15 @@ interface Autosave {
   isClean: () => boolean;
   /** Whether the journey is the version that was last saved or loaded here. */
   isKnown: (journey: Journey) => boolean;
+  /** Drops unsaved changes, without showing it. */
+  discard: () => void;
 }
 
 /** Saves a draft as it changes, with the `updatedAt` that was read, so that it never overwrites changes of another person. */
-export function useAutosave(journey: Journey, definition: JourneyDefinition, enabled: boolean): Autosave {
+export function useAutosave(journey: Journey, definition: JourneyDefinition): Autosave {
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>({ status: 'saved' });
-  const base = useRef({ definition: definitionOf(journey), updatedAt: journey.updatedAt });
+  const base = useRef<Base>({ definition: definitionOf(journey), updatedAt: journey.updatedAt });
   const latest = useRef(definition);
   const running = useRef<Promise<boolean> | null>(null);
   latest.current = definition;
@@ -67,14 +75,14 @@ export function useAutosave(journey: Journey, definition: JourneyDefinition, ena
         base.current = { definition: sent, updatedAt: saved.updatedAt };
         client.setQueryData(['journeys', id], saved);
       } catch (error) {
-        const next = await afterFailure(error as Error, base.current, () =>
+        const next = await afterFailure(error as Error, { base: base.current.definition, sent }, () =>
           unwrap(api.GET('/api/journeys/{id}', path)),
         );
-        if ('updatedAt' in next) base.current = { ...base.current, ...next };
-        else {
+        if ('status' in next) {
           setState(next);
           return false;
         }
+        base.current = next;
       }
     }
   }, [client, id]);
@@ -89,30 +97,30 @@ export function useAutosave(journey: Journey, definition: JourneyDefinition, ena
   const isClean = useCallback(() => noChanges(changedFields(base.current.definition, latest.current)), []);
   const isKnown = useCallback(({ updatedAt }: Journey) => updatedAt === base.current.updatedAt, []);
   useEffect(() => {
-    if (!enabled) return;
     const clean = isClean();
     // Undo can revert all unsaved changes.
     if (!clean || running.current === null) setState(unlessConflict(clean ? 'saved' : 'unsaved'));
     if (clean) return;
     const timer = setTimeout(() => void flush(), pauseMs);
     return () => clearTimeout(timer);
-  }, [definition, enabled, flush, isClean]);
+  }, [definition, flush, isClean]);
   useRetry(state, flush);
-  useLeaving(enabled, isClean, flush);
+  const discard = useCallback(() => void (base.current = { ...base.current, definition: latest.current }), []);
+  useUnmount(isClean, flush);
 
   const continueFrom = useCallback((theirs: Journey): void => {
     base.current = { definition: definitionOf(theirs), updatedAt: theirs.updatedAt };
     setState({ status: 'saved' });
   }, []);
-  return { state, flush, continueFrom, isClean, isKnown };
+  return { state, flush, continueFrom, isClean, isKnown, discard };
 }
 
-/** Returns a newer `updatedAt` to retry with, or the state to show. */
+/** Returns the stored state to continue from, or the state to show. */
 async function afterFailure(
   error: Error,
-  base: { definition: JourneyDefinition },
+  { base, sent }: { base: JourneyDefinition; sent: JourneyDefinition },
   read: () => Promise<Journey>,
-): Promise<SaveState | { updatedAt: string }> {
+): Promise<SaveState | Base> {
   if (!(error instanceof ApiError)) return { status: 'failed', message: error.message };
   if (error.code !== 'STALE_UPDATE') {
     // After 401, the user signs in again in a dialog.
@@ -123,9 +131,12 @@ async function afterFailure(
   }
   try {
     const theirs = await read();
+    const { updatedAt } = theirs;
+    // An earlier attempt was stored, but its response was lost.
+    if (noChanges(changedFields(sent, definitionOf(theirs)))) return { definition: sent, updatedAt };
     // Only other fields changed, such as the name, so there is no conflict.
-    if (noChanges(changedFields(base.definition, definitionOf(theirs)))) return { updatedAt: theirs.updatedAt };
-    return { status: 'conflict', base: base.definition, theirs };
+    if (noChanges(changedFields(base, definitionOf(theirs)))) return { definition: base, updatedAt };
+    return { status: 'conflict', base, theirs };
   } catch (cause) {
     return { status: 'failed', message: (cause as Error).message };
   }
@@ -139,17 +150,12 @@ function useRetry(state: SaveState, flush: () => Promise<boolean>): void {
   }, [state, flush]);
 }
 
-/** Saves before going to another page, and asks before the window closes. */
-function useLeaving(enabled: boolean, isClean: () => boolean, flush: () => Promise<boolean>): void {
-  useEffect(() => {
-    if (!enabled) return;
-    const confirmClose = (event: BeforeUnloadEvent): void => {
-      if (!isClean()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', confirmClose);
-    return () => {
-      window.removeEventListener('beforeunload', confirmClose);
+/** Saves when the editor goes away without navigation, for example because the journey was archived. */
+function useUnmount(isClean: () => boolean, flush: () => Promise<boolean>): void {
+  useEffect(
+    () => () => {
       if (!isClean()) void flush();
-    };
-  }, [enabled, isClean, flush]);
+    },
+    [isClean, flush],
+  );
 }

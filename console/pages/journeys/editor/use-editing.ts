@@ -95,9 +95,21 @@ function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting
     rename(id: string, next: string): void {
       place({ steps: edit.renameStep(steps, id, next), ids: [next] });
     },
-    replace: (step: JourneyStep) =>
-      setSteps((before) => edit.replaceStep(before, step.id, () => step), `step ${step.id}`),
+    replace(step: JourneyStep): void {
+      const field = typedField();
+      setSteps(
+        (before) => edit.replaceStep(before, step.id, () => step),
+        field === null ? null : `${step.id} ${field}`,
+      );
+    },
   };
+}
+
+/** Returns the id of the text field that has the focus. A change by another control is an undo step of its own. */
+function typedField(): string | null {
+  const field = document.activeElement;
+  if (field instanceof HTMLTextAreaElement) return field.id;
+  return field instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(field.type) ? field.id : null;
 }
 
 export type Editing = ReturnType<typeof useEditing>;

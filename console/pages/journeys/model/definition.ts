@@ -1,5 +1,6 @@
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
+import { isSame } from '../../../format/is-same';
 
 /** The part of a journey that a version freezes. */
 export function definitionOf(
@@ -12,6 +13,6 @@ export function definitionOf(
 /** Returns the changed fields with their new values. */
 export function changedFields(before: JourneyDefinition, after: JourneyDefinition): Partial<JourneyDefinition> {
   const names = Object.keys(after) as (keyof JourneyDefinition)[];
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const changed = names.filter((name) => !isSame(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -1,5 +1,6 @@
 import { journeyChanges, type FrozenVersion, type JourneyChange } from '../../../../domain/journeys/diff';
 import type { JourneyDefinition, JourneyStep } from '../../../../domain/journeys/schemas';
+import { isSame } from '../../../format/is-same';
 
 /** A merge of two edited drafts: the changes of both since their common base, and the result. */
 export interface Merge {
@@ -21,8 +22,8 @@ export const draftChanges = (before: JourneyDefinition, after: JourneyDefinition
 export function mergeDrafts(base: JourneyDefinition, mine: JourneyDefinition, theirs: JourneyDefinition): Merge {
   const conflicts: string[] = [];
   const pick = <Value>(name: string, [before, own, other]: readonly [Value, Value, Value]): Value => {
-    if (same(own, before)) return other;
-    if (!same(other, before) && !same(own, other)) conflicts.push(name);
+    if (isSame(own, before)) return other;
+    if (!isSame(other, before) && !isSame(own, other)) conflicts.push(name);
     return own;
   };
   const { steps: _before, ...fields } = base;
@@ -56,13 +57,3 @@ function mergeSteps(
 }
 
 const byId = (steps: readonly JourneyStep[]): Map<string, JourneyStep> => new Map(steps.map((step) => [step.id, step]));
-
-/** Compares JSON values independent of the order of keys. */
-const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  ) ?? '';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { numberLimits } from '../../../../domain/number-limits';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { isSame } from '../../../format/is-same';
 import { nowhere } from '../model/edges';
 import { CheckInput, NumberInput, SelectInput, TextInput } from './fields';
 import { TestCall } from './test-call';
@@ -74,6 +75,8 @@ export function WebhookFields({
 /** One header per line, `Name: value`. Ignores incomplete lines. */
 function Headers({ step, onChange }: { step: WebhookStep; onChange: (step: WebhookStep) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
+  // After undo, the typed text no longer matches.
+  const isTyped = typed !== null && isSame(headersOf(typed), step.headers ?? {});
   const written = Object.entries(step.headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
@@ -82,16 +85,21 @@ function Headers({ step, onChange }: { step: WebhookStep; onChange: (step: Webho
       label="Headers (one per line)"
       rows={2}
       placeholder="Authorization: Bearer {{ secrets.token }}"
-      value={typed ?? written}
+      value={isTyped ? typed : written}
       onChange={(text) => {
         setTyped(text);
-        const pairs = text.split('\n').flatMap((line): [string, string][] => {
-          const at = line.indexOf(':');
-          return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()]] : [];
-        });
+        const headers = headersOf(text);
         const { headers: _before, ...rest } = step;
-        onChange(pairs.length === 0 ? rest : { ...rest, headers: Object.fromEntries(pairs) });
+        onChange(Object.keys(headers).length === 0 ? rest : { ...rest, headers });
       }}
     />
   );
+}
+
+function headersOf(text: string): Record<string, string> {
+  const pairs = text.split('\n').flatMap((line): [string, string][] => {
+    const at = line.indexOf(':');
+    return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()]] : [];
+  });
+  return Object.fromEntries(pairs);
 }
