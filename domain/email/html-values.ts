@@ -1,4 +1,4 @@
-import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
+import { isRawText, readingsOf, type HtmlAttribute, type HtmlTag } from './read-tags';
 import { hasMarks, isBalanced, markEnd, markStart, markedParts, withoutMarks } from './value-marks';
 import { isParsableUrl } from '../parsable-url';
 
@@ -36,18 +36,18 @@ export interface SettledHtml {
  */
 export function settleValues(html: string, secrets: readonly string[] = []): SettledHtml {
   if (!hasMarks(html)) return { html, problems: [] };
-  const view = withoutConditions(html);
-  const { tags, end } = readHtml(view);
-  const cuts = tags.flatMap((tag, index) => [
-    ...tag.attributes.flatMap((attribute) => attributeCut(tag, attribute, secrets)),
-    ...contentCut(view, tag, { to: tags[index + 1]?.at ?? end, secrets }),
+  const cuts = readingsOf(html).flatMap(({ view, tags, end }) => [
+    ...tags.flatMap((tag, index) => [
+      ...tag.attributes.flatMap((attribute) => attributeCut(tag, attribute, secrets)),
+      ...contentCut(view, tag, { to: tags[index + 1]?.at ?? end, secrets }),
+    ]),
+    ...(hasMarks(html.slice(end)) ? unreadableCuts(html, end) : []),
   ]);
-  if (hasMarks(html.slice(end))) cuts.push(...unreadableCuts(html, end));
   let kept = '';
   let done = 0;
-  for (const { from, to } of cuts) {
-    kept += html.slice(done, from);
-    done = to;
+  for (const { from, to } of cuts.sort((one, other) => one.from - other.from)) {
+    kept += html.slice(done, Math.max(done, from));
+    done = Math.max(done, to);
   }
   return { html: withoutMarks(kept + html.slice(done)), problems: [...new Set(cuts.map(({ problem }) => problem))] };
 }

@@ -3,7 +3,9 @@ import { accentColors, defaultAccent } from '../brand/colors';
 import type { Branding } from '../senders/branding';
 import { escapeHtml } from './escape-html';
 import { settleValues, type SettledHtml } from './html-values';
+import { findFooterPlace } from './footer-place';
 import { fillLayout } from './layout/fill-layout';
+import { NestedTooDeeply } from './parse-document';
 import { plainTextOf } from './plain-text';
 import { createAllowance, renderField, TemplateError, type AllowanceLimits } from './template';
 import { hasMarks, marked, withoutMarks } from './value-marks';
@@ -156,9 +158,20 @@ function withFooter(html: string, { unsubscribeUrl, sender }: Frame): string {
   const named = sender === null ? [] : [sender.name, ...linesOf(sender.postalAddress)].map(escapeHtml);
   const lines = [...named, `<a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`];
   const footer = `<p style="font-size:12px;color:#666">${lines.join('<br>')}</p>`;
-  // Search the original text: lower-casing lengthens some letters (İ), which would shift later positions.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
-  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
+  const at = footerPlace(html);
+  return html.slice(0, at) + footer + html.slice(at);
+}
+
+/** @throws TemplateError if a footer would not be visible anywhere */
+function footerPlace(html: string): number {
+  try {
+    const { at } = findFooterPlace(html);
+    if (at !== null) return at;
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) throw new TemplateError('html', error.message);
+    throw error;
+  }
+  throw new TemplateError('html', 'The unsubscribe footer would not be visible anywhere.');
 }
 
 const linesOf = (address: string | null): string[] =>
