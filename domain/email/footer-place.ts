@@ -77,7 +77,7 @@ class BodyParser extends BoundedParser implements ReadBody {
   private block: number | null = null;
   /** The end of the last tag or comment after which text is visible. */
   private visibleFrom: number | null = 0;
-  private readonly hiding = new Set<DefaultTreeAdapterTypes.Element>();
+  private readonly hiding = new Set<DefaultTreeAdapterTypes.ParentNode>();
 
   constructor(
     html: string,
@@ -143,9 +143,8 @@ class BodyParser extends BoundedParser implements ReadBody {
     if (this.block !== null) return { at: this.block, description: 'a conditional comment is never closed' };
     if (this.hiding.size === 0) return null;
     const { items, stackTop } = this.openElements;
-    const index = items.findIndex((item, at) => at <= stackTop && this.hiding.has(item));
-    const element = items[index];
-    if (element === undefined) return null;
+    const element = items.find((item, index) => index <= stackTop && this.hiding.has(item));
+    if (element === undefined || !('tagName' in element)) return null;
     const reason = isHidingName(element.tagName) ? 'is never closed' : 'is hidden and never closed';
     return { at: element.sourceCodeLocation?.startOffset ?? 0, description: `<${element.tagName}> ${reason}` };
   }

@@ -52,6 +52,26 @@ export function settleValues(html: string, secrets: readonly string[] = []): Set
   return { html: withoutMarks(kept + html.slice(done)), problems: [...new Set(cuts.map(({ problem }) => problem))] };
 }
 
+/**
+ * Does the same as {@link settleValues} for parts that become text of other HTML. It saves reading that HTML again.
+ * @returns null if a part may change how the HTML after it is read
+ */
+export function settleParts(
+  parts: readonly string[],
+  secrets: readonly string[] = [],
+): { parts: string[]; problems: string[] } | null {
+  if (!parts.every(isSelfContained)) return null;
+  const settled = parts.map((part) => settleValues(part, secrets));
+  return {
+    parts: settled.map(({ html }) => html),
+    problems: [...new Set(settled.flatMap(({ problems }) => problems))],
+  };
+}
+
+const isSelfContained = (part: string): boolean =>
+  !part.includes('<') ||
+  readingsOf(part).every(({ tags, end }) => end === part.length && !isRawText(tags.at(-1)?.name ?? ''));
+
 function attributeCut(tag: HtmlTag, { name, value, start, to }: HtmlAttribute, secrets: readonly string[]): Cut[] {
   if (!hasMarks(name) && !hasMarks(value)) return [];
   const place = `${withoutMarks(name).slice(0, 50)} of <${tag.name.slice(0, 50)}>`;

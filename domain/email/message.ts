@@ -2,7 +2,7 @@ import type { Slots } from '../communications/schemas';
 import { accentColors, defaultAccent } from '../brand/colors';
 import type { Branding } from '../senders/branding';
 import { escapeHtml } from './escape-html';
-import { settleValues, type SettledHtml } from './html-values';
+import { settleParts, settleValues, type SettledHtml } from './html-values';
 import { findFooterPlace } from './footer-place';
 import { fillLayout } from './layout/fill-layout';
 import { NestedTooDeeply } from './parse-document';
@@ -107,18 +107,22 @@ function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): Set
   const [headline, body] = [asHtml('headline'), asHtml('body')];
   // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && [headline, body, label].every((part) => part.trim() === '');
+  const parts = [headline, paragraphs(isText ? escapeHtml(ownText) : body), hasButton ? label : ''] as const;
+  const own = settleParts(parts, frame.secrets);
+  const [settledHeadline = '', settledBody = '', settledLabel = ''] = own?.parts ?? parts;
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(asText('body'))),
-    headline,
-    body: paragraphs(isText ? escapeHtml(ownText) : body),
-    label: hasButton ? label : '',
+    headline: settledHeadline,
+    body: settledBody,
+    label: settledLabel,
     url: hasButton ? url : '',
     plainLink: hasButton && frame.plainLink ? url : '',
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
     ...brandingValues(frame.sender),
   });
-  const settled = settleValues(html, frame.secrets);
+  const settled =
+    own === null ? settleValues(html, frame.secrets) : { html: withoutMarks(html), problems: own.problems };
   if (isAddress || !hasMarks(written)) return settled;
   return { ...settled, problems: [...settled.problems, 'the value in ctaUrl is not an absolute http or https URL'] };
 }
