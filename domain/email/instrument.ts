@@ -94,7 +94,7 @@ function targetOf(html: string, tag: HtmlTag, publicUrl: string): { href: HtmlAt
   const marked = tag.attributes.find(({ name }) => name === 'data-apex-track');
   if (href === undefined || marked?.value.trim().toLowerCase() === 'off') return null;
   const url = trackableUrl(html.slice(href.from, href.to).replace(/^(["'])(.*)\1$/s, '$2'));
-  if (url === null || ['/u/', '/t/'].some((path) => url.startsWith(publicUrl + path))) return null;
+  if (url === null || ['/u/', '/t/', '/v/'].some((path) => url.startsWith(publicUrl + path))) return null;
   return { href, url };
 }
 
