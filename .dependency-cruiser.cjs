@@ -15,6 +15,7 @@ const pureLibraries = npm(
   'csv-parse',
   'css-what',
   'tldts',
+  'parse5',
   '@stdlib/(stats-base-dists|math-base-special)-[a-z-]+',
 );
 /** What the console is made of. Each is in what browsers load: small, of a permissive licence, and weighed by a test. */

@@ -19,6 +19,7 @@ import { warningsOf } from '../domain/email/message';
 import type { RenderedMessage } from '../domain/email/render';
 import { sendOutcome } from '../domain/email/send-outcome';
 import { formatUnsubscribeToken } from '../domain/email/unsubscribe';
+import { viewUrlOf } from '../domain/email/view-token';
 import type { Outcome } from '../domain/journeys/advance';
 import { brandingOf } from '../domain/senders/branding';
 import { messageSenderOf } from '../domain/senders/mailboxes';
@@ -212,7 +213,9 @@ export async function renderStepMessage(
   const { slots, html, text } = content;
   // Versions frozen before there was tracking say nothing of it.
   const tracking = content.tracking === false ? null : { publicUrl, linkSecret, workspaceId, sendId };
-  const given = { content: { slots, html, text }, context, unsubscribeUrl, sender: brandingOf(workspace), tracking };
+  const viewUrl = viewUrlOf(publicUrl, linkSecret, { workspaceId, sendId });
+  const sender = brandingOf(workspace);
+  const given = { content: { slots, html, text }, context, unsubscribeUrl, viewUrl, sender, tracking };
   const { cancellationSignal } = Context.current();
   const rendered = await orUnusable(threads.run('renderMarketing', given, workspaceId, cancellationSignal), {
     workspaceId,

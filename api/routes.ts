@@ -16,6 +16,7 @@ import { conversionRoutes } from './conversions/routes';
 import { feedbackRoutes } from './email/feedback-routes';
 import { emailRoutes } from './email/routes';
 import { trackingRoutes } from './email/tracking-routes';
+import { viewRoutes } from './email/view-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...communicationRoutes,
   ...emailRoutes,
   ...trackingRoutes,
+  ...viewRoutes,
   ...feedbackRoutes,
   ...sessionRoutes,
   ...passwordResetRoutes,

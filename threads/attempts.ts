@@ -27,7 +27,7 @@ const ifShort =
  * thread must run the task.
  */
 export const attempts: Attempts = {
-  inspectContent: (given) => (isQuicklyRead(given.content) ? { result: tasks.inspectContent(given) } : null),
+  inspectContent: (given) => (isQuicklyRendered(given.content) ? { result: tasks.inspectContent(given) } : null),
   renderTransactional: ({ template, variables, sender }) =>
     isQuicklyRead(template) ? withinLimits(() => renderTransactional(template, variables, sender, loopLimits)) : null,
   renderMarketing: (given) =>

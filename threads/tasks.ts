@@ -44,6 +44,7 @@ export interface MarketingMessage {
   content: Templates;
   context: RenderContext;
   unsubscribeUrl: string;
+  viewUrl: string;
   sender: Branding;
   tracking: Tracking | null;
 }
@@ -62,8 +63,8 @@ export interface TrackedMessage extends RenderedMessage {
 
 /** @throws TemplateError as {@link renderMarketing} */
 export function renderTracked(given: MarketingMessage, limits: AllowanceLimits): TrackedMessage {
-  const { content, context, unsubscribeUrl, sender, tracking } = given;
-  const message = renderMarketing(content, context, unsubscribeUrl, { sender, limits });
+  const { content, context, unsubscribeUrl, viewUrl, sender, tracking } = given;
+  const message = renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
   if (tracking === null) return message;
   const isWithin = message.html.length <= limits.output && countLinksAtMost(message.html) <= limits.links;
   if (!isWithin) throw new TemplateError('html', 'html limit exceeded');

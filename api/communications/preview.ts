@@ -68,7 +68,8 @@ async function previewContent(
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) throw notFound('Workspace', workspaceId);
   try {
-    const context = { variables, sender: brandingOf(workspace), unsubscribeUrl: `${publicUrl}/u/preview` };
+    const links = { unsubscribeUrl: `${publicUrl}/u/preview`, viewUrl: `${publicUrl}/v/preview` };
+    const context = { variables, sender: brandingOf(workspace), ...links };
     return await threads.run('previewMessage', { content: templateOf(content), context }, workspaceId);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

@@ -66,11 +66,11 @@ export async function readExecutionMessage(
   if (endUser === null) throw notFound('End user', 'erased');
   const { slots, html, text } = content;
   const context = await readTemplateContext(database, execution, endUser);
-  const unsubscribeUrl = `${publicUrl}/u/preview`;
   const given = {
     content: { slots, html, text },
     context,
-    unsubscribeUrl,
+    unsubscribeUrl: `${publicUrl}/u/preview`,
+    viewUrl: `${publicUrl}/v/preview`,
     sender: brandingOf(workspace),
     tracking: null,
   };

@@ -62,6 +62,7 @@ export function maskedMessages(
       execution: { id: 'simulated' },
     },
     unsubscribeUrl: `${context.publicUrl}/u/simulated`,
+    viewUrl: `${context.publicUrl}/v/simulated`,
     sender,
   };
 }

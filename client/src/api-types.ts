@@ -1695,6 +1695,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a marketing message as a page
+         * @description Renders the message again from the published version and the current attributes of the person. Its unsubscribe links lead nowhere, because readers forward the page. Returns a 410 page after the retention period of the workspace, and after an erasure.
+         */
+        get: operations["get_v_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/ses": {
         parameters: {
             query?: never;
@@ -11333,6 +11353,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_v_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                accept?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An HTML page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            /** @description NOT_FOUND. An HTML page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description An HTML page. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/html; charset=utf-8": string;
                 };
             };

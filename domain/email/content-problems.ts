@@ -2,6 +2,7 @@ import type { CommType, CommunicationContent } from '../communications/schemas';
 import type { ErrorDetail } from '../errors';
 import { buttonUrlProblem } from './button';
 import { readTemplates, type ContentReferences } from './content-references';
+import { footerProblem } from './footer-problem';
 import { compiledLayout } from './layout/compiled-layout';
 import { secretProblems } from './render-transactional';
 
@@ -18,8 +19,8 @@ export interface InspectedContent {
 
 /**
  * Inspects content before it is saved. Problems are templates that are unreadable (with line and column) or too
- * expensive, secrets of transactional content outside text and links, a button URL that is none, and HTML that is too
- * long even without values.
+ * expensive, secrets of transactional content outside text and links, a button URL that is none, marketing HTML that
+ * hides its footer, and HTML that is too long even without values.
  */
 export function inspectContent(content: Content, commType: CommType): InspectedContent {
   const read = readTemplates(content);
@@ -29,6 +30,10 @@ export function inspectContent(content: Content, commType: CommType): InspectedC
   ];
   const urlProblem = content.html === null ? buttonUrlProblem(content.slots.ctaUrl) : null;
   if (urlProblem !== null) problems.push({ path: 'slots.ctaUrl', message: urlProblem });
+  const isHtmlReadable = read.problems.every(({ field }) => field !== 'html');
+  const hidden =
+    commType === 'marketing' && content.html !== null && isHtmlReadable ? footerProblem(content.html) : null;
+  if (hidden !== null) problems.push({ path: 'html', message: hidden });
   if (literalBytes(content) > clippedAtBytes) {
     const message = `The HTML is larger than ${clippedAtBytes} bytes before any value is inserted. Gmail would clip every message.`;
     problems.push({ path: content.html === null ? 'slots' : 'html', message });

@@ -1,4 +1,4 @@
-import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
+import { isRawText, readingsOf, type HtmlAttribute, type HtmlTag } from './read-tags';
 import { hasMarks, isBalanced, markEnd, markStart, markedParts, withoutMarks } from './value-marks';
 import { isParsableUrl } from '../parsable-url';
 
@@ -36,21 +36,41 @@ export interface SettledHtml {
  */
 export function settleValues(html: string, secrets: readonly string[] = []): SettledHtml {
   if (!hasMarks(html)) return { html, problems: [] };
-  const view = withoutConditions(html);
-  const { tags, end } = readHtml(view);
-  const cuts = tags.flatMap((tag, index) => [
-    ...tag.attributes.flatMap((attribute) => attributeCut(tag, attribute, secrets)),
-    ...contentCut(view, tag, { to: tags[index + 1]?.at ?? end, secrets }),
+  const cuts = readingsOf(html).flatMap(({ view, tags, end }) => [
+    ...tags.flatMap((tag, index) => [
+      ...tag.attributes.flatMap((attribute) => attributeCut(tag, attribute, secrets)),
+      ...contentCut(view, tag, { to: tags[index + 1]?.at ?? end, secrets }),
+    ]),
+    ...(hasMarks(html.slice(end)) ? unreadableCuts(html, end) : []),
   ]);
-  if (hasMarks(html.slice(end))) cuts.push(...unreadableCuts(html, end));
   let kept = '';
   let done = 0;
-  for (const { from, to } of cuts) {
-    kept += html.slice(done, from);
-    done = to;
+  for (const { from, to } of cuts.sort((one, other) => one.from - other.from)) {
+    kept += html.slice(done, Math.max(done, from));
+    done = Math.max(done, to);
   }
   return { html: withoutMarks(kept + html.slice(done)), problems: [...new Set(cuts.map(({ problem }) => problem))] };
 }
+
+/**
+ * Does the same as {@link settleValues} for parts that become text of other HTML. It saves reading that HTML again.
+ * @returns null if a part may change how the HTML after it is read
+ */
+export function settleParts(
+  parts: readonly string[],
+  secrets: readonly string[] = [],
+): { parts: string[]; problems: string[] } | null {
+  if (!parts.every(isSelfContained)) return null;
+  const settled = parts.map((part) => settleValues(part, secrets));
+  return {
+    parts: settled.map(({ html }) => html),
+    problems: [...new Set(settled.flatMap(({ problems }) => problems))],
+  };
+}
+
+const isSelfContained = (part: string): boolean =>
+  !part.includes('<') ||
+  readingsOf(part).every(({ tags, end }) => end === part.length && !isRawText(tags.at(-1)?.name ?? ''));
 
 function attributeCut(tag: HtmlTag, { name, value, start, to }: HtmlAttribute, secrets: readonly string[]): Cut[] {
   if (!hasMarks(name) && !hasMarks(value)) return [];

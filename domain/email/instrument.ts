@@ -1,4 +1,4 @@
-import { htmlTags, type HtmlAttribute, type HtmlTag } from './html-tags';
+import { readTags, type HtmlAttribute, type HtmlTag } from './read-tags';
 import { formatClickToken, formatOpenToken } from './tracking-token';
 import { isParsableUrl } from '../parsable-url';
 
@@ -31,7 +31,7 @@ export interface InstrumentedHtml {
  * pixel is added: counting only some of the links would be misleading.
  */
 export function instrumentHtml(html: string, tracking: Tracking): InstrumentedHtml {
-  const tags = htmlTags(html);
+  const { tags } = readTags(html);
   const at = pixelPlace(html, tags);
   const opened = { from: at, to: at, text: pixel(tracking) };
   const links = linkEdits(html, tags, tracking);
@@ -52,7 +52,7 @@ function linkEdits(html: string, tags: readonly HtmlTag[], tracking: Tracking): 
   const edits: Edit[] = [];
   let { length } = html;
   for (const tag of tags) {
-    const target = targetOf(tag, tracking.publicUrl);
+    const target = targetOf(html, tag, tracking.publicUrl);
     if (target === null) continue;
     const { from, to } = target.href;
     const token = formatClickToken(tracking.linkSecret, { ...tracking, ordinal: edits.length + 1, url: target.url });
@@ -88,13 +88,13 @@ const pixel = (tracking: Tracking): string =>
   `<img src="${tracking.publicUrl}/t/o/${formatOpenToken(tracking.linkSecret, tracking)}" width="1" height="1" alt="" ` +
   'style="border:0;height:1px;width:1px">';
 
-function targetOf(tag: HtmlTag, publicUrl: string): { href: HtmlAttribute; url: string } | null {
+function targetOf(html: string, tag: HtmlTag, publicUrl: string): { href: HtmlAttribute; url: string } | null {
   if (tag.name !== 'a' && tag.name !== 'area') return null;
   const href = tag.attributes.find(({ name }) => name === 'href');
   const marked = tag.attributes.find(({ name }) => name === 'data-apex-track');
   if (href === undefined || marked?.value.trim().toLowerCase() === 'off') return null;
-  const url = trackableUrl(href.value);
-  if (url === null || ['/u/', '/t/'].some((path) => url.startsWith(publicUrl + path))) return null;
+  const url = trackableUrl(html.slice(href.from, href.to).replace(/^(["'])(.*)\1$/s, '$2'));
+  if (url === null || ['/u/', '/t/', '/v/'].some((path) => url.startsWith(publicUrl + path))) return null;
   return { href, url };
 }
 

@@ -3,11 +3,14 @@ import { accentColors, defaultAccent } from '../brand/colors';
 import type { Branding } from '../senders/branding';
 import { readButton, type Button } from './button';
 import { escapeHtml } from './escape-html';
-import { settleValues, type SettledHtml } from './html-values';
+import { settleParts, settleValues, type SettledHtml } from './html-values';
+import { findFooterPlace } from './footer-place';
 import { fillLayout } from './layout/fill-layout';
+import { NestedTooDeeply } from './parse-document';
 import { plainTextOf } from './plain-text';
 import { readSlot, readText, type SlotContent } from './slot-content';
 import { createAllowance, renderField, TemplateError, type AllowanceLimits, type Field } from './template';
+import { withoutMarks } from './value-marks';
 
 export interface RenderedMessage {
   subject: string;
@@ -126,16 +129,24 @@ function slotsHtml(
 ): SettledHtml {
   // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && button === null && headline.paragraphs.length + body.paragraphs.length === 0;
+  const parts = [
+    inHeading(headline.paragraphs),
+    inDivs(isText ? readText(ownText).paragraphs : body.paragraphs),
+    button?.label ?? '',
+  ] as const;
+  const own = settleParts(parts, frame.secrets);
+  const [settledHeadline = '', settledBody = '', label = ''] = own?.parts ?? parts;
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(body.words)),
-    headline: inHeading(headline.paragraphs),
-    body: inDivs(isText ? readText(ownText).paragraphs : body.paragraphs),
-    ...buttonValues(button, frame),
+    headline: settledHeadline,
+    body: settledBody,
+    ...buttonValues(button && { ...button, label }, frame),
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
     ...brandingValues(frame.sender),
   });
-  const settled = settleValues(html, frame.secrets);
+  const settled =
+    own === null ? settleValues(html, frame.secrets) : { html: withoutMarks(html), problems: own.problems };
   return problem === null ? settled : { ...settled, problems: [...settled.problems, problem] };
 }
 
@@ -174,9 +185,20 @@ function withFooter(html: string, { unsubscribeUrl, sender }: Frame): string {
   const named = sender === null ? [] : [sender.name, ...linesOf(sender.postalAddress)].map(escapeHtml);
   const lines = [...named, `<a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`];
   const footer = `<p style="font-size:12px;color:#666">${lines.join('<br>')}</p>`;
-  // Search the original text: lower-casing lengthens some letters (İ), which would shift later positions.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
-  return end === undefined ? html + footer : html.slice(0, end) + footer + html.slice(end);
+  const at = footerPlace(html);
+  return html.slice(0, at) + footer + html.slice(at);
+}
+
+/** @throws TemplateError if a footer would not be visible anywhere */
+function footerPlace(html: string): number {
+  try {
+    const { at } = findFooterPlace(html);
+    if (at !== null) return at;
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) throw new TemplateError('html', error.message);
+    throw error;
+  }
+  throw new TemplateError('html', 'The unsubscribe footer would not be visible anywhere.');
 }
 
 const linesOf = (address: string | null): string[] =>

@@ -1,4 +1,6 @@
-import { compile } from 'html-to-text';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { serialize } from 'parse5';
+import { NestedTooDeeply, parseDocument } from './parse-document';
 
 /**
  * The most characters of HTML converted to text. Gmail clips messages at 102 KB, and malicious HTML takes longer with
@@ -6,18 +8,106 @@ import { compile } from 'html-to-text';
  */
 const longestHtml = 120_000;
 
+/** Elements that start a new line. */
+const blocks = new Set(
+  (
+    'address article aside blockquote br center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li ' +
+    'main nav ol p pre section table ul'
+  ).split(' '),
+);
+
+/** Characters that are not spaces, and not used only to fill previews and cells. */
+const visibleText = /[^\s\u00ad\u034f\u200b-\u200f\u2060\ufeff]/;
+
+/** Whether an element is shown in plain text, and whether it starts a line. A conversion reads each element once. */
+const known = new Map<DomNode, { isShown: boolean; hasBlock: boolean }>();
+
+function read(node: DomNode): { isShown: boolean; hasBlock: boolean } {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const children = (node.children ?? []).map(read);
+  const name = node.name ?? '';
+  const isLinkedImage = name === 'img' && closestLink(node);
+  const result = {
+    isShown:
+      (node.type === 'text' && visibleText.test(node.data ?? '')) ||
+      (name === 'img' && (node.attribs?.alt ?? '').trim() !== '') ||
+      isLinkedImage ||
+      (node.type === 'tag' && children.some(({ isShown }) => isShown)),
+    hasBlock: blocks.has(name) || children.some(({ hasBlock }) => hasBlock),
+  };
+  known.set(node, result);
+  return result;
+}
+
+function closestLink({ parent }: DomNode): boolean {
+  return parent?.name === 'a' && (parent.attribs?.href ?? '') !== '';
+}
+
+/** Returns the content of a cell without the single paragraph around it. */
+function contentOf(cell: DomNode): DomNode[] {
+  const shown = (cell.children ?? []).filter((child) => read(child).isShown);
+  const [only] = shown;
+  return shown.length === 1 && only !== undefined && /^(?:p|div|center)$/.test(only.name ?? '')
+    ? contentOf(only)
+    : (cell.children ?? []);
+}
+
+/** Stands for the space between two cells, with white space of the cells around it. */
+const cellMark = '\uFDD5';
+const cellGap = new RegExp(` *${cellMark} *`, 'g');
+
+/** Writes cells of one line next to each other, and others below each other. Empty cells and rows are left out. */
+const formatRow: FormatCallback = (row, walk, builder) => {
+  const cells = (row.children ?? []).filter((cell) => read(cell).isShown);
+  if (cells.length === 0) return;
+  builder.openBlock({ leadingLineBreaks: 1 });
+  let isInLine = false;
+  for (const cell of cells) {
+    const content = contentOf(cell);
+    const isLine = !content.some((node) => read(node).hasBlock);
+    if (isLine && isInLine) builder.addLiteral(cellMark);
+    if (!isLine) builder.openBlock({ leadingLineBreaks: 1 });
+    walk(content, builder);
+    if (!isLine) builder.closeBlock({ trailingLineBreaks: 1 });
+    isInLine = isLine;
+  }
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const formatAlt: FormatCallback = (image, _walk, builder) => builder.addInline(image.attribs?.alt?.trim() ?? '', {});
+
+const skipped = ['template', 'title', 'iframe', 'noembed', 'noframes'];
+
 const convert = compile({
   wordwrap: false,
-  limits: { maxDepth: 40, maxChildNodes: 5_000, ellipsis: '' },
+  limits: { maxDepth: 250, maxChildNodes: 5_000, ellipsis: '' },
+  formatters: { row: formatRow, alt: formatAlt },
   selectors: [
-    { selector: 'img', format: 'skip' },
+    { selector: 'img', format: 'alt' },
+    { selector: 'tr', format: 'row' },
+    ...skipped.map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['(', ')'] } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 });
 
 /**
- * Converts a message's HTML to plain text: links are followed by their addresses, images are left out. Only the start
- * of very long or deep HTML is converted.
+ * Converts a message's HTML to plain text: links are followed by their addresses, images are their descriptions, and
+ * each row of a table is a line. Only the start of very long HTML is converted, and nothing of HTML that is nested too
+ * deeply for browsers.
  */
-export const plainTextOf = (html: string): string => convert(html.slice(0, longestHtml));
+export function plainTextOf(html: string): string {
+  const text = convert(asBrowsersRead(html.slice(0, longestHtml).replaceAll(cellMark, '')));
+  known.clear();
+  return text.replace(cellGap, '  ');
+}
+
+function asBrowsersRead(html: string): string {
+  try {
+    return serialize(parseDocument(html), { scriptingEnabled: false });
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) return '';
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import type { CommType } from '../communications/schemas';
 import type { Branding } from '../senders/branding';
 import { clippedAtBytes } from './content-problems';
 import { warningsOf } from './message';
-import { renderMarketing, type RenderContext, type RenderedMessage } from './render';
+import { marketingScope, renderMarketing, type RenderContext, type RenderedMessage } from './render';
 import {
   referencedPaths,
   referencedVariables,
@@ -29,24 +29,26 @@ interface PreviewContext {
   /** The sender of the workspace. */
   sender: Branding;
   unsubscribeUrl: string;
+  viewUrl: string;
 }
 
 /**
  * Renders content for its author. A transactional message takes its variables as in a send. For a marketing message,
- * `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are built-in variables; all others are
- * attributes.
+ * `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are built-in variables, and so are the links;
+ * all others are attributes.
  * @throws TemplateError as in a send
  */
 export function previewMessage(
   content: PreviewedContent,
-  { variables, sender, unsubscribeUrl }: PreviewContext,
+  { variables, sender, unsubscribeUrl, viewUrl }: PreviewContext,
   limits?: AllowanceLimits,
 ): MessagePreview {
   if (content.commType === 'transactional')
     return withWarnings(renderTransactional(content, variables, sender, limits));
   const context = contextOf(variables);
-  const message = renderMarketing(content, context, unsubscribeUrl, { sender, limits });
-  const missing = variablesOf(content).filter((path) => valueAt({ ...context }, path.split('.')) === undefined);
+  const message = renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
+  const scope = marketingScope(context, { unsubscribeUrl, viewUrl });
+  const missing = variablesOf(content).filter((path) => valueAt(scope, path.split('.')) === undefined);
   return withWarnings({ ...message, missing });
 }
 

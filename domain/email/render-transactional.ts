@@ -34,12 +34,6 @@ export interface TransactionalResult extends RenderedMessage {
 }
 
 /**
- * Transactional messages never have an unsubscribe link, whatever the template or caller contains (specification,
- * template rule 6).
- */
-const withheld = 'unsubscribe_url';
-
-/**
  * Renders a transactional message. Missing variables render as empty text; a strict caller refuses the message. A
  * variable named after a slot (`subject`, `headline`, `body`, `ctaLabel`, `ctaUrl`, also in snake_case) replaces the
  * slot as text: it is never parsed as Liquid, and is escaped in HTML.
@@ -55,8 +49,6 @@ export function renderTransactional(
   limits?: AllowanceLimits,
 ): TransactionalResult {
   const scope = scopeOf(variables);
-  delete scope[withheld];
-  delete scope['unsubscribeUrl'];
   const overrides = overridesIn(scope);
   refuseSecretPlaces(template);
   const secrets = secretValues(scope);
@@ -99,7 +91,7 @@ export const secretProblems = ({
  */
 export function referencedVariables(template: TransactionalTemplate, overrides: Partial<Slots> = {}): string[] {
   const names = referencedPaths(template, overrides).map((path) => path.map(snakeCase).join('.'));
-  return [...new Set(names)].filter((name) => name !== withheld).sort();
+  return [...new Set(names)].sort();
 }
 
 /**

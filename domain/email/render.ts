@@ -16,20 +16,38 @@ export interface RenderContext {
   execution: { id: string };
 }
 
+/** Returns the variables of a marketing template, with the addresses of its links. */
+export const marketingScope = (context: RenderContext, links: { unsubscribeUrl: string; viewUrl: string }) => ({
+  ...context,
+  unsubscribe_url: links.unsubscribeUrl,
+  view_url: links.viewUrl,
+});
+
 /**
  * Renders a marketing communication. Values are escaped in HTML, but not in the subject and text. The footer contains
- * the unsubscribe link.
- * @param unsubscribeUrl absolute URL for the footer
+ * the unsubscribe link, whatever links the template has.
+ * @param unsubscribeUrl absolute URL for the footer and the template
  * @param sender named in the footer, with the postal address
+ * @param viewUrl absolute URL of the message's page
  * @throws TemplateError if Liquid refuses a template, or if it takes too long or its output is too large
  */
 export const renderMarketing = (
   content: Templates,
   context: RenderContext,
   unsubscribeUrl: string,
-  { sender = null, limits }: { sender?: Branding | null; limits?: AllowanceLimits | undefined } = {},
+  {
+    sender = null,
+    viewUrl = '',
+    limits,
+  }: { sender?: Branding | null; viewUrl?: string; limits?: AllowanceLimits | undefined } = {},
 ): RenderedMessage =>
-  renderMessage(content, context, { overrides: {}, sender, unsubscribeUrl, plainLink: false, limits });
+  renderMessage(content, marketingScope(context, { unsubscribeUrl, viewUrl }), {
+    overrides: {},
+    sender,
+    unsubscribeUrl,
+    plainLink: false,
+    limits,
+  });
 
 /**
  * Renders text that is never part of HTML, such as a webhook's body.

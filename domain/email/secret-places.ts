@@ -1,22 +1,16 @@
 import { isSecretLinkName, isSecretName } from '../transactional/secret-names';
-import { isRawText, readHtml, withoutConditions, type HtmlAttribute, type HtmlTag } from './html-tags';
+import { liquidTokens, type LiquidToken } from './liquid-tokens';
+import { isRawText, readingsOf, type HtmlAttribute, type HtmlTag } from './read-tags';
 
 /**
  * Finds where a template outputs the secrets of one-time links and codes, from its text and before any value is known.
  */
 
-interface Token {
-  from: number;
-  to: number;
-  isOutput: boolean;
-  text: string;
-}
-
 /**
  * The mark for each character of an output or tag: an unmodified one-time link, another secret, an unmodified variable,
- * text that the template computes, or any other tag.
+ * text that the template computes, or any other tag (white space between attributes).
  */
-const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\u2003' };
+const marks = { link: '\uFDD3', secret: '\uFDD2', given: 'x', made: '\uFDD4', tag: '\f' };
 const inAddress = 'part of another address';
 const anySecret = /[\uFDD2\uFDD3]/;
 const wholeLink = /^\s*\uFDD3[\uFDD3\s]*$/;
@@ -31,8 +25,10 @@ const message =
 export function secretPlaces(source: string): string[] {
   const masked = maskedSource(source);
   if (masked === null) return [];
-  const view = withoutConditions(masked);
-  const { tags, end } = readHtml(view);
+  return described(readingsOf(masked).flatMap(placesIn));
+}
+
+function placesIn({ view, tags, end }: ReturnType<typeof readingsOf>[number]): string[] {
   const texts = [view.slice(0, tags[0]?.at ?? end)];
   const places = tags.flatMap((tag, index) => {
     const content = view.slice(tag.end, tags[index + 1]?.at ?? end);
@@ -41,7 +37,7 @@ export function secretPlaces(source: string): string[] {
   });
   if (anySecret.test(view.slice(end))) places.push('a tag that is never closed');
   if (texts.some(hasSecretInAddress)) places.push(inAddress);
-  return described(places);
+  return places;
 }
 
 /** Does the same as {@link secretPlaces}, for a template that becomes plain text. */
@@ -76,10 +72,10 @@ function attributePlaces(tag: HtmlTag): string[] {
 
 /** Replaces the outputs and tags of a template with marks of the same length; null if no secret is output. */
 function maskedSource(source: string): string | null {
-  const tokens = tokensOf(source);
+  const tokens = liquidTokens(source);
   const { isSecret, isLink, isGiven, isAddress } = taintOf(tokens);
   if (!tokens.some(isSecret)) return null;
-  const markOf = (token: Token): string => {
+  const markOf = (token: LiquidToken): string => {
     if (isSecret(token)) return isLink(token) ? marks.link : marks.secret;
     if (!token.isOutput) return marks.tag;
     return isGiven(token) ? marks.given : marks.made;
@@ -96,57 +92,31 @@ function maskedSource(source: string): string | null {
   return view + source.slice(done);
 }
 
-/** Returns Liquid's outputs and tags, in order. An unclosed one does not count. */
-function tokensOf(source: string): Token[] {
-  const tokens: Token[] = [];
-  for (let from = source.search(/\{[{%]/); from !== -1;) {
-    const isOutput = source[from + 1] === '{';
-    const close = source.indexOf(isOutput ? '}}' : '%}', from + 2);
-    if (close === -1) break;
-    const text = source
-      .slice(from + 2, close)
-      .replace(/^-|-$/g, '')
-      .trim();
-    tokens.push({ from, to: close + 2, isOutput, text });
-    const next = source.slice(close + 2, close + 2 + nearest).search(/\{[{%]/);
-    from = next === -1 ? nextBrace(source, close + 2) : close + 2 + next;
-  }
-  return tokens;
-}
-
-const nearest = 200;
-
-function nextBrace(source: string, from: number): number {
-  const [output, tag] = [source.indexOf('{{', from), source.indexOf('{%', from)];
-  if (output === -1 || tag === -1) return Math.max(output, tag);
-  return Math.min(output, tag);
-}
-
 interface Taint {
   /** Checks whether a token outputs a secret. */
-  isSecret(token: Token): boolean;
+  isSecret(token: LiquidToken): boolean;
   /** Checks whether it outputs a variable unmodified. */
-  isGiven(token: Token): boolean;
+  isGiven(token: LiquidToken): boolean;
   /** Checks whether it outputs a one-time link unmodified. */
-  isLink(token: Token): boolean;
+  isLink(token: LiquidToken): boolean;
   /** Checks whether it outputs a combination of a secret and an address, made by a tag or by the token itself. */
-  isAddress(token: Token): boolean;
+  isAddress(token: LiquidToken): boolean;
 }
 
 /**
  * Tracks secrets through assignments. A name that receives a secret is itself secret, regardless of the order of the
  * tags.
  */
-function taintOf(tokens: readonly Token[]): Taint {
+function taintOf(tokens: readonly LiquidToken[]): Taint {
   const names = new Set<string>();
   const assigned = new Set<string>();
   const reads = (text: string): boolean =>
     /(?:^|[\s|,:(=])\[/.test(text) || namesIn(text).some((name) => names.has(name) || isSecretName(name));
-  const isSecret = ({ isOutput, text }: Token): boolean =>
+  const isSecret = ({ isOutput, text }: LiquidToken): boolean =>
     (isOutput ? [`echo ${text}`] : linesOf(text)).some((line) => /^(?:echo|cycle)\b/.test(line) && reads(line));
-  const isGiven = ({ isOutput, text }: Token): boolean =>
+  const isGiven = ({ isOutput, text }: LiquidToken): boolean =>
     isOutput && plainPath.test(text) && !assigned.has(text.split('.', 1)[0] ?? '');
-  const isLink = (token: Token): boolean => isGiven(token) && isSecretLinkName(token.text);
+  const isLink = (token: LiquidToken): boolean => isGiven(token) && isSecretLinkName(token.text);
   for (let known = -1; known !== names.size;) {
     known = names.size;
     const captures: string[] = [];
@@ -159,7 +129,7 @@ function taintOf(tokens: readonly Token[]): Taint {
     if (names.size > mostNames) return { isSecret: () => true, isGiven, isLink: () => false, isAddress: () => true };
   }
   const makesAddress = tokens.some(({ text }) => /^assign\s/.test(text) && reads(text) && addressText.test(text));
-  const isAddress = (token: Token): boolean =>
+  const isAddress = (token: LiquidToken): boolean =>
     addressText.test(token.text) || (makesAddress && namesIn(token.text).some((name) => names.has(name)));
   return { isSecret, isGiven, isLink, isAddress };
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The purpose of a link. A token is valid only for its own purpose. */
-export type TokenPurpose = 'unsubscribe' | 'invitation' | 'password_reset' | 'experiment_preview';
+export type TokenPurpose = 'unsubscribe' | 'view' | 'invitation' | 'password_reset' | 'experiment_preview';
 
 /**
  * Creates a token of ids, with an HMAC-SHA256 over them and the purpose.

@@ -78,6 +78,7 @@ function dryRun(count: number, one: ReturnType<typeof content>) {
       execution: { id: 'simulated' },
     },
     unsubscribeUrl: 'https://x.test/u/1',
+    viewUrl: 'https://x.test/v/1',
     sender: brandingOf({ name: 'Acme', sender: null }),
   };
   return { run, messages };
@@ -179,6 +180,7 @@ describe('a marketing message', () => {
     content: { slots: { ...slots, body }, html, text: null },
     context: { ...person, attributes: {} },
     unsubscribeUrl: 'https://x.test/u/1',
+    viewUrl: 'https://x.test/v/1',
     sender: { name: 'Acme', postalAddress: null, logoUrl: null, accentColor: null },
     tracking,
   });

@@ -10,6 +10,7 @@ export interface SimulatedMessages {
   contents: ReadonlyMap<string, Templates>;
   context: RenderContext;
   unsubscribeUrl: string;
+  viewUrl: string;
   sender: Branding;
 }
 
@@ -40,7 +41,7 @@ const lengthOf = ({ subject, html, text }: RenderedMessage): number => subject.l
  * @throws AppError VALIDATION_ERROR if the messages are too long in total
  */
 export function simulatedRenderer(
-  { contents, context, unsubscribeUrl, sender }: SimulatedMessages,
+  { contents, context, unsubscribeUrl, viewUrl, sender }: SimulatedMessages,
   limits: AllowanceLimits,
   assertMore?: () => void,
 ): (communicationId: string) => RenderedMessage | null {
@@ -48,7 +49,7 @@ export function simulatedRenderer(
   const render = (content: Templates): RenderedMessage | null => {
     assertMore?.();
     try {
-      return renderMarketing(content, context, unsubscribeUrl, { sender, limits });
+      return renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
     } catch (error) {
       if (!(error instanceof TemplateError) || (assertMore !== undefined && isLimitExceeded(error))) throw error;
       return null;

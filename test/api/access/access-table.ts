@@ -144,6 +144,7 @@ export const accessTable = {
   'POST /u/{token}': 'public',
   'POST /u/{token}/resubscribe': 'public',
   'GET /t/o/{token}': 'public',
+  'GET /v/{token}': 'public',
   'GET /t/c/{token}': 'public',
   'POST /api/webhooks/ses': 'public',
 

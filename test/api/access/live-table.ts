@@ -143,6 +143,7 @@ export const liveTable = {
   'POST /u/{token}/resubscribe': 'elsewhere',
   'GET /t/o/{token}': 'elsewhere',
   'GET /t/c/{token}': 'elsewhere',
+  'GET /v/{token}': 'elsewhere',
   'POST /api/webhooks/ses': 'elsewhere',
 
   'GET /healthz': 'elsewhere',

@@ -69,13 +69,16 @@ test('a reader can unsubscribe by header or footer and resubscribe, and sees whi
   expect(await eventsOf(sendId)).toMatchObject([{ kind: 'unsubscribe' }, { kind: 'resubscribe' }]);
 });
 
-test('journeys track links: the address is stored without its query, and an erasure removes it', async () => {
+/** Returns the path of the first link to a kind of page. */
+const linkIn = (html: string, kind: '/t/c/' | '/v/'): string => new RegExp(`${kind}[\\w.-]+`).exec(html)![0];
+
+test('a message has tracked links and a page of its own, until an erasure removes the addresses and the page', async () => {
   const communication = await world.api.post('/api/communications', {
     name: 'Offer',
     commType: 'marketing',
     slots: {
       subject: 'Offer',
-      body: 'Look.',
+      body: 'Look, {{ attributes.name }}. <a href="{{ view_url }}">View in browser</a>',
       ctaLabel: 'Look',
       ctaUrl: 'https://shop.example.com/{{ attributes.name }}?token=1',
     },
@@ -87,11 +90,30 @@ test('journeys track links: the address is stored without its query, and an eras
   const person = await createSubject(world, { name: 'ada' });
   await trackEvent(world, journey.eventName, person.visitorId);
   const mail = await waitFor(async () => (await readSink(world.sesEndpoint, person.email))[0]);
-  const link = /\/t\/c\/[\w-]+/.exec(mail.body.html!)![0];
+  const link = linkIn(mail.body.html!, '/t/c/');
+  const view = linkIn(mail.body.html!, '/v/');
   const { id } = await world.database('sends').where({ end_user_id: person.id }).first();
   const clicked = await world.api.raw(link, {});
   expect(clicked.headers.get('location')).toBe('https://shop.example.com/ada?token=1');
   expect(await eventsOf(id)).toEqual([{ kind: 'click', link: 1, url: 'https://shop.example.com/ada' }]);
+
+  const shown = await world.api.raw(view, {});
+  expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('Look, ada.')]);
+  expect(shown.body).toContain(view);
+  expect(shown.body).not.toMatch(/\/u\/[\w-]+\.|\/t\//);
+  expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-scripts).*default-src 'none'/);
+  expect(shown.headers.get('x-robots-tag')).toBe('noindex');
+  const sentAt = (days: number) => world.database.raw(`sent_at + interval '1 day' * ?`, [days]);
+  await world
+    .database('sends')
+    .where({ id })
+    .update({ sent_at: sentAt(-731) });
+  const old = await world.api.raw(view, {});
+  expect([old.status, old.body]).toEqual([410, expect.stringContaining('no longer available')]);
+  await world
+    .database('sends')
+    .where({ id })
+    .update({ sent_at: sentAt(731) });
 
   const requested = await world.api.raw('/api/journeys/internal/forget-end-user', {
     method: 'POST',
@@ -101,6 +123,7 @@ test('journeys track links: the address is stored without its query, and an eras
   expect(requested.status).toBe(202);
   // The erasure handles histories first, and finding those of a finished execution takes time.
   await waitFor(async () => (await eventsOf(id))[0]?.url === null, { what: 'an erased address' });
+  expect((await world.api.raw(view, {})).status).toBe(410);
   // A later click is counted without the address.
   expect((await world.api.raw(link, {})).status).toBe(302);
   expect(await eventsOf(id)).toEqual([{ kind: 'click', link: 1, url: null }]);
@@ -115,11 +138,12 @@ test('older links that do not name a message work', async () => {
   expect(await consentOf(person.id)).toBe(false);
 });
 
-test('a link without a valid signature returns 404 on all three routes', async () => {
+test('a link without a valid signature returns 404 on all routes', async () => {
   for (const [method, path] of [
     ['GET', '/u/a.b.c'],
     ['POST', '/u/a.b.c'],
     ['POST', '/u/a.b.c/resubscribe'],
+    ['GET', '/v/a.b.c'],
   ] as const) {
     expect(await world.api.raw(path, { method })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await world.api.raw(path, { method, headers: { accept: 'text/html' } })).body).toContain(

@@ -80,6 +80,9 @@ describe('a URL', () => {
     ['{% capture u %}{{ link }}{% endcapture %}<a href="{{ u }}">x</a>', script, '<a >x</a>'],
     ['<a href="{% echo link %}">x</a>', script, '<a >x</a>'],
     ['<a href="{% cycle link, 1 %}">x</a>', script, '<a >x</a>'],
+    ['<a href="https://shop.example" href="{{ link }}">x</a>', script, '<a href="https://shop.example" >x</a>'],
+    ['<svg><style><a href="{{ link }}">x</a></style></svg>', script, '<svg><style><a >x</a></style></svg>'],
+    ['<!--[if mso]><style><![endif]--><a href="{{ link }}">x</a><!--[if mso]></style><![endif]-->', script, null],
     [
       '<!--[if mso]><v:rect href="{{ link }}"></v:rect><![endif]-->',
       script,

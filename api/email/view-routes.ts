@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { readSendCircumstances } from '../../db/email/send-circumstances';
+import { findViewedSend } from '../../db/email/viewed-sends';
+import { TemplateError } from '../../domain/email/template';
+import { readViewToken, viewUrlOf, type ViewedSend } from '../../domain/email/view-token';
+import { templateContext } from '../../domain/journeys/template-context';
+import { brandingOf } from '../../domain/senders/branding';
+import { html } from '../pages/html';
+import { pageResponse, renderPage } from '../pages/page';
+import { unknownLink } from '../pages/unknown-link';
+import { ok } from '../responses';
+import { defineRoute, type Route } from '../route';
+import type { Services } from '../services';
+
+/** No script of a message runs, and its page has an origin of its own. */
+const messagePolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline' https:; " +
+  "font-src https:; img-src https: http: data:; media-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const messageHeaders = {
+  'Content-Security-Policy': messagePolicy,
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store, private',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const goneMessage = html`<p>
+  The sender keeps messages only for a limited time, or the person it was sent to asked for their data to be deleted.
+</p>`;
+
+const gone = () => ({
+  status: 410 as const,
+  ...renderPage({ title: 'This message is no longer available', body: goneMessage }),
+});
+
+/** The pages behind `{{ view_url }}` of a message. */
+export const viewRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/v/:token',
+    tag: 'email',
+    summary: 'Show a marketing message as a page',
+    description:
+      'Renders the message again from the published version and the current attributes of the person. Its unsubscribe ' +
+      'links lead nowhere, because readers forward the page. Returns a 410 page after the retention period of the ' +
+      'workspace, and after an erasure.',
+    access: 'public',
+    limit: 'none',
+    request: {
+      params: z.object({ token: z.string().max(300) }),
+      headers: z.object({ accept: z.string().optional() }),
+    },
+    responses: { 200: pageResponse, 404: pageResponse, 410: pageResponse },
+    errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ params: { token }, headers: { accept }, services }) => {
+      const send = readViewToken(services.linkSecret, token);
+      if (send === null) return unknownLink(accept);
+      const message = await renderSent(services, send);
+      return message === null ? gone() : ok(message, messageHeaders);
+    },
+  }),
+];
+
+/** Returns the HTML of a message; null if the message or the person is gone, or it cannot be rendered any more. */
+async function renderSent(services: Services, name: ViewedSend): Promise<string | null> {
+  const { database, threads, publicUrl, linkSecret } = services;
+  const send = await findViewedSend(database, name);
+  const read = send === null ? null : await readSendCircumstances(database, send, send.communicationId);
+  if (send === null || !read?.endUser || read.content === null) return null;
+  const { endUser, workspace, eventData } = read;
+  const { slots, html: own, text } = read.content;
+  const given = {
+    content: { slots, html: own, text },
+    context: templateContext(endUser, { eventData, journeyId: send.journeyId, executionId: send.executionId }),
+    // Not the reader's: whoever has the page could use it.
+    unsubscribeUrl: `${publicUrl}/u/view`,
+    viewUrl: viewUrlOf(publicUrl, linkSecret, name),
+    sender: brandingOf(workspace),
+    tracking: null,
+  };
+  try {
+    return (await threads.run('renderMarketing', given, name.workspaceId)).html;
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
+}

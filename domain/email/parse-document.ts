@@ -1,0 +1,74 @@
+import {
+  defaultTreeAdapter,
+  Parser,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  type ParserOptions,
+  type Token,
+  Tokenizer,
+} from 'parse5';
+
+/** HTML is nested deeper than browsers support, or makes a parser repeat elements endlessly. */
+export class NestedTooDeeply extends Error {
+  override readonly name = 'NestedTooDeeply';
+  constructor() {
+    super('is nested too deeply');
+  }
+}
+
+/** The most open elements, as in browsers. A parser compares tags with all of them. */
+const deepest = 512;
+/** The most elements, as a base and for each character: a parser repeats unclosed ones such as `b` in each paragraph. */
+const mostElements = { base: 1_000, perCharacter: 0.5 };
+
+/** Parses HTML as browsers do. */
+export function parseDocument(html: string): DefaultTreeAdapterTypes.Document {
+  const parser = new BoundedParser(html);
+  parser.read();
+  return parser.document;
+}
+
+/**
+ * A parser that takes linear time.
+ * @throws NestedTooDeeply while it reads
+ */
+export class BoundedParser extends Parser<DefaultTreeAdapterMap> {
+  constructor(
+    protected readonly html: string,
+    options: ParserOptions<DefaultTreeAdapterMap> = {},
+  ) {
+    let left = mostElements.base + html.length * mostElements.perCharacter;
+    const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+      left -= 1;
+      if (left < 0) throw new NestedTooDeeply();
+      return defaultTreeAdapter.createElement(...given);
+    };
+    // Repeated tags of the body may have any number of attributes.
+    const adoptAttributes = (): void => undefined;
+    super({
+      scriptingEnabled: false,
+      ...options,
+      treeAdapter: { ...defaultTreeAdapter, createElement, adoptAttributes },
+    });
+    this.tokenizer = new BoundedTokenizer(this.options, this);
+  }
+
+  read(): void {
+    this.tokenizer.write(this.html, true);
+  }
+
+  override onItemPush(...given: Parameters<Parser<DefaultTreeAdapterMap>['onItemPush']>): void {
+    if (this.openElements.stackTop > deepest) throw new NestedTooDeeply();
+    super.onItemPush(...given);
+  }
+}
+
+/** The most attributes of a tag. Each is compared with all earlier ones. */
+const mostAttributes = 1_000;
+
+/** A tokenizer that takes linear time. */
+export class BoundedTokenizer extends Tokenizer {
+  protected override _leaveAttrName(): void {
+    if ((this.currentToken as Token.TagToken).attrs.length < mostAttributes) super._leaveAttrName();
+  }
+}
