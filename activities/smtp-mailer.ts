@@ -30,19 +30,15 @@ interface Progress {
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
 export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): MailProvider {
-  const timeouts = {
-    connectionTimeout: Math.min(5_000, timeoutMs),
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  };
-  const options = { ...parseConnectionUrl(url), ...timeouts } as SMTPConnection.Options;
+  // Both connections of a message together take at most four times `timeoutMs`.
+  const probe = { ...parseConnectionUrl(url), ...timeoutsOf(timeoutMs / 3) } as SMTPConnection.Options;
   const transport = createTransport(
     {
       url,
       pool: true,
       maxConnections: 16,
       maxRequeues: 1,
-      ...timeouts,
+      ...timeoutsOf(timeoutMs),
       disableFileAccess: true,
       disableUrlAccess: true,
     } as Parameters<typeof createTransport>[0],
@@ -61,14 +57,14 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
   });
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    settledAfterMs: 3 * timeoutMs + maxClaimAgeMs,
+    settledAfterMs: 4 * timeoutMs + maxClaimAgeMs,
     async deliver(message) {
       const progress: Progress = {};
       const messageId = `<${message.sendId}@${domain}>`;
       try {
         const mailboxes = mailboxesFor(message, { from, domains: senderDomains });
         const addresses = [message.to, mailboxes.from?.address ?? addressIn(from), mailboxes.replyTo?.address ?? ''];
-        if (addresses.some(needsSmtpUtf8) && !(await offersSmtpUtf8(options)))
+        if (addresses.some(needsSmtpUtf8) && !(await offersSmtpUtf8(probe)))
           return { kind: 'unsupported_address', reason: 'The SMTP server has no SMTPUTF8' };
         // The plugin above reads `progress`, which nodemailer's types do not know.
         const mail = { ...mailOf(message), ...mailboxes, messageId, progress };
@@ -84,6 +80,12 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
     },
   };
 }
+
+const timeoutsOf = (ms: number) => ({
+  connectionTimeout: Math.min(5_000, ms),
+  greetingTimeout: ms,
+  socketTimeout: ms,
+});
 
 /** Connects once more to read the server's extensions, which only a few addresses need. */
 async function offersSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
