@@ -75,12 +75,8 @@ export function keepPatched(
     // Discards notifications about our own changes, which need no new check.
     observer.takeRecords();
   });
-  observer.observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributeFilter: attributesOf(changes),
-  });
+  const attributeFilter = attributesOf(changes);
+  observer.observe(document, { childList: true, subtree: true, characterData: true, attributeFilter });
   look();
   observer.takeRecords();
   return () => {
