@@ -44,13 +44,7 @@ export function keepPatched(
         (runsScripts || !loading.test(`${element.localName} ${attribute}`)),
     );
     if (found.length === 0) return false;
-    let connected = 0;
-    for (const element of elements) {
-      if (element.isConnected) connected++;
-      // Recent ones may return to the document.
-      else if (elements.size > 2 * maxElements) elements.delete(element);
-    }
-    const room = found.slice(0, Math.max(maxElements - connected, 0));
+    const room = found.slice(0, roomIn(elements));
     for (const element of room) {
       partOf(element, attribute).add(change, ours, () => reports.reverted(change));
       elements.add(element);
@@ -81,12 +75,8 @@ export function keepPatched(
     // Discards notifications about our own changes, which need no new check.
     observer.takeRecords();
   });
-  observer.observe(document, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributeFilter: attributesOf(changes),
-  });
+  const attributeFilter = attributesOf(changes);
+  observer.observe(document, { childList: true, subtree: true, characterData: true, attributeFilter });
   look();
   observer.takeRecords();
   return () => {
@@ -95,6 +85,17 @@ export function keepPatched(
       for (const element of elements) attempt(() => partOf(element, change.attribute).remove(change));
     }
   };
+}
+
+/** Returns how many more elements can be patched, and drops old elements that left the document. */
+function roomIn(elements: Set<Element>): number {
+  let connected = 0;
+  for (const element of elements) {
+    if (element.isConnected) connected++;
+    // Recent ones may return.
+    else if (elements.size > 2 * maxElements) elements.delete(element);
+  }
+  return Math.max(maxElements - connected, 0);
 }
 
 /** Returns the attributes that are changed, or decide which elements a selector matches. */

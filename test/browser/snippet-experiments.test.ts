@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { insertExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
-import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { launchBrowser, untilInPage } from '../support/browser';
 import { everybody, exposure, navigate, pagesOf, shown, tracked } from '../support/experiment-pages';
 import { startExperimentsSite, type ExperimentsSite } from '../support/experiments-site';
