@@ -64,9 +64,8 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
       settle(items, status, retryAfter);
     });
     const outlivesPage = leaving || (canOutlive && failures === 0 && size < smallBytes);
-    post(api + (items[0]?.path ?? eventsPath), body, outlivesPage)
-      .catch(() => ({ status: 0, retryAfter: 0 }))
-      .then(responded);
+    const url = api + (items[0]?.path ?? eventsPath);
+    post(url, body, outlivesPage).then(responded, () => responded({ status: 0, retryAfter: 0 }));
   };
 
   const settle = (items: Item[], status: number, retryAfter: number): void => {

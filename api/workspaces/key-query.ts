@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { jsonText } from '../../domain/json/schemas';
 
 const publicKey = jsonText(200, 1).optional();
