@@ -66,7 +66,7 @@ const insert = (created: readonly NewPerson[], events: readonly EventToStore[]):
 const insertUnlessAwaited = (created: readonly NewPerson[], events: readonly EventToStore[]): Promise<Insertion> =>
   insertEventsOfPeople(world.database, created, events, { unlessAwaited: true });
 
-const nothing = { journeys: false, goals: false, runs: false };
+const nothing = { pausedJourneys: false, journeys: false, goals: false, runs: false };
 
 const both = [
   ['as they are', insert],

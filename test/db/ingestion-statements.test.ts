@@ -1,3 +1,4 @@
+import { AwaitedNames } from '../../domain/events/awaited-names';
 import { connect, type Database } from '../../db/connection/pool';
 import { ingestEvents } from '../../operations/events/ingest-events';
 import { publishJourney, uniqueName } from '../support/journeys';
@@ -25,7 +26,10 @@ afterAll(async () => {
 async function statementsOf(type: string, people: number): Promise<string[]> {
   const names = Array.from({ length: people }, () => `${uniqueName('person')}@example.com`.toLowerCase());
   statements = [];
-  await ingestEvents({ database, pepper: 'pepper-of-the-test' }, [
+  // Known to start a journey, so that the events are stored in a transaction immediately.
+  const awaitedNames = new AwaitedNames(() => performance.now());
+  awaitedNames.note([{ workspaceId: world.demo.workspaceId, type }], true);
+  await ingestEvents({ database, pepper: 'pepper-of-the-test', awaitedNames }, [
     {
       workspaceId: world.demo.workspaceId,
       origin: 'server',

@@ -55,7 +55,9 @@ describe('a placeholder instead of an id', () => {
       'visitorId',
       () =>
         world.api.post('/api/identity/stitch', {
-          ...{ workspaceKey: world.demo.workspaceKey, visitorId: 'undefined', email },
+          workspaceKey: world.demo.workspaceKey,
+          visitorId: 'undefined',
+          email,
         }),
     ],
     [

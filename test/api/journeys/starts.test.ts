@@ -120,7 +120,10 @@ test('another service sends an event and gets the started and the skipped journe
   const visitorId = uniqueName('v');
   const email = `${uniqueName('new')}@example.com`;
   expect((await dispatch({ visitorId, email, messageId })).body.started).toHaveLength(1);
-  expect((await dispatch({ visitorId, email, messageId })).body).toEqual({ started: [], skipped: [] });
+  expect((await dispatch({ visitorId, email, messageId })).body).toEqual({
+    started: [],
+    skipped: [{ journeyId: journey.id, reason: 'duplicate' }],
+  });
   expect((await dispatch({})).status).toBe(400);
   expect((await dispatch({ endUserId: 'eus_none' })).status).toBe(404);
   expect((await dispatch({ email }, 'wsp_none')).status).toBe(404);

@@ -33,6 +33,6 @@ test.each<JsonObject>([
   expect(amountProblem(data)).toMatch(/^data\.(revenue|currency) is /);
 });
 
-test('reports nothing for an event without a revenue', () => {
-  for (const data of [{}, { revenue: null }, { currency: '€' }]) expect(amountProblem(data)).toBeNull();
+test.each<JsonObject>([{}, { revenue: null }, { currency: '€' }])('reports nothing for %j without a revenue', (data) => {
+  expect(amountProblem(data)).toBeNull();
 });
