@@ -4598,7 +4598,7 @@ export interface components {
             personalAttributes?: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
-            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
+            /** @description Whether to respect Do Not Track and Global Privacy Control. */
             respectDoNotTrack?: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads?: boolean;
@@ -4608,7 +4608,7 @@ export interface components {
             ignoredReferrers?: string[] | null;
             /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates?: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaces the whole sender. Null uses the sender of the installation. */
+            /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender?: components["schemas"]["Sender"] | null;
         };
         /**
@@ -6567,7 +6567,7 @@ export interface components {
             personalAttributes: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;
-            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
+            /** @description Whether to respect Do Not Track and Global Privacy Control. */
             respectDoNotTrack: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads: boolean;
@@ -6577,7 +6577,7 @@ export interface components {
             ignoredReferrers: string[];
             /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaces the whole sender. Null uses the sender of the installation. */
+            /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender: components["schemas"]["Sender"] | null;
             /** Format: date-time */
             createdAt: string;
