@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { checkTemporal, temporalShape, type RefuseSetting } from './temporal/settings';
+import { checkTemporal, oneOf, temporalShape, wholeNumber, type RefuseSetting } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
 
 /** A setting is missing or wrong. The message is one line, because it is the only output of a failed start. */
@@ -18,14 +18,6 @@ export class SettingsError extends Error {
 /** @param problems each starts with the name of a setting */
 export const wrongSettings = (problems: readonly string[], hint = ''): SettingsError =>
   new SettingsError(`Wrong settings: ${problems.join('; ')}. ${hint}docs/SETTINGS.md lists the settings.`, problems);
-
-function wholeNumber(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
-}
-
-const oneOf = <const Values extends readonly string[]>(...values: Values) =>
-  z.enum(values, `must be one of: ${values.join(', ')}`);
 
 const port = wholeNumber(0, 65_535);
 /** Requests per minute for one key. */
@@ -83,15 +75,7 @@ const shared = {
 };
 
 /** Domains verified at the provider, each with the workspace that may send from it: `acme.com=wsp_1,shop.example=*`. */
-const senderDomains = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
+const senderDomains = list
   .refine(
     (parts) => parts.every((part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+=(\*|[A-Za-z0-9_]+)$/.test(part)),
     'must be a list such as acme.com=wsp_1,shop.example=*',
@@ -245,19 +229,16 @@ export type JourneysCommandSettings = z.infer<typeof journeysEnvironment>;
 export type WorkspaceCommandSettings = z.infer<typeof workspaceEnvironment>;
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadConnectionsSettings(environment: NodeJS.ProcessEnv): z.infer<typeof connectionsEnvironment> {
-  return parse(connectionsEnvironment, environment);
-}
+export const loadConnectionsSettings = (environment: NodeJS.ProcessEnv): z.infer<typeof connectionsEnvironment> =>
+  parse(connectionsEnvironment, environment);
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadJourneysSettings(environment: NodeJS.ProcessEnv): JourneysCommandSettings {
-  return withoutPooler(parse(journeysEnvironment, environment, checkTemporal));
-}
+export const loadJourneysSettings = (environment: NodeJS.ProcessEnv): JourneysCommandSettings =>
+  withoutPooler(parse(journeysEnvironment, environment, checkTemporal));
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadDoctorSettings(environment: NodeJS.ProcessEnv): DoctorSettings {
-  return parse(doctorEnvironment, environment, checkTemporal, checkMail);
-}
+export const loadDoctorSettings = (environment: NodeJS.ProcessEnv): DoctorSettings =>
+  parse(doctorEnvironment, environment, checkTemporal, checkMail);
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export function loadCodecSettings(environment: NodeJS.ProcessEnv): z.infer<typeof codecEnvironment> {
@@ -269,24 +250,20 @@ export function loadCodecSettings(environment: NodeJS.ProcessEnv): z.infer<typeo
 }
 
 /** @throws SettingsError that names every missing or wrong variable */
-export function loadApiSettings(environment: NodeJS.ProcessEnv): ApiSettings {
-  return parse(apiEnvironment, environment, checkTemporal, checkMail, checkApi);
-}
+export const loadApiSettings = (environment: NodeJS.ProcessEnv): ApiSettings =>
+  parse(apiEnvironment, environment, checkTemporal, checkMail, checkApi);
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadWorkerSettings(environment: NodeJS.ProcessEnv): WorkerSettings {
-  return parse(workerEnvironment, environment, checkTemporal, checkMail);
-}
+export const loadWorkerSettings = (environment: NodeJS.ProcessEnv): WorkerSettings =>
+  parse(workerEnvironment, environment, checkTemporal, checkMail);
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadMigrateSettings(environment: NodeJS.ProcessEnv): MigrateSettings {
-  return parse(migrateEnvironment, environment);
-}
+export const loadMigrateSettings = (environment: NodeJS.ProcessEnv): MigrateSettings =>
+  parse(migrateEnvironment, environment);
 
 /** @throws SettingsError as {@link loadApiSettings} */
-export function loadWorkspaceSettings(environment: NodeJS.ProcessEnv): WorkspaceCommandSettings {
-  return parse(workspaceEnvironment, environment);
-}
+export const loadWorkspaceSettings = (environment: NodeJS.ProcessEnv): WorkspaceCommandSettings =>
+  parse(workspaceEnvironment, environment);
 
 /** Checks several settings together, as they were given: each can be missing or wrong. */
 type Check = (given: NodeJS.ProcessEnv, refuse: RefuseSetting) => void;
@@ -304,12 +281,8 @@ const checkApi: Check = ({ NODE_ENV, RATE_LIMITS, HEADERS_TIMEOUT_MS, REQUEST_TI
   }
 };
 
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  environment: NodeJS.ProcessEnv,
-  ...checks: readonly Check[]
-): z.output<Schema> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+function parse<T extends z.ZodType>(schema: T, from: NodeJS.ProcessEnv, ...checks: Check[]): z.output<T> {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   const problems = new Map<string, string>();
   const refuse: RefuseSetting = (name, message) => {

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { wrongSettings } from '../config';
-import { checkTemporal, filesOfTls, temporalAccess, temporalShape } from '../temporal/settings';
+import { checkTemporal, filesOfTls, temporalAccess, temporalShape, wholeNumber } from '../temporal/settings';
 
 const secret = z.string().min(16, 'must have at least 16 characters').optional();
-const portMessage = 'must be a port number from 0 to 65535';
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const shape = {
-  PORT: z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65535, portMessage).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z

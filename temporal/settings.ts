@@ -3,7 +3,16 @@ import { readCodecKeys } from './payload-codec';
 import { readTlsFiles, TlsFileError } from './tls-files';
 
 const filePath = z.string().min(1).optional();
-const reloadMessage = 'must be a whole number from 1 to 86400';
+
+/** A setting with a whole number within bounds, inclusive. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+}
+
+/** A setting with one of several words. */
+export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`);
 
 /** The value is never printed. */
 const codecKeys = z
@@ -28,7 +37,7 @@ export const temporalShape = {
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
-  TEMPORAL_TLS: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+  TEMPORAL_TLS: oneOf('on', 'off').optional(),
   TEMPORAL_TLS_CA: filePath,
   TEMPORAL_TLS_CERT: filePath,
   TEMPORAL_TLS_KEY: filePath,
@@ -37,12 +46,7 @@ export const temporalShape = {
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'must be a host name')
     .optional(),
   TEMPORAL_CODEC_KEYS: codecKeys,
-  TEMPORAL_TLS_RELOAD_SECONDS: z.coerce
-    .number(reloadMessage)
-    .int(reloadMessage)
-    .min(1, reloadMessage)
-    .max(86_400, reloadMessage)
-    .default(60),
+  TEMPORAL_TLS_RELOAD_SECONDS: wholeNumber(1, 86_400).default(60),
 };
 
 export type TemporalSettings = z.infer<z.ZodObject<typeof temporalShape>>;

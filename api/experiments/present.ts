@@ -138,7 +138,7 @@ export function presentExperiment(experiment: Experiment, publicUrl: string): Ex
 
 /** What came of an earlier life is not shown of a draft. */
 const presentEvaluation = ({ status, evaluation }: Experiment): Pick<ExperimentRecord, keyof Evaluation> =>
-  status === 'draft' || evaluation === null ? { results: {}, confidence: null, recommendation: null } : evaluation;
+  status === 'draft' || evaluation === null ? { results: {}, confidence: 0, recommendation: null } : evaluation;
 
 function presentTimes(experiment: Experiment) {
   const startedAt = experiment.startedAt?.toISOString() ?? null;

@@ -77,8 +77,16 @@ export const experimentRecord = z
           'Results by variant id at the last evaluation. Empty for drafts and before the first evaluation. See ' +
           '`links.results`.',
       }),
-    confidence: z.number().nullable().meta({ description: 'Confidence from 0 to 1. Null if `results` is empty.' }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'Confidence from 0 to 1. 0 before the first evaluation.' }),
     recommendation: recommendation.nullable().meta({ description: 'Null if `results` is empty.' }),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'In the response to a start: metrics that count nothing. Empty if there are none.' }),
     resultsUrl: z.string().meta({ description: 'URL of the results page in the console.' }),
     results_url: z.string(),
     links: z.object({ results: z.string().meta({ description: 'URL of the results in the API.' }) }),

@@ -6,6 +6,7 @@ import { evaluationOf } from '../../domain/experiments/evaluation';
 import { experimentStatus } from '../../domain/experiments/schemas';
 import { createExperiment } from '../../operations/experiments/create-experiment';
 import { deleteExperiment } from '../../operations/experiments/delete-experiment';
+import { findStartWarnings } from '../../operations/experiments/find-start-warnings';
 import { updateExperiment } from '../../operations/experiments/update-experiment';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
@@ -24,18 +25,20 @@ const changing =
   'Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, ' +
   '`patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted ' +
   'fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the ' +
-  'draft, need an admin (403).';
+  'draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.';
 
 async function update(
   services: Services,
   actor: Actor,
   id: string,
   { status, variants, updated_at, updatedAt = updated_at, ...body }: z.output<typeof updateExperimentBody>,
-): Promise<ReturnType<typeof presentExperiment>> {
+): Promise<z.input<typeof experimentRecord>> {
   const changes = { ...fieldsOf(body), status, variants, updatedAt };
   const experiment = await updateExperiment(services.database, actor, id, changes);
   await tryEvidence(services, experiment);
-  return presentExperiment(experiment, services.publicUrl);
+  const shown = presentExperiment(experiment, services.publicUrl);
+  if (status !== 'running') return shown;
+  return { ...shown, warnings: await findStartWarnings(services.database, experiment) };
 }
 
 export const experimentRoutes: Route[] = [

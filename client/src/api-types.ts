@@ -269,7 +269,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment or its status by the id in the body
-         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403).
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.
          */
         patch: operations["patch_api_experiments"];
         trace?: never;
@@ -297,7 +297,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment or its status
-         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403).
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.
          */
         patch: operations["patch_api_experiments_id"];
         trace?: never;
@@ -4383,7 +4383,7 @@ export interface components {
         SnsMessage: {
             /** @constant */
             Type: "Notification";
-            Subject?: string;
+            Subject?: string | null;
             MessageId: string;
             TopicArn: string;
             Message: string;
@@ -4726,13 +4726,17 @@ export interface components {
             personalAttributes?: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
-            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
+            /** @description Whether to respect Do Not Track and Global Privacy Control. */
             respectDoNotTrack?: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads?: boolean;
+            /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
+            internalDomains?: string[];
+            /** @description Null restores the default list. */
+            ignoredReferrers?: string[] | null;
             /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates?: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaces the whole sender. Null uses the sender of the installation. */
+            /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender?: components["schemas"]["Sender"] | null;
         };
         /**
@@ -5004,10 +5008,12 @@ export interface components {
                     rate: number | null;
                 };
             };
-            /** @description Confidence from 0 to 1. Null if `results` is empty. */
-            confidence: number | null;
+            /** @description Confidence from 0 to 1. 0 before the first evaluation. */
+            confidence: number;
             /** @description Null if `results` is empty. */
             recommendation: ("collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data") | null;
+            /** @description In the response to a start: metrics that count nothing. Empty if there are none. */
+            warnings?: string[];
             /** @description URL of the results page in the console. */
             resultsUrl: string;
             results_url: string;
@@ -6383,10 +6389,10 @@ export interface components {
         };
         FeedbackTaken: {
             /**
-             * @description `ignored`: a valid message that is not about an email of this service, or that changes nothing.
+             * @description `ignored`: a valid message that is not about an email of this service, or that changes nothing. `unreadable`: a bounce or complaint whose email or recipient cannot be determined. It is kept for 30 days.
              * @enum {string}
              */
-            outcome: "processed" | "duplicate" | "ignored" | "confirmed";
+            outcome: "processed" | "duplicate" | "ignored" | "unreadable" | "confirmed";
         };
         Session: {
             id: string;
@@ -6757,13 +6763,17 @@ export interface components {
             personalAttributes: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;
-            /** @description Whether the snippet respects Do Not Track and Global Privacy Control. */
+            /** @description Whether to respect Do Not Track and Global Privacy Control. */
             respectDoNotTrack: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads: boolean;
+            /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
+            internalDomains: string[];
+            /** @description Domains that start no visit. Default: payment and sign-in pages. Subdomains are included. */
+            ignoredReferrers: string[];
             /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
-            /** @description Replaces the whole sender. Null uses the sender of the installation. */
+            /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender: components["schemas"]["Sender"] | null;
             /** Format: date-time */
             createdAt: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referrerDomains } from '../analytics/schemas';
+import { referrerChanges, referrerSettings } from '../analytics/schemas';
 import { emailAddress } from '../email/schemas';
 import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
@@ -231,30 +231,20 @@ const settings = {
       'Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can ' +
       'run a script are rejected, and experiments with such variants are not served.',
   }),
-  respectDoNotTrack: z
-    .boolean()
-    .meta({ description: 'Whether the snippet respects Do Not Track and Global Privacy Control.' }),
+  respectDoNotTrack: z.boolean().meta({ description: 'Whether to respect Do Not Track and Global Privacy Control.' }),
   mailPublicLeads: z.boolean().meta({
     description:
       'Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default ' +
       'false: only after a request with a secret key identifies them. A change also applies to existing people.',
   }),
-  internalDomains: referrerDomains.meta({
-    description:
-      'Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included.',
-  }),
-  ignoredReferrers: referrerDomains.meta({
-    description: 'Domains that start no visit. Default: payment and sign-in pages. Subdomains are included.',
-  }),
+  ...referrerSettings,
   exchangeRates: exchangeRates.nullable().meta({
     description:
       'Exchange rates for experiment results. Each amount is converted at the rate of its day. The value ' +
       'replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are ' +
       'excluded from revenue and counted.',
   }),
-  sender: sender
-    .nullable()
-    .meta({ description: 'Replaces the whole sender. Null uses the sender of the installation.' }),
+  sender: sender.nullable().meta({ description: 'Replaces the whole sender. Null: the sender of the installation.' }),
 };
 
 const { plan: _changedByTheInstallation, ...changeable } = settings;
@@ -263,7 +253,7 @@ export const updateWorkspaceBody = z
   .object({
     ...changeable,
     name: workspaceName,
-    ignoredReferrers: settings.ignoredReferrers.nullable().meta({ description: 'Null restores the default list.' }),
+    ...referrerChanges,
     digest: settings.digest.partial().meta({ description: 'Omitted fields keep their values.' }),
   })
   .partial()

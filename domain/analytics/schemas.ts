@@ -8,13 +8,32 @@ import { domainProblem, normalizeHost } from './referrers';
 /** Schemas for analytics. */
 
 /** Domains of referrers, in lower case and ASCII. */
-export const referrerDomains = z
+const referrerDomains = z
   .array(
     jsonText(253, 1)
       .overwrite((text) => normalizeHost(text.trim()) ?? text)
       .superRefine(refuseBy(domainProblem)),
   )
   .max(200);
+
+const ignoredReferrers = referrerDomains.meta({
+  description: 'Domains that start no visit. Default: payment and sign-in pages. Subdomains are included.',
+});
+
+/** The referrers in a workspace's settings. */
+export const referrerSettings = {
+  internalDomains: referrerDomains.meta({
+    description:
+      'Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included.',
+  }),
+  ignoredReferrers,
+};
+
+/** A change of {@link referrerSettings}. */
+export const referrerChanges = {
+  ...referrerSettings,
+  ignoredReferrers: ignoredReferrers.nullable().meta({ description: 'Null restores the default list.' }),
+};
 
 const end = (what: string) =>
   z

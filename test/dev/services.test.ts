@@ -28,7 +28,7 @@ test('wrong settings of the stack, the API and the worker are named together, on
     KEY_PEPPER: 'short',
   };
   expect(check(wrong)).toThrow(
-    'Wrong settings: PORT must be a port number from 0 to 65535; KEY_PEPPER must have at least 16 characters; ' +
+    'Wrong settings: PORT must be a whole number from 0 to 65535; KEY_PEPPER must have at least 16 characters; ' +
       'LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal, silent; RATE_LIMIT_READ must be a whole number ' +
       'from 1 to 1000000; OUTBOX_POLL_MS must be a whole number from 10 to 60000. docs/SETTINGS.md lists the settings.',
   );

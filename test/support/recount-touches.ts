@@ -9,7 +9,9 @@ export interface TouchRow {
 
 const idleMs = 30 * 60_000;
 const clickIds =
-  'gclid gbraid wbraid msclkid yclid dclid gad_source gclsrc fbclid igshid igsh ttclid twclid li_fat_id rdt_cid ScCid'.split(' ');
+  'gclid gbraid wbraid msclkid yclid dclid gad_source gclsrc fbclid igshid igsh ttclid twclid li_fat_id rdt_cid ScCid'.split(
+    ' ',
+  );
 
 /** Returns the campaign in a page's URL, parsed as browsers parse URLs. */
 function campaignOf(url: string | null | undefined): string | null {

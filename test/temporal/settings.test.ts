@@ -60,7 +60,7 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ['the key of another', { ...pair, TEMPORAL_TLS_KEY: other.key }, 'TEMPORAL_TLS_KEY does not match TEMPORAL_TLS_CERT'],
   ['a key alone', { TEMPORAL_TLS_KEY: client.key }, 'TEMPORAL_TLS_KEY needs TEMPORAL_TLS_CERT'],
   ['a certificate alone', { TEMPORAL_TLS_CERT: client.certificate }, 'TEMPORAL_TLS_CERT needs TEMPORAL_TLS_KEY'],
-  ['another switch', { TEMPORAL_TLS: 'yes' }, 'TEMPORAL_TLS must be "on" or "off"'],
+  ['another switch', { TEMPORAL_TLS: 'yes' }, 'TEMPORAL_TLS must be one of: on, off'],
   ['a URL for a name', { TEMPORAL_TLS_SERVER_NAME: 'https://x' }, 'TEMPORAL_TLS_SERVER_NAME must be a host name'],
   ['an API key of two lines', { TEMPORAL_API_KEY: 'se\ncret' }, 'TEMPORAL_API_KEY must be printable ASCII'],
   ['an API key in clear text', { TEMPORAL_API_KEY: 'secret' }, 'TEMPORAL_API_KEY would be sent without encryption'],

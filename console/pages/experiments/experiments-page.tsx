@@ -23,7 +23,12 @@ const columns: readonly Column<Experiment>[] = [
     title: 'Recommendation',
     cell: ({ recommendation }) => (recommendation === null ? '–' : <Status of={recommendation} />),
   },
-  { title: 'Confidence', wide: true, numeric: true, cell: ({ confidence }) => orDash(confidence, formatConfidence) },
+  {
+    title: 'Confidence',
+    wide: true,
+    numeric: true,
+    cell: ({ confidence, recommendation }) => orDash(recommendation === null ? null : confidence, formatConfidence),
+  },
   {
     title: 'Visitors',
     wide: true,

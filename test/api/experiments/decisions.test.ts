@@ -215,7 +215,7 @@ test('a worker decides experiments without a request for results', async () => {
 test('lists contain the figures of the last evaluation, and none for drafts', async () => {
   const listed = async (id: string) =>
     (await world.api.get('/api/experiments')).body.find((one: { id: string }) => one.id === id);
-  const nothing = { results: {}, confidence: null, recommendation: null };
+  const nothing = { results: {}, confidence: 0, recommendation: null };
   const started = await start();
   expect(await listed(started.id)).toMatchObject(nothing);
   await reach(started, 'control', { exposed: 10, converted: 4 });

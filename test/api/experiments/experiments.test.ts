@@ -70,7 +70,7 @@ describe('creating', () => {
       endedAt: null,
       promotedVariantId: null,
       results: {},
-      confidence: null,
+      confidence: 0,
       recommendation: null,
       variants: [
         { id: 'control', name: 'Control', weight: 0.5 },
@@ -221,6 +221,28 @@ describe('creating', () => {
       status: 400,
       body: { error: `Conversion "${id}" does not exist in this workspace.` },
     });
+  });
+
+  it('starts with warnings if there is nothing to count', async () => {
+    await rowsOf('conversions', { workspace_id: world.demo.workspaceId }).delete();
+    const start = async (id: string) => {
+      const { status, body } = await patch(id, { status: 'running' });
+      expect([status, body.status]).toEqual([200, 'running']);
+      return body.warnings;
+    };
+    const empty = await create();
+    expect(await start(empty.id)).toEqual([expect.stringContaining('no conversion')]);
+    expect(await start((await create({ primary_metric: 'signup' })).id)).toEqual([]);
+    const goal = { name: 'Bought', type: 'custom_event', eventName: 'bought' };
+    const { id } = (await world.api.post('/api/conversion-goals', goal)).body;
+    const deleted = await create({ primary_metric: id, guardrail_metrics: [id] });
+    expect(await start((await create()).id)).toEqual([]);
+    await world.api.delete(`/api/conversion-goals?id=${id}`);
+    expect(await start(deleted.id)).toEqual([
+      expect.stringContaining('`primaryMetric`'),
+      expect.stringContaining('`guardrailMetrics.0`'),
+    ]);
+    expect((await patch(deleted.id, { status: 'paused' })).body.warnings).toBeUndefined();
   });
 
   it('refuses an unknown belief', async () => {
