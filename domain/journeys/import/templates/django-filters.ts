@@ -123,7 +123,7 @@ const others: Record<string, Filter> = {
     const test = conditionText(truth(context, tested));
     const result = chosen(context, { test, yes: text(yes), no: text(no) });
     return none === undefined
-      ? answer
+      ? result
       : chosen(context, { test: `${tested.base} == nil`, yes: text(none), no: result });
   },
   pluralize: ({ value, argument, context }) => {

@@ -46,7 +46,7 @@ it('renames Liquid references, but not quoted text', () => {
       "<p>Dear {{attributes.first_name | default: 'friend'}}, thank you for {{ event.data.item.name }}. " +
       `{{attributes["Favorite Color"]}}</p>{% if attributes.plan == 'event.plan' %}x{% endif %}`,
   });
-  expect(notes('96')).toContainEqual({ severity: 'warning', reason: expect.stringContaining('snippet footer') });
+  expect(notes('96')).toContainEqual({ severity: 'error', reason: expect.stringContaining('snippet footer') });
 });
 
 it('starts with the segments that trigger the campaign', () => {
