@@ -92,6 +92,13 @@ it.each([
   expect(renderedTemplate(customerioDialect, template)).toEqual({ text: '', notes: [`error ${template}`] });
 });
 
+it('keeps the first of two actions with the same id, and lists the other', () => {
+  const actions = ['en', 'de'].map((language) => ({ id: 1, type: 'email', subject: language, body: 'Hi', language }));
+  const { communications, unmapped } = translateCustomerio({ campaign: { id: 1, event_name: 'e' }, actions });
+  expect(communications).toMatchObject([{ slots: { subject: 'en' } }]);
+  expect(unmapped.map(({ path }) => path)).toEqual(['actions.1', 'actions.0.language', 'actions.1.language']);
+});
+
 it('lists a message that goes to another address, or that Customer.io did not send', () => {
   const action = { id: 1, type: 'email', subject: 'Hi', body: 'Hi', recipient: 'boss@b.c', sending_state: 'draft' };
   const { unmapped } = translateCustomerio({ campaign: { id: 1, event_name: 'e' }, actions: [action] });
