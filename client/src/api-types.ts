@@ -4050,6 +4050,8 @@ export interface components {
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
+                /** @description Why the message must be edited before a journey that sends it can be published. */
+                problem?: string;
             }[];
             /** @default [] */
             audiences?: {
@@ -4330,6 +4332,8 @@ export interface components {
             html?: string | null;
             text?: string | null;
             tracking?: boolean;
+            /** @description Clears the problem of an imported message without changing its content. */
+            problem?: null;
         };
         /**
          * @example {
@@ -6354,7 +6358,7 @@ export interface components {
             tracking: boolean;
             /** @description Variables used by the templates, sorted. */
             variables: string[];
-            /** @description The template that is too complex, for content saved before complexity limits existed. `variables` is then empty. Simplify the template: it is rendered only up to the rendering limits. */
+            /** @description Why the message needs to be edited. For an imported message: what the import could not translate. A journey that sends it cannot be published until its content is changed. Otherwise the template that is too complex, for content saved before complexity limits existed. `variables` is then empty. Simplify the template: it is rendered only up to the rendering limits. */
             problem: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -7095,6 +7099,8 @@ export interface components {
                  * @example klaviyo:flow:XVTP5Q
                  */
                 externalId: string;
+                /** @description Why the message must be edited before a journey that sends it can be published. */
+                problem?: string;
             }[];
             /** @default [] */
             audiences: {

@@ -54,8 +54,10 @@ export class BundleDraft {
   }
 
   note(severity: Severity, { sourceId, path }: Place, reason: string): void {
-    if (this.bundle.unmapped.length >= maxNotes) return;
-    this.bundle.unmapped.push({ sourceId, path, reason, severity });
+    const { unmapped } = this.bundle;
+    if (unmapped.length >= maxNotes) return;
+    if (unmapped.length < maxNotes - 1) unmapped.push({ sourceId, path, reason, severity });
+    else unmapped.push({ sourceId: '', path: '', reason: 'The list is too long. It ends here.', severity: 'error' });
   }
 
   /** Returns a stable name for an item. Long names end in a digest. */
@@ -67,6 +69,10 @@ export class BundleDraft {
   }
 
   step(place: Place, step: Unnamed<JourneyStep>): void {
+    if (this.steps.has(place.sourceId)) {
+      this.note('error', place, 'Another step has the same id. Only the first of them was imported.');
+      return;
+    }
     this.steps.set(place.sourceId, { step: { ...step, id: place.sourceId }, path: place.path });
   }
 

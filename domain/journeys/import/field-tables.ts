@@ -163,7 +163,7 @@ export const customerioFields: FieldTable = {
       'campaign',
       'deduplicate_id type created updated active state first_started tags created_by msg_templates',
     ),
-    ...below('actions[]', 'campaign_id deduplicate_id created updated language preprocessor editor'),
+    ...below('actions[]', 'campaign_id deduplicate_id created updated preprocessor editor'),
   ],
   unmapped: [
     {
@@ -178,6 +178,11 @@ export const customerioFields: FieldTable = {
       paths: ['actions[].headers'],
     },
     { severity: 'warning', reason: reasons.copies, paths: below('actions[]', 'bcc fake_bcc') },
+    {
+      severity: 'error',
+      reason: 'The message is a translation for one language. Here it goes to everyone.',
+      paths: ['actions[].language'],
+    },
     { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },
   ],
   isOpaque: ({ type }) =>

@@ -180,3 +180,61 @@ test('an invalid body is refused with the reason', async () => {
     body: { details: [{ path: 'bundle.journeys.0.steps.0.communicationId' }] },
   });
 });
+
+describe('a message that could not be translated completely', () => {
+  const subject_line = uniqueName('message');
+  const exported = {
+    automation: { id: uniqueName('aut'), settings: { title: 'Series' }, trigger_settings: { workflow_type: 'api' } },
+    emails: [
+      { id: 'm1', position: 1, settings: { title: subject_line, subject_line }, html: 'Hi\n*|POLL:x|*a*|END:POLL|*' },
+    ],
+  };
+  const importMessage = async (name: string) => {
+    const automation = { ...exported.automation, id: uniqueName(name) };
+    const { body: bundle } = await translate({ provider: 'mailchimp', export: { ...exported, automation } });
+    const { items } = (await importBundle(bundle)).body as { items: { kind: string; id: string }[] };
+    const idOf = (kind: string) => items.find((item) => item.kind === kind)?.id ?? '';
+    return {
+      bundle,
+      message: `/api/communications/${idOf('communication')}`,
+      journey: `/api/journeys/${idOf('journey')}`,
+    };
+  };
+
+  it('is listed with its place, and keeps the journey from being published and started', async () => {
+    const { bundle, message, journey } = await importMessage('refused');
+    expect(bundle.unmapped).toContainEqual({
+      ...{ sourceId: 'm1', path: 'emails.0.html', severity: 'error' },
+      reason: 'The tag *|POLL:x|* in line 2 was removed. It has no equivalent in Apex.',
+    });
+    const problem = expect.stringContaining('*|POLL:x|* in line 2') as string;
+    expect((await member.get(message)).body).toMatchObject({ problem });
+    const refusal = expect.stringContaining(`Edit the message "${subject_line}"`) as string;
+    expect(await world.api.post(`${journey}/publish`, {})).toMatchObject({
+      status: 400,
+      body: { error: { message: refusal, details: [{ path: expect.stringMatching(/communicationId$/) as string }] } },
+    });
+    const endUserId = uniqueName('person');
+    expect(await world.api.post(`${journey}/executions`, { endUserId })).toMatchObject({
+      status: 409,
+      body: { error: { message: refusal } },
+    });
+  });
+
+  it.each([
+    ['its content is changed', { html: 'Hi' }, null],
+    ['the problem is cleared', { problem: null }, null],
+    [
+      'only its name is changed',
+      { name: 'Other', html: 'Hi\n{% if false %}a{% endif %}' },
+      expect.any(String) as string,
+    ],
+  ])('if %s, its problem is as expected', async (_, changes, problem) => {
+    const { message, journey, bundle } = await importMessage('edited');
+    expect(await member.patch(message, changes)).toMatchObject({ status: 200, body: { problem } });
+    expect((await world.api.post(`${journey}/publish`, {})).status).toBe(problem === null ? 200 : 400);
+    // A repeated import of the same bundle does not undo the edit.
+    expect((await importBundle(bundle)).body).toMatchObject({ unchanged: { communications: 1 } });
+    expect((await member.get(message)).body).toMatchObject({ problem });
+  });
+});

@@ -121,10 +121,10 @@ const others: Record<string, Filter> = {
     const [yes = 'yes', no = 'no', none] = (argument?.literal ?? 'yes,no').split(',');
     const tested = simple(context, value);
     const test = conditionText(truth(context, tested));
-    const answer = chosen(context, { test, yes: text(yes), no: text(no) });
+    const result = chosen(context, { test, yes: text(yes), no: text(no) });
     return none === undefined
-      ? answer
-      : chosen(context, { test: `${tested.base} == nil`, yes: text(none), no: answer });
+      ? result
+      : chosen(context, { test: `${tested.base} == nil`, yes: text(none), no: result });
   },
   pluralize: ({ value, argument, context }) => {
     const forms = (argument?.literal ?? 's').split(',');

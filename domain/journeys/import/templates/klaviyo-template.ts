@@ -1,7 +1,8 @@
 import { conditionText, negated } from './conditions';
 import { djangoDate, rubyDateFormat } from './date-formats';
 import { DjangoCode } from './django-code';
-import { liquidOf, readCondition, readValue, simple, truth, type Value, type ValueContext } from './django-values';
+import { readCondition, readValue } from './django-expressions';
+import { liquidOf, simple, truth, type Value, type ValueContext } from './django-values';
 import { blockName, KlaviyoVariables } from './klaviyo-variables';
 import { link, localName } from './liquid-text';
 import { tokensOf, type Token } from './tokens';

@@ -46,7 +46,7 @@ it('renames Liquid references, but not quoted text', () => {
       "<p>Dear {{attributes.first_name | default: 'friend'}}, thank you for {{ event.data.item.name }}. " +
       `{{attributes["Favorite Color"]}}</p>{% if attributes.plan == 'event.plan' %}x{% endif %}`,
   });
-  expect(notes('96')).toContainEqual({ severity: 'warning', reason: expect.stringContaining('snippet footer') });
+  expect(notes('96')).toContainEqual({ severity: 'error', reason: expect.stringContaining('snippet footer') });
 });
 
 it('starts with the segments that trigger the campaign', () => {
@@ -90,6 +90,13 @@ it.each([
   '{{ attributes.plan }}',
 ])('lists %s as an error', (template) => {
   expect(renderedTemplate(customerioDialect, template)).toEqual({ text: '', notes: [`error ${template}`] });
+});
+
+it('keeps the first of two actions with the same id, and lists the other', () => {
+  const actions = ['en', 'de'].map((language) => ({ id: 1, type: 'email', subject: language, body: 'Hi', language }));
+  const { communications, unmapped } = translateCustomerio({ campaign: { id: 1, event_name: 'e' }, actions });
+  expect(communications).toMatchObject([{ slots: { subject: 'en' } }]);
+  expect(unmapped.map(({ path }) => path)).toEqual(['actions.1', 'actions.0.language', 'actions.1.language']);
 });
 
 it('lists a message that goes to another address, or that Customer.io did not send', () => {

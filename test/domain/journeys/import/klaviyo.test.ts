@@ -114,7 +114,7 @@ it('converts template tags to Liquid and removes unsupported ones', () => {
   });
   expect(bundle.unmapped.find(({ reason }) => reason.includes('organization'))).toMatchObject({
     sourceId: '101',
-    path: 'included.0.attributes.html',
+    path: 'included.2.attributes.html',
     severity: 'error',
   });
 });

@@ -47,7 +47,9 @@ it('converts merge tags to Liquid', () => {
       '<p>Hello {{ attributes.first_name }} {{ attributes.last_name }}, you are {{ email }} of {{ attributes.company }}.</p>',
   });
   expect(bundle.communications[1]).toMatchObject({
-    html: '<p>{% if attributes.plan == "pro" %}Pro{% else %}Free{% endif %} </p>',
+    html:
+      '<p>{% if attributes.plan == "pro" %}Pro{% else %}Free{% endif %} ' +
+      '<a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
     text: 'Hello',
   });
 });
