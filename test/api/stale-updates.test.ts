@@ -51,7 +51,7 @@ describe.each(Object.keys(nouns))('%s', (path) => {
     expect([stored.updatedAt, stored[field]]).toEqual([won[0]?.body.updatedAt, won[0]?.body[field]]);
   });
 
-  test('the updatedAt of an answer is accepted, in any precision and offset, and a repeated request is stale', async () => {
+  test('the updatedAt of a response is accepted, in any precision and offset, and a repeated request is stale', async () => {
     const made = (await world.api.post(path, create)).body;
     const seen = [made.updatedAt as string];
     for (let round = 0; round < 5; round += 1) {
@@ -74,11 +74,11 @@ test('the routes with the id in the body take updatedAt too', async () => {
   for (const path of ['/api/experiments', '/api/targets', '/api/goals', '/api/conversion-goals']) {
     const { create, change } = nouns[path] as (typeof nouns)[string];
     const { id, updatedAt } = (await world.api.post(path, create)).body;
-    const answers = [
+    const responses = [
       await world.api.patch(path, { id, updatedAt, ...change('first') }),
       await world.api.patch(path, { id, updatedAt, ...change('second') }),
     ];
-    expect([path, ...answers.map(summary)]).toEqual([path, '200', '409 STALE_UPDATE']);
+    expect([path, ...responses.map(summary)]).toEqual([path, '200', '409 STALE_UPDATE']);
   }
 });
 
@@ -98,8 +98,8 @@ test('a conversion that is no longer the primary one is stale for a caller who r
   const path = '/api/conversion-goals';
   const first = (await world.api.post(path, { name: 'First', eventType: 'paid', isPrimary: true })).body;
   await world.api.post(path, { name: 'Second', eventType: 'signed', isPrimary: true });
-  const late = await world.api.patch(`${path}/${first.id}`, { updatedAt: first.updatedAt, isPrimary: true });
-  expect(summary(late)).toBe('409 STALE_UPDATE');
+  const changed = await world.api.patch(`${path}/${first.id}`, { updatedAt: first.updatedAt, isPrimary: true });
+  expect(summary(changed)).toBe('409 STALE_UPDATE');
   expect((await world.api.get(`${path}/${first.id}`)).body.isPrimary).toBe(false);
 });
 

@@ -74,6 +74,8 @@ test('the first ten minutes: a message, a journey with trigger and audience, a p
   await button(page, 'Publish').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 1', { exact: true }).waitFor();
+  await dialog(page, 'Welcome was published with warnings').getByText('no postal address').waitFor();
+  await page.keyboard.press('Escape');
 
   // 5. Create a person and send the event.
   const email = `${uniqueName('ada')}@example.com`;

@@ -102,7 +102,7 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   return (
     <>
       {buttons}
-      <Warnings name={journey.name} warnings={warnings} onClose={() => setWarnings([])} />
+      {warnings.length > 0 && <Warnings name={journey.name} warnings={warnings} onClose={() => setWarnings([])} />}
     </>
   );
 }
@@ -114,7 +114,7 @@ const warningsOf = (response: unknown): readonly string[] =>
 /** Problems that did not prevent the publication. */
 function Warnings({ name, warnings, onClose }: { name: string; warnings: readonly string[]; onClose: () => void }) {
   return (
-    <DialogFrame open={warnings.length > 0} onOpenChange={onClose} title={`${name} was published with warnings`}>
+    <DialogFrame open onOpenChange={onClose} title={`${name} was published with warnings`}>
       <div className="dialog-body">
         <p>The version is published. Fix these problems:</p>
         <ul>

@@ -1,3 +1,4 @@
+import { changedFields } from '../../../console/pages/journeys/model/definition';
 import * as history from '../../../console/pages/journeys/model/history';
 import { layoutSteps, nodeSize } from '../../../console/pages/journeys/model/layout';
 import { mergeDrafts } from '../../../console/pages/journeys/model/merge';
@@ -41,6 +42,12 @@ describe('undo and redo', () => {
     const typed = ['h', 'he', 'hey'].reduce((before, text) => history.change(before, text, 'name'), history.begin(''));
     expect(history.undo(typed).present).toBe('');
   });
+});
+
+test('the order of keys, which differs in the database, is no change of a draft', () => {
+  const { id, kind, ...rest } = wait('a', 'end');
+  expect(changedFields(draft([wait('a', 'end'), end]), draft([{ ...rest, kind, id } as JourneyStep, end]))).toEqual({});
+  expect(changedFields(draft([wait('a', 'end'), end]), draft([end]))).toEqual({ steps: [end] });
 });
 
 describe('merging drafts of two people', () => {
