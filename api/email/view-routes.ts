@@ -25,7 +25,7 @@ const messageHeaders = {
 };
 
 const goneMessage = html`<p>
-  The sender keeps messages only for a limited time, or the person it was sent to asked for their data to be deleted.
+  Messages can be opened for a limited time, and only while the sender keeps the data of the recipient.
 </p>`;
 
 const gone = () => ({
@@ -72,7 +72,7 @@ async function renderSent(services: Services, name: ViewedSend): Promise<string 
   const given = {
     content: { slots, html: own, text },
     context: templateContext(endUser, { eventData, journeyId: send.journeyId, executionId: send.executionId }),
-    // Not the reader's: whoever has the page could use it.
+    // Not the recipient's link, because readers forward the page.
     unsubscribeUrl: `${publicUrl}/u/view`,
     viewUrl: viewUrlOf(publicUrl, linkSecret, name),
     sender: brandingOf(workspace),

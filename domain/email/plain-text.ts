@@ -19,38 +19,38 @@ const blocks = new Set(
 /** Characters that are not spaces, and not used only to fill previews and cells. */
 const visibleText = /[^\s\u00ad\u034f\u200b-\u200f\u2060\ufeff]/;
 
-/** Whether an element is shown in plain text, and whether it starts a line. A conversion reads each element once. */
+/** The parts of a node, with the types that they have at run time. */
+const childrenOf = ({ children }: DomNode): DomNode[] => (children as DomNode[] | undefined) ?? [];
+const attributeOf = ({ attribs }: DomNode, name: string): string =>
+  (attribs as Record<string, string> | undefined)?.[name]?.trim() ?? '';
+
+/** Whether a node is shown in plain text, and whether it starts a line. A conversion reads each node once. */
 const known = new Map<DomNode, { isShown: boolean; hasBlock: boolean }>();
 
 function read(node: DomNode): { isShown: boolean; hasBlock: boolean } {
   const before = known.get(node);
   if (before !== undefined) return before;
-  const children = (node.children ?? []).map(read);
-  const name = node.name ?? '';
-  const isLinkedImage = name === 'img' && closestLink(node);
+  const children = childrenOf(node).map(read);
   const result = {
     isShown:
       (node.type === 'text' && visibleText.test(node.data ?? '')) ||
-      (name === 'img' && (node.attribs?.alt ?? '').trim() !== '') ||
-      isLinkedImage ||
+      (node.name === 'img' && (attributeOf(node, 'alt') !== '' || isLinked(node))) ||
       (node.type === 'tag' && children.some(({ isShown }) => isShown)),
-    hasBlock: blocks.has(name) || children.some(({ hasBlock }) => hasBlock),
+    hasBlock: blocks.has(node.name ?? '') || children.some(({ hasBlock }) => hasBlock),
   };
   known.set(node, result);
   return result;
 }
 
-function closestLink({ parent }: DomNode): boolean {
-  return parent?.name === 'a' && (parent.attribs?.href ?? '') !== '';
-}
+const isLinked = ({ parent }: DomNode): boolean => parent?.name === 'a' && attributeOf(parent, 'href') !== '';
 
 /** Returns the content of a cell without the single paragraph around it. */
 function contentOf(cell: DomNode): DomNode[] {
-  const shown = (cell.children ?? []).filter((child) => read(child).isShown);
+  const shown = childrenOf(cell).filter((child) => read(child).isShown);
   const [only] = shown;
   return shown.length === 1 && only !== undefined && /^(?:p|div|center)$/.test(only.name ?? '')
     ? contentOf(only)
-    : (cell.children ?? []);
+    : childrenOf(cell);
 }
 
 /** Stands for the space between two cells, with white space of the cells around it. */
@@ -59,7 +59,7 @@ const cellGap = new RegExp(` *${cellMark} *`, 'g');
 
 /** Writes cells of one line next to each other, and others below each other. Empty cells and rows are left out. */
 const formatRow: FormatCallback = (row, walk, builder) => {
-  const cells = (row.children ?? []).filter((cell) => read(cell).isShown);
+  const cells = childrenOf(row).filter((cell) => read(cell).isShown);
   if (cells.length === 0) return;
   builder.openBlock({ leadingLineBreaks: 1 });
   let isInLine = false;
@@ -75,7 +75,7 @@ const formatRow: FormatCallback = (row, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-const formatAlt: FormatCallback = (image, _walk, builder) => builder.addInline(image.attribs?.alt?.trim() ?? '', {});
+const formatAlt: FormatCallback = (image, _walk, builder) => builder.addInline(attributeOf(image, 'alt'));
 
 const skipped = ['template', 'title', 'iframe', 'noembed', 'noframes'];
 

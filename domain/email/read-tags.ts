@@ -73,12 +73,18 @@ export function readTags(html: string, { textElements = true } = {}): { tags: Ht
   return { tags: reader.tags, end: reader.end };
 }
 
+const ignore = (): void => undefined;
+
 class TagReader implements TokenHandler {
   readonly tags: HtmlTag[] = [];
   readonly tokenizer: AttributeTokenizer;
   /** The end of the last tag or comment. */
   private done = 0;
   private unclosedComment: number | null = null;
+  readonly onCharacter = ignore;
+  readonly onNullCharacter = ignore;
+  readonly onWhitespaceCharacter = ignore;
+  readonly onEof = ignore;
 
   constructor(
     private readonly html: string,
@@ -113,11 +119,6 @@ class TagReader implements TokenHandler {
   onDoctype({ location }: Token.DoctypeToken): void {
     this.done = location?.endOffset ?? 0;
   }
-
-  onCharacter(): void {}
-  onNullCharacter(): void {}
-  onWhitespaceCharacter(): void {}
-  onEof(): void {}
 
   private keep({ location }: Token.TagToken, name: string): void {
     const { startOffset: at = 0, endOffset: end = 0 } = location ?? {};
