@@ -88,10 +88,11 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await page.locator('.page-head .status', { hasText: 'Running' }).waitFor();
 
   await visit(id, { control: { visitors: 200, buyers: 20 }, variant: { visitors: 200, buyers: 44 } });
-  const failed = { variantId: 'variant', reason: 'no_element: #cta' };
   const errors = Array.from({ length: 7 }, () => ({
-    ...{ type: 'experiment_error', visitorId: uniqueName('visitor'), url: 'https://shop.example/prices' },
-    data: { experimentId: id, ...failed },
+    type: 'experiment_error',
+    visitorId: uniqueName('visitor'),
+    url: 'https://shop.example/prices',
+    data: { experimentId: id, variantId: 'variant', reason: 'no_element: #cta' },
   }));
   await service.world.api.post('/api/events', { workspaceKey: service.world.demo.workspaceKey, events: errors });
   await page.goto(`${service.world.apiUrl}/console/experiments/${id}?by=channel`);
