@@ -21,7 +21,7 @@ export const timeoutMs = 15_000;
 export const longestWaitMs = 60_000;
 
 // Events.
-export const longestUrl = 2_048;
+export const longestUrl = 2_000;
 export const longestType = 200;
 export const mostEventBytes = 32_000;
 export const longestText = 100;

@@ -12,7 +12,7 @@ export interface Visitor {
 
 /** Name of the cookie and the storage entry. If both are deleted, the next event gets a new id. */
 export const visitorName = 'apex_vid';
-const wellFormed = /^(?!undefined$)[\w-]{8,64}$/;
+const wellFormed = /^[\w-]{8,64}$/;
 
 /**
  * The cookie works across subdomains; localStorage restores the id after cookies were cleared. If neither can store it,

@@ -33,6 +33,9 @@ test.each<JsonObject>([
   expect(amountProblem(data)).toMatch(/^data\.(revenue|currency) is /);
 });
 
-test.each<JsonObject>([{}, { revenue: null }, { currency: '€' }])('reports nothing for %j without a revenue', (data) => {
-  expect(amountProblem(data)).toBeNull();
-});
+test.each<JsonObject>([{}, { revenue: null }, { currency: '€' }])(
+  'reports nothing for %j without a revenue',
+  (data) => {
+    expect(amountProblem(data)).toBeNull();
+  },
+);
