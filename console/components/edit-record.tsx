@@ -13,7 +13,6 @@ import {
 import { ApiError } from '../api/client';
 import { isSame } from '../format/is-same';
 import { DialogFrame } from './dialog-frame';
-import { Ago } from './read';
 
 interface Versioned {
   updatedAt: string;
@@ -25,7 +24,6 @@ class EditConflict extends Error {
 
   constructor(
     readonly noun: string,
-    readonly theirs: Versioned,
     readonly resolve: { useTheirs: () => void; keepMine: () => void },
   ) {
     super(`Another member or tab changed this ${noun} after you opened it. Your changes are not saved.`);
@@ -65,7 +63,7 @@ export function EditRecord<Row extends Versioned, Body extends object>(props: Pr
     const before = base.current;
     const { saved, isMerged } = await saveOnto(before, body, { read, write }, (theirs) => {
       const keepMine = (): void => void (base.current = { ...before, updatedAt: theirs.updatedAt });
-      return new EditConflict(noun, theirs, { keepMine, useTheirs: () => (show(theirs), void refresh()) });
+      return new EditConflict(noun, { keepMine, useTheirs: () => (show(theirs), void refresh()) });
     });
     base.current = saved;
     await refresh();
@@ -117,14 +115,11 @@ export function useNewerRecord(isUnchanged: () => boolean): void {
 export function ConflictQuestion({ error, form }: { error: Error | null; form: RefObject<HTMLFormElement | null> }) {
   const [closed, setClosed] = useState<Error | null>(null);
   if (!(error instanceof EditConflict) || error === closed) return null;
-  const { noun, theirs, resolve } = error;
+  const { noun, resolve } = error;
   return (
     <DialogFrame open onOpenChange={() => setClosed(error)} title={`This ${noun} was changed elsewhere`}>
       <div className="dialog-body">
-        <p>
-          Another member or tab saved this {noun} <Ago at={theirs.updatedAt} />, after you opened it. Your changes are
-          not saved yet.
-        </p>
+        <p>Another member or tab saved this {noun} after you opened it. Your changes are not saved yet.</p>
         <p>“Use theirs” discards your changes. “Keep mine” replaces theirs.</p>
       </div>
       <div className="dialog-foot">

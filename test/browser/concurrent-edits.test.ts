@@ -47,8 +47,10 @@ test('the second of two tabs that save a message chooses between theirs and its 
   await second.getByText('Communication saved.').waitFor();
   expect((await stored(`/api/communications/${id}`)).slots).toMatchObject({ subject: 'Mine', body: 'Hello' });
   // The first tab is unchanged since its save, so it shows what the second one saved.
-  await first.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await waitFor(async () => (await subject(first).inputValue()) === 'Mine');
+  await waitFor(async () => {
+    await first.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    return (await subject(first).inputValue()) === 'Mine';
+  });
   await subject(first).fill('Again');
   await button(first, 'Save').click();
   await first.getByText('Communication saved.').first().waitFor();
