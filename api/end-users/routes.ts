@@ -3,7 +3,7 @@ import { findEndUser, listEndUsers } from '../../db/end-users/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
-import { keptFrom } from '../../domain/events/event';
+import { receiptSettings } from '../../domain/events/parse-events';
 import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
 import { createEndUser } from '../../operations/end-users/create-end-user';
 import { updateEndUser } from '../../operations/end-users/update-end-user';
@@ -95,8 +95,8 @@ export const endUserRoutes: Route[] = [
     handler: async ({ params: { id }, body, actor, services, receivedAt }) => {
       const { workspaceId } = actor;
       if ((await findEndUser(services.database, workspaceId, id)) === null) throw notFound('End user', id);
-      const keptSince = keptFrom(await services.workspaces.retentionDaysOf(workspaceId), receivedAt);
-      const receipt = { origin: 'server', receivedAt, keptSince, isBot: false } as const;
+      const settings = receiptSettings(await services.workspaces.byId(workspaceId), receivedAt);
+      const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       const parsed = eventsOf({ ...body, userId: id }, receipt);
       const submission = submissionOf({ workspaceId, actor: actor.id }, receipt, parsed.events);
       const { started, skipped } = await submitEvents(services, { ...submission, endUserId: id, isReported: true });

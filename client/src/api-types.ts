@@ -3884,7 +3884,7 @@ export interface components {
                 name?: string;
                 /** @constant */
                 kind: "webhook";
-                /** @description Liquid after the host. Empty in a draft until it is entered. */
+                /** Format: uri */
                 url: string;
                 /**
                  * @default POST
@@ -4332,8 +4332,8 @@ export interface components {
             html?: string | null;
             text?: string | null;
             tracking?: boolean;
-            /** @description Clears the problem of an imported message without changing its content. */
-            problem?: null;
+            /** @description Null clears the problem of an imported message without changing its content. */
+            problem?: string | null;
         };
         /**
          * @example {

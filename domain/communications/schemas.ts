@@ -66,9 +66,12 @@ export const updateCommunicationBody = z
     html: jsonText(textLimits.content).nullable().optional(),
     text: jsonText(textLimits.content).nullable().optional(),
     tracking: z.boolean().optional(),
-    problem: z.null().optional().meta({
-      description: 'Clears the problem of an imported message without changing its content.',
-    }),
+    problem: z
+      .string()
+      .nullable()
+      .refine((problem) => problem === null, 'can only be cleared: set it to null')
+      .optional()
+      .meta({ description: 'Null clears the problem of an imported message without changing its content.' }),
   })
   .meta({
     id: 'UpdateCommunication',

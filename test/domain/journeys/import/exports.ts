@@ -39,7 +39,7 @@ export function renderedTemplate(
   const { text, notes } = translateTemplate(template, dialect, { format: 'html', ...use });
   const allowance = createAllowance({ ...loopLimits, nodes: 10_000, ms: 1_000, memory: 500_000 });
   return {
-    text: renderField({ field: 'html', source: text, escaped: false }, scope, allowance),
+    text: renderField({ field: 'html', source: text, output: 'text' }, scope, allowance),
     notes: notes.map(({ severity, tag }) => `${severity} ${tag}`),
   };
 }
