@@ -107,15 +107,16 @@ function slotsHtml({ subject, asHtml, asText, ownText, frame }: SlotsGiven): Set
   const [headline, body] = [asHtml('headline'), asHtml('body')];
   // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && [headline, body, label].every((part) => part.trim() === '');
-  const parts = [headline, paragraphs(isText ? escapeHtml(ownText) : body), hasButton ? label : ''] as const;
+  const parts = {
+    headline,
+    body: paragraphs(isText ? escapeHtml(ownText) : body),
+    label: hasButton ? label : '',
+  };
   const own = settleParts(parts, frame.secrets);
-  const [settledHeadline = '', settledBody = '', settledLabel = ''] = own?.parts ?? parts;
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(asText('body'))),
-    headline: settledHeadline,
-    body: settledBody,
-    label: settledLabel,
+    ...(own?.parts ?? parts),
     url: hasButton ? url : '',
     plainLink: hasButton && frame.plainLink ? url : '',
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
