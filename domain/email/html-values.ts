@@ -56,15 +56,16 @@ export function settleValues(html: string, secrets: readonly string[] = []): Set
  * Does the same as {@link settleValues} for parts that become text of other HTML. It saves reading that HTML again.
  * @returns null if a part may change how the HTML after it is read
  */
-export function settleParts(
-  parts: readonly string[],
+export function settleParts<Name extends string>(
+  parts: Readonly<Record<Name, string>>,
   secrets: readonly string[] = [],
-): { parts: string[]; problems: string[] } | null {
-  if (!parts.every(isSelfContained)) return null;
-  const settled = parts.map((part) => settleValues(part, secrets));
+): { parts: Record<Name, string>; problems: string[] } | null {
+  const given = Object.entries<string>(parts);
+  if (!given.every(([, part]) => isSelfContained(part))) return null;
+  const settled = given.map(([name, part]) => [name, settleValues(part, secrets)] as const);
   return {
-    parts: settled.map(({ html }) => html),
-    problems: [...new Set(settled.flatMap(({ problems }) => problems))],
+    parts: Object.fromEntries(settled.map(([name, { html }]) => [name, html])) as Record<Name, string>,
+    problems: [...new Set(settled.flatMap(([, { problems }]) => problems))],
   };
 }
 

@@ -129,19 +129,17 @@ function slotsHtml(
 ): SettledHtml {
   // If a message has only text, its HTML shows the same text.
   const isText = ownText !== null && button === null && headline.paragraphs.length + body.paragraphs.length === 0;
-  const parts = [
-    inHeading(headline.paragraphs),
-    inDivs(isText ? readText(ownText).paragraphs : body.paragraphs),
-    button?.label ?? '',
-  ] as const;
+  const parts = {
+    headline: inHeading(headline.paragraphs),
+    body: inDivs(isText ? readText(ownText).paragraphs : body.paragraphs),
+    label: button?.label ?? '',
+  };
   const own = settleParts(parts, frame.secrets);
-  const [settledHeadline = '', settledBody = '', label = ''] = own?.parts ?? parts;
   const html = fillLayout({
     title: escapeHtml(subject),
     preheader: escapeHtml(preview(body.words)),
-    headline: settledHeadline,
-    body: settledBody,
-    ...buttonValues(button && { ...button, label }, frame),
+    ...buttonValues(button, frame),
+    ...(own?.parts ?? parts),
     unsubscribeUrl: escapeHtml(frame.unsubscribeUrl ?? ''),
     ...brandingValues(frame.sender),
   });

@@ -20,7 +20,7 @@ const blocks = new Set(
 const visibleText = /[^\s\u00ad\u034f\u200b-\u200f\u2060\ufeff]/;
 
 /** The parts of a node, with the types that they have at run time. */
-const childrenOf = ({ children }: DomNode): DomNode[] => (children as DomNode[] | undefined) ?? [];
+const childrenOf = ({ children = [] }: Partial<DomNode>): DomNode[] => children;
 const attributeOf = ({ attribs }: DomNode, name: string): string =>
   (attribs as Record<string, string> | undefined)?.[name]?.trim() ?? '';
 

@@ -70,7 +70,8 @@ test('a reader can unsubscribe by header or footer and resubscribe, and sees whi
 });
 
 /** Returns the path of the first link to a kind of page. */
-const linkIn = (html: string, kind: '/t/c/' | '/v/'): string => new RegExp(`${kind}[\\w.-]+`).exec(html)![0];
+const linkIn = (html: string, kind: '/t/c/' | '/v/'): string =>
+  new RegExp(`href="[^"]*(${kind}[\\w.-]+)"`).exec(html)![1]!;
 
 test('a message has tracked links and a page of its own, until an erasure removes the addresses and the page', async () => {
   const communication = await world.api.post('/api/communications', {

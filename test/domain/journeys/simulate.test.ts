@@ -145,7 +145,13 @@ describe('trace', () => {
         outcome: 'elapsed',
         resumesAt: '2026-03-03T12:00:00.000Z',
       },
-      { stepId: 'again', kind: 'send', at: '2026-03-03T12:00:00.000Z', outcome: 'sent', rendered: { ...message, warnings: [] } },
+      {
+        stepId: 'again',
+        kind: 'send',
+        at: '2026-03-03T12:00:00.000Z',
+        outcome: 'sent',
+        rendered: { ...message, warnings: [] },
+      },
       { stepId: 'end', kind: 'exit', at: '2026-03-03T12:00:00.000Z', outcome: 'exit', reason: 'done' },
     ]);
   });
