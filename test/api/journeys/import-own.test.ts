@@ -204,7 +204,9 @@ describe('a message that could not be translated completely', () => {
   it('is listed with its place, and keeps the journey from being published and started', async () => {
     const { bundle, message, journey } = await importMessage('refused');
     expect(bundle.unmapped).toContainEqual({
-      ...{ sourceId: 'm1', path: 'emails.0.html', severity: 'error' },
+      sourceId: 'm1',
+      path: 'emails.0.html',
+      severity: 'error',
       reason: 'The tag *|POLL:x|* in line 2 was removed. It has no equivalent in Apex.',
     });
     const problem = expect.stringContaining('*|POLL:x|* in line 2') as string;

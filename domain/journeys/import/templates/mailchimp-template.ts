@@ -68,6 +68,11 @@ const badge = /^(HTML:)?(MONKEY)?REWARDS(_TEXT)?$/;
 /** Blocks without an equivalent. */
 const unknownBlocks = /^(INTERESTED|POLL|SURVEY|FEEDBLOCK|FEEDITEMS|RSSITEMS|RSSBLOCK|RECENT_CAMPAIGNS)\b/;
 
+const assumedName = {
+  severity: 'warning',
+  reason: 'It is taken for a name, as in the order of a new audience.',
+} as const;
+
 class MailchimpTemplate {
   private names = 0;
 
@@ -127,7 +132,7 @@ class MailchimpTemplate {
   }
 
   private single(code: string, position: Position): Translation {
-    const text = (liquid: string): Translation => ({ kind: 'text', text: liquid });
+    const text = (liquid: string) => ({ kind: 'text', text: liquid }) as const;
     if (Object.hasOwn(addresses, code)) {
       const [address, label] = addresses[code] as (typeof addresses)[string];
       return text(link(address, label, { ...position, format: this.format }));
@@ -144,14 +149,7 @@ class MailchimpTemplate {
     const filter = Object.hasOwn(filters, word) ? filters[word] : undefined;
     if (filter !== undefined) return text(`{{ ${fieldOf(rest)} | ${filter} }}`);
     if (word === 'TITLE') return text(this.title(rest));
-    if (/^MERGE[12]$/.test(code)) {
-      const note = {
-        severity: 'warning',
-        reason: 'It is taken for a name, as in the order of a new audience.',
-      } as const;
-      return { kind: 'text', text: `{{ ${fieldOf(code)} }}`, note };
-    }
-    return text(`{{ ${fieldOf(code)} }}`);
+    return { ...text(`{{ ${fieldOf(code)} }}`), ...(/^MERGE[12]$/.test(code) ? { note: assumedName } : {}) };
   }
 
   private title(name: string): string {
