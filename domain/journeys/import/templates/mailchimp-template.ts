@@ -73,6 +73,11 @@ const assumedName = {
   reason: 'It is taken for a name, as in the order of a new audience.',
 } as const;
 
+function today(format: string): Translation {
+  const note = { severity: 'info', reason: 'Dates are in UTC, not in the timezone of the account.' } as const;
+  return { kind: 'text', text: `{{ "now"${phpDate(format)} }}`, note };
+}
+
 class MailchimpTemplate {
   private names = 0;
 
@@ -142,10 +147,8 @@ class MailchimpTemplate {
     if (postal.test(code)) throw postalAddress();
     if (badge.test(code)) throw new Untranslatable('It is a badge of Mailchimp.', 'info');
     const [, word = '', rest = ''] = /^([A-Z]+):(.*)$/.exec(code) ?? [];
-    if (code === 'CURRENT_YEAR' || word === 'DATE') {
-      const note = { severity: 'info', reason: 'Dates are in UTC, not in the timezone of the account.' } as const;
-      return { kind: 'text', text: `{{ "now"${phpDate(word === 'DATE' ? rest : 'Y')} }}`, note };
-    }
+    if (code === 'CURRENT_YEAR') return today('Y');
+    if (word === 'DATE') return today(rest);
     const filter = Object.hasOwn(filters, word) ? filters[word] : undefined;
     if (filter !== undefined) return text(`{{ ${fieldOf(rest)} | ${filter} }}`);
     if (word === 'TITLE') return text(this.title(rest));
