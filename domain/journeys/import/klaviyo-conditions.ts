@@ -177,7 +177,7 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   return own === undefined ? null : { field, operator: own, value };
 }
 
-function listComparison(field: string, operator: string, values: readonly unknown[]): Condition | null {
+function listComparison(field: string, operator: string, values: unknown[]): Condition | null {
   if (!values.every(isScalar)) return null;
   const contains = values.map((value): Condition => ({ field, operator: 'contains', value }));
   switch (operator) {
