@@ -73,7 +73,9 @@ function Problem({
   const resolve = async (): Promise<void> => {
     try {
       const path = { params: { path: { id } } };
-      await unwrap(api.PATCH('/api/communications/{id}', { ...path, body: { problem: null } }));
+      // The client's types lose fields that can only be null.
+      const body = { problem: null as unknown as undefined };
+      await unwrap(api.PATCH('/api/communications/{id}', { ...path, body }));
       await client.invalidateQueries({ queryKey: ['communications'] });
     } catch (error) {
       toast((error as Error).message);

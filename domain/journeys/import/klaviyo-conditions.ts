@@ -167,7 +167,7 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   // A null is a missing value, and no `equals` condition matches a missing value.
   if (value === null && operator === 'equals') return { field, operator: 'exists', value: false };
   if (value === null && operator === 'not-equals') return { field, operator: 'exists', value: true };
-  if (Array.isArray(value)) return value.every(isScalar) ? listComparison(field, operator, value) : null;
+  if (Array.isArray(value)) return listComparison(field, operator, value);
   if (!isScalar(value)) return null;
   if (operator === 'not-contains' || operator === 'not-starts-with') {
     const inner = comparison(field, operator.slice(4), value);
@@ -177,7 +177,8 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   return own === undefined ? null : { field, operator: own, value };
 }
 
-function listComparison(field: string, operator: string, values: Scalar[]): Condition | null {
+function listComparison(field: string, operator: string, values: unknown[]): Condition | null {
+  if (!values.every(isScalar)) return null;
   const contains = values.map((value): Condition => ({ field, operator: 'contains', value }));
   switch (operator) {
     case 'equals':

@@ -1,7 +1,6 @@
 import { clippedAtBytes } from '../../email/content-problems';
 import { isTooLongSubject, mostSubjectBytes } from '../../email/subject';
 import { textLimits } from '../../text-limits';
-import type { Place } from './bundle-draft';
 import { withPreheader } from './preheader';
 import type { Severity } from './schemas';
 import {

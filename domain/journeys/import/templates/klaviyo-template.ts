@@ -1,10 +1,10 @@
-import { conditionText, negated } from './conditions';
+import { conditionText } from './conditions';
 import { djangoDate, rubyDateFormat } from './date-formats';
 import { DjangoCode } from './django-code';
 import { readCondition, readValue } from './django-expressions';
 import { liquidOf, simple, truth, type Value, type ValueContext } from './django-values';
 import { blockName, KlaviyoVariables } from './klaviyo-variables';
-import { link, localName } from './liquid-text';
+import { link } from './liquid-text';
 import { tokensOf, type Token } from './tokens';
 import {
   literal,

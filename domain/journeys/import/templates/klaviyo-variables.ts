@@ -43,16 +43,31 @@ export class KlaviyoVariables {
     const [root = '', ...rest] = path;
     const known = this.scopes.findLast((scope) => scope.has(root))?.get(root) ?? this.assigned.get(root);
     if (known !== undefined) return valueAt(path, known, rest);
-    if (root === 'forloop') return loopVariable(path);
-    if (root === 'person' && rest.length > 0) return personValue(path, rest);
-    if (root === 'event' && rest.length > 0) return valueAt(path, 'event.data', rest);
-    if (root === 'organization' && rest.length > 0) throw organization(rest);
-    if (rest.length === 0 && root === 'email') return { base: 'email', filters: '', type: 'text', path };
-    if (rest.length === 0 && profileNames.has(root)) return { ...valueAt(path, 'attributes', path), type: 'text' };
-    // `person` and `event` alone are only the start of a lookup.
-    if (root === 'person' || root === 'event') return { base: 'nil', filters: '', type: 'any', path };
-    throw unknownVariable(path.join('.'));
+    return rest.length === 0 ? plainVariable(path, root) : profileOrEvent(path, root, rest);
   }
+}
+
+function profileOrEvent(path: readonly string[], root: string, rest: readonly string[]): Value {
+  switch (root) {
+    case 'forloop':
+      return loopVariable(path);
+    case 'person':
+      return personValue(path, rest);
+    case 'event':
+      return valueAt(path, 'event.data', rest);
+    case 'organization':
+      throw organization(rest);
+    default:
+      throw unknownVariable(path.join('.'));
+  }
+}
+
+function plainVariable(path: readonly string[], root: string): Value {
+  if (root === 'email') return { base: 'email', filters: '', type: 'text', path };
+  if (profileNames.has(root)) return { ...valueAt(path, 'attributes', path), type: 'text' };
+  // `person` and `event` alone are only the start of a lookup.
+  if (root === 'person' || root === 'event') return { base: 'nil', filters: '', type: 'any', path };
+  throw unknownVariable(root);
 }
 
 function personValue(path: readonly string[], rest: readonly string[]): Value {

@@ -68,6 +68,16 @@ const badge = /^(HTML:)?(MONKEY)?REWARDS(_TEXT)?$/;
 /** Blocks without an equivalent. */
 const unknownBlocks = /^(INTERESTED|POLL|SURVEY|FEEDBLOCK|FEEDITEMS|RSSITEMS|RSSBLOCK|RECENT_CAMPAIGNS)\b/;
 
+const assumedName = {
+  severity: 'warning',
+  reason: 'It is taken for a name, as in the order of a new audience.',
+} as const;
+
+function today(format: string): Translation {
+  const note = { severity: 'info', reason: 'Dates are in UTC, not in the timezone of the account.' } as const;
+  return { kind: 'text', text: `{{ "now"${phpDate(format)} }}`, note };
+}
+
 class MailchimpTemplate {
   private names = 0;
 
@@ -127,7 +137,7 @@ class MailchimpTemplate {
   }
 
   private single(code: string, position: Position): Translation {
-    const text = (liquid: string): Translation => ({ kind: 'text', text: liquid });
+    const text = (liquid: string) => ({ kind: 'text', text: liquid }) as const;
     if (Object.hasOwn(addresses, code)) {
       const [address, label] = addresses[code] as (typeof addresses)[string];
       return text(link(address, label, { ...position, format: this.format }));
@@ -137,21 +147,12 @@ class MailchimpTemplate {
     if (postal.test(code)) throw postalAddress();
     if (badge.test(code)) throw new Untranslatable('It is a badge of Mailchimp.', 'info');
     const [, word = '', rest = ''] = /^([A-Z]+):(.*)$/.exec(code) ?? [];
-    if (code === 'CURRENT_YEAR' || word === 'DATE') {
-      const note = { severity: 'info', reason: 'Dates are in UTC, not in the timezone of the account.' } as const;
-      return { kind: 'text', text: `{{ "now"${phpDate(word === 'DATE' ? rest : 'Y')} }}`, note };
-    }
+    if (code === 'CURRENT_YEAR') return today('Y');
+    if (word === 'DATE') return today(rest);
     const filter = Object.hasOwn(filters, word) ? filters[word] : undefined;
     if (filter !== undefined) return text(`{{ ${fieldOf(rest)} | ${filter} }}`);
     if (word === 'TITLE') return text(this.title(rest));
-    if (/^MERGE[12]$/.test(code)) {
-      const note = {
-        severity: 'warning',
-        reason: 'It is taken for a name, as in the order of a new audience.',
-      } as const;
-      return { kind: 'text', text: `{{ ${fieldOf(code)} }}`, note };
-    }
-    return text(`{{ ${fieldOf(code)} }}`);
+    return { ...text(`{{ ${fieldOf(code)} }}`), ...(/^MERGE[12]$/.test(code) ? { note: assumedName } : {}) };
   }
 
   private title(name: string): string {

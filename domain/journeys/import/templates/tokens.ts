@@ -21,6 +21,8 @@ export interface Delimiters {
 
 const ends: Record<string, string> = { '{': '}}', '%': '%}', '#': '#}' };
 
+const kindOf = (second: string): Token['kind'] => (second === '{' ? 'output' : second === '%' ? 'tag' : 'comment');
+
 /** Splits a template. The sources of all tokens, joined, are the template. */
 export function tokensOf(template: string, { hashComments, dollarNames }: Delimiters): Token[] {
   const tokens: Token[] = [];
@@ -46,11 +48,11 @@ export function tokensOf(template: string, { hashComments, dollarNames }: Delimi
     if (end === -1) missing.add(second);
     push('text', textFrom, at);
     if (end === -1) {
-      push(second === '{' ? 'output' : second === '%' ? 'tag' : 'comment', at, at + 2, true);
+      push(kindOf(second), at, at + 2, true);
       textFrom = at + 2;
     } else {
       const verbatim = second === '%' ? verbatimEnd(template, { start: at, end, missing }) : null;
-      push(second === '{' ? 'output' : second === '%' ? 'tag' : 'comment', at, verbatim ?? end);
+      push(kindOf(second), at, verbatim ?? end);
       textFrom = verbatim ?? end;
     }
     at = template.indexOf('{', textFrom);

@@ -122,6 +122,7 @@ it('ends an execution where the Canvas would loop', () => {
   expect(notes('step-loop')).toContainEqual({ severity: 'error', reason: expect.stringContaining('loop') });
 });
 
+/* eslint-disable no-template-curly-in-string -- Braze writes names as ${name}. */
 const scope = {
   email: 'a@b.c',
   attributes: { plan: 'pro', city: 'Bonn', list: ['x', 'y'], 'Zip Code': 53111 },
