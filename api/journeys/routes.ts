@@ -109,7 +109,7 @@ export const journeyRoutes: Route[] = [
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
     handler: async ({ params: { id }, query: { dryRun }, actor, services: { database, threads } }) => {
       const readWebhooks: ReadWebhooks = (sources) => threads.run('readWebhooks', sources, actor.workspaceId);
-      return ok({ id, ...(await publishVersion(database, actor, id, readWebhooks, dryRun === 'true')) });
+      return ok({ id, ...(await publishVersion(database, actor, id, { readWebhooks, isDryRun: dryRun === 'true' })) });
     },
   }),
 ];

@@ -146,19 +146,34 @@ export function touchOf(
   const tags = readTags(url);
   const { campaign, click } = tags;
   const isTagged = tags.source !== null || tags.medium !== null;
-  const host = click === null ? hostOf(referrer) : null;
-  const isOutside = host !== null && !isInternalReferrer(host, hostOf(url), rules);
-  const origin = click ?? (isOutside ? originOfHost(host) : null);
+  const { origin, isIgnored } = originOf(click, { url, referrer }, rules);
   const source = tags.source ?? origin?.source ?? null;
-  const isInternal = host !== null && !isOutside && !isTagged && campaign === null;
-  const touch = { source, campaign, landingPage: url, isInternal };
   if (isTagged) {
     // The referrer says nothing about the medium of a tagged visit: use only the tags and the click ID.
     const medium = tags.medium ?? click?.medium ?? null;
-    return { channel: taggedChannel(tags, source, medium), medium, ...touch };
+    return {
+      channel: taggedChannel(tags, source, medium),
+      medium,
+      source,
+      campaign,
+      landingPage: url,
+      isInternal: false,
+    };
   }
-  const channel = origin?.channel ?? (campaign === null ? 'direct' : 'other');
-  return { channel, medium: origin?.medium ?? null, ...touch };
+  const { channel, medium } = origin ?? { channel: campaign === null ? 'direct' : 'other', medium: null };
+  return { channel, medium, source, campaign, landingPage: url, isInternal: isIgnored && campaign === null };
+}
+
+/** Returns what a visit comes from, by the click ID, otherwise by the referrer. */
+function originOf(
+  click: Click | null,
+  { url, referrer }: { url: string | null; referrer: string | null },
+  rules: ReferrerRules,
+): { origin: Click | null; isIgnored: boolean } {
+  const host = click === null ? hostOf(referrer) : null;
+  if (host === null) return { origin: click, isIgnored: false };
+  const isIgnored = isInternalReferrer(host, hostOf(url), rules);
+  return { origin: isIgnored ? null : originOfHost(host), isIgnored };
 }
 
 /**

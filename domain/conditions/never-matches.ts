@@ -66,7 +66,7 @@ function boundsCross(comparisons: readonly Comparison[]): boolean {
     upper.some((high) => {
       const [least, most] = [low.value, high.value];
       if (typeof least !== typeof most) return true;
-      if (least == null || most == null) return false;
+      if (least === undefined || least === null || most === undefined || most === null) return false;
       return least > most || (least === most && (low.operator === 'greater_than' || high.operator === 'less_than'));
     }),
   );

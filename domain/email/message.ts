@@ -73,7 +73,7 @@ export function renderMessage(
   const textBody = ownText ?? (content === null ? plainTextOf(own?.html ?? '') : slotsText(content));
   const whole = own ?? slotsHtml(content as SlotsContent, { subject, ownText, frame });
   const htmlBody = own === null ? whole.html : withFooter(own.html, frame);
-  if (content?.warning != null) omissions.add(content.warning);
+  if (content !== null && content.warning !== null) omissions.add(content.warning);
   return {
     subject,
     html: htmlBody,

@@ -36,9 +36,12 @@ export function feedbackOf(event: SesEvent, publishedAt: Date): Feedback | null 
     detail: null,
     suppress: [],
     ...outcome,
-    at: at == null ? publishedAt : new Date(at),
+    at: isMissing(at) ? publishedAt : new Date(at),
   };
 }
+
+/** SES leaves out optional parts, or sets them to null. */
+const isMissing = (part: unknown): part is null | undefined => part === undefined || part === null;
 
 /** Checks whether the text of a message reports a bounce or a complaint, even if it is not a valid event. */
 export const reportsProblem = (text: string): boolean =>
@@ -52,13 +55,13 @@ function outcomeOf(event: SesEvent): Outcome | null {
   const { mail, delivery, bounce, complaint, deliveryDelay, reject } = event;
   switch (event.eventType ?? event.notificationType) {
     case 'Delivery':
-      return delivery == null ? null : { kind: 'delivery', at: delivery.timestamp };
+      return isMissing(delivery) ? null : { kind: 'delivery', at: delivery.timestamp };
     case 'Bounce':
-      return bounce == null ? null : bounceOutcome(mail, bounce);
+      return isMissing(bounce) ? null : bounceOutcome(mail, bounce);
     case 'Complaint':
-      return complaint == null ? null : complaintOutcome(mail, complaint);
+      return isMissing(complaint) ? null : complaintOutcome(mail, complaint);
     case 'DeliveryDelay':
-      if (deliveryDelay == null) return null;
+      if (isMissing(deliveryDelay)) return null;
       return { kind: 'delay', at: deliveryDelay.timestamp, detail: deliveryDelay.delayType?.slice(0, 200) ?? null };
     case 'Reject':
       return { kind: 'reject', at: mail.timestamp, detail: reject?.reason?.slice(0, 200) ?? null };

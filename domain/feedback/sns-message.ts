@@ -87,5 +87,7 @@ export function signedText(message: SnsMessage): string {
           TopicArn,
           Type,
         });
-  return fields.flatMap(([name, value]) => (value == null ? [] : [`${name}\n${value}\n`])).join('');
+  return fields
+    .flatMap(([name, value]) => (value === undefined || value === null ? [] : [`${name}\n${value}\n`]))
+    .join('');
 }

@@ -20,7 +20,7 @@ export const visitorId = realId(jsonText(200, 1), isPlaceholderId);
 /** The customer's own id of a person, or the id of a lead. */
 export const userId = realId(jsonText(200, 1), isPlaceholderUserId);
 
-export const leadId = realId(z.string().min(1).max(100), isPlaceholderId);
+const leadId = realId(z.string().min(1).max(100), isPlaceholderId);
 
 export const leadIdInPath = realId(z.string(), isPlaceholderId);
 

@@ -31,8 +31,7 @@ export async function publishVersion(
   database: Database,
   actor: Actor,
   journeyId: string,
-  readWebhooks: ReadWebhooks,
-  isDryRun = false,
+  { readWebhooks, isDryRun = false }: { readWebhooks: ReadWebhooks; isDryRun?: boolean },
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
   const readTemplate = await findTemplates(database, { workspaceId, journeyId }, readWebhooks);

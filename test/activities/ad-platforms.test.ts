@@ -69,12 +69,21 @@ describe('Meta Ads: purchases', () => {
   ])('of %j are %d', async (values, expected) => {
     const actions = Object.entries(values).map(([action_type, value]) => ({ action_type, value }));
     const row = {
-      ...{ campaign_id: '1', campaign_name: 'Spring', account_currency: 'EUR', date_start: '2026-11-19' },
-      ...{ spend: '1.00', impressions: '10', clicks: '1', actions, action_values: actions },
+      campaign_id: '1',
+      campaign_name: 'Spring',
+      account_currency: 'EUR',
+      date_start: '2026-11-19',
+      spend: '1.00',
+      impressions: '10',
+      clicks: '1',
+      actions,
+      action_values: actions,
     };
     const request = {
       call: () => Promise.resolve({ data: [row] }),
-      ...{ baseUrl: 'https://graph.example', accountId: '1', days: { from: '2026-11-19', to: '2026-11-19' } },
+      baseUrl: 'https://graph.example',
+      accountId: '1',
+      days: { from: '2026-11-19', to: '2026-11-19' },
     } as unknown as PullRequest;
     const days = await allOf(metaAds('v24.0').pull(request));
     expect(days.flat()).toMatchObject([{ conversions: expected, revenueMicros: BigInt(expected) * 1_000_000n }]);

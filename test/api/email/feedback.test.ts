@@ -275,7 +275,7 @@ describe('parts of an event that are null, missing or invalid', () => {
     ['no bounce', ({ mail }) => ({ eventType: 'Bounce', mail })],
     ['no bounce type', bounceWith({ bounceType: null })],
     ['no mail', ({ eventType, bounce }) => ({ eventType, bounce })],
-    ['no recipient', (event) => mailWith({ destination: [] })(bounceWith({ bouncedRecipients: [{}] })(event) as Event)],
+    ['no recipient', (event) => mailWith({ destination: [] })(bounceWith({ bouncedRecipients: [{}] })(event))],
     ['no id', mailWith({ messageId: null, tags: null })],
     ['an incomplete text', (event) => JSON.stringify(event).slice(0, -2)],
     [

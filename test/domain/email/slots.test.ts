@@ -9,8 +9,10 @@ const noSlots: Slots = { subject: 'S', headline: '', body: '', ctaLabel: '', cta
 function preview(slots: Partial<Slots>, attributes: Record<string, unknown> = {}, html: string | null = null) {
   const content = { commType: 'marketing' as const, slots: { ...noSlots, ...slots }, html, text: null };
   const message = previewMessage(content, {
-    ...{ variables: { attributes }, sender },
-    ...{ unsubscribeUrl: 'https://u.example/', viewUrl: 'https://v.example/' },
+    variables: { attributes },
+    sender,
+    unsubscribeUrl: 'https://u.example/',
+    viewUrl: 'https://v.example/',
   });
   return {
     ...message,

@@ -40,12 +40,14 @@ function reader(problem: string | null, before: () => Promise<unknown> = () => P
 test('publishing uses the references that were read elsewhere, and reads none itself', async () => {
   const id = await draftWith('{{ broken');
   const refusing = reader('it was refused elsewhere');
-  await expect(publishVersion(world.database, actor, id, refusing.read)).rejects.toMatchObject({
+  await expect(publishVersion(world.database, actor, id, { readWebhooks: refusing.read })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [{ path: 'steps.0.body', message: expect.stringContaining('it was refused elsewhere') }],
   });
   expect(refusing.requested).toEqual(['{{ broken']);
-  expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
+  expect(await publishVersion(world.database, actor, id, { readWebhooks: reader(null).read })).toMatchObject({
+    version: 1,
+  });
 });
 
 test('a draft that changes while its templates are read is not published unread', async () => {
@@ -58,11 +60,15 @@ test('a draft that changes while its templates are read is not published unread'
     });
     expect(changed.status).toBe(200);
   };
-  await expect(publishVersion(world.database, actor, id, reader(null, change).read)).rejects.toMatchObject({
+  await expect(
+    publishVersion(world.database, actor, id, { readWebhooks: reader(null, change).read }),
+  ).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'The draft was changed while it was being checked. Publish it again.',
   });
-  expect(await publishVersion(world.database, actor, id, reader(null).read)).toMatchObject({ version: 1 });
+  expect(await publishVersion(world.database, actor, id, { readWebhooks: reader(null).read })).toMatchObject({
+    version: 1,
+  });
 });
 
 test('long templates are published, and invalid ones are named', async () => {

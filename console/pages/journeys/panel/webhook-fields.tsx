@@ -28,10 +28,7 @@ export function WebhookFields({
         placeholder="https://api.example.com/orders"
         problem={problem}
         onChange={(url) => onChange({ ...step, url })}
-        hint={
-          'Liquid works after the host: /customers/{{ email }}. Values are URL-encoded. Use {{ secrets.name }} for a ' +
-          'workspace secret.'
-        }
+        hint="Liquid works after the host. Values are URL-encoded. Use {{ secrets.name }} for a workspace secret."
       />
       <div className="field-pair">
         <SelectInput
