@@ -265,7 +265,7 @@ export const loadMigrateSettings = (environment: NodeJS.ProcessEnv): MigrateSett
 export const loadWorkspaceSettings = (environment: NodeJS.ProcessEnv): WorkspaceCommandSettings =>
   parse(workspaceEnvironment, environment);
 
-/** Checks several settings together, as they were given: each can be missing or wrong. */
+/** Checks several settings together. Each can be missing or invalid. */
 type Check = (given: NodeJS.ProcessEnv, refuse: RefuseSetting) => void;
 
 const checkMail: Check = ({ SES_ENDPOINT, SMTP_URL }, refuse) => {

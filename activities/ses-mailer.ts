@@ -15,7 +15,7 @@ export interface SesOptions extends SesClientOptions {
 
 /**
  * SES v2 `SendEmail` with Simple content and its `Headers`. One attempt per call: a retry could send twice.
- * Source: SES API reference, SendEmail. Its type Destination excludes addresses that need SMTPUTF8.
+ * Source: SES API reference, SendEmail. Its type Destination does not support SMTPUTF8.
  */
 export function createSesMailer(options: SesOptions): MailProvider {
   const client = createSesClient(options);
@@ -24,7 +24,7 @@ export function createSesMailer(options: SesOptions): MailProvider {
     async deliver(message) {
       const input = sendEmailInput(message, options);
       const addresses = [message.to, addressIn(input.FromEmailAddress ?? ''), ...(input.ReplyToAddresses ?? [])];
-      if (addresses.some(needsSmtpUtf8)) return { kind: 'unsupported_address', reason: 'SES has no SMTPUTF8' };
+      if (addresses.some(needsSmtpUtf8)) return { kind: 'unsupported_address', reason: 'SES does not support SMTPUTF8' };
       try {
         return resultOfResponse(await client.sendEmail(input));
       } catch (error) {

@@ -30,7 +30,7 @@ interface Progress {
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
 export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): MailProvider {
-  // Both connections of a message together take at most four times `timeoutMs`.
+  // A message uses up to two connections, which together take at most four times `timeoutMs`.
   const probe = { ...parseConnectionUrl(url), ...timeoutsOf(timeoutMs / 3) } as SMTPConnection.Options;
   const transport = createTransport(
     {
@@ -65,7 +65,7 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
         const mailboxes = mailboxesFor(message, { from, domains: senderDomains });
         const addresses = [message.to, mailboxes.from?.address ?? addressIn(from), mailboxes.replyTo?.address ?? ''];
         if (addresses.some(needsSmtpUtf8) && !(await offersSmtpUtf8(probe)))
-          return { kind: 'unsupported_address', reason: 'The SMTP server has no SMTPUTF8' };
+          return { kind: 'unsupported_address', reason: 'The SMTP server does not support SMTPUTF8' };
         // The plugin above reads `progress`, which nodemailer's types do not know.
         const mail = { ...mailOf(message), ...mailboxes, messageId, progress };
         await transport.sendMail(mail);
@@ -87,7 +87,7 @@ const timeoutsOf = (ms: number) => ({
   socketTimeout: ms,
 });
 
-/** Connects once more to read the server's extensions, which only a few addresses need. */
+/** Opens a second connection to read the server's extensions. Only a few addresses need this. */
 async function offersSmtpUtf8(options: SMTPConnection.Options): Promise<boolean> {
   const connection = new SMTPConnection(options);
   try {

@@ -202,7 +202,7 @@ async function refuseUnknownId(context: Context, route: Route, body: unknown, gi
   await route.findNamed?.({ ...contentOf(context, body, given), actor: given.actor });
 }
 
-/** What the content of a request needs a role for is refused before the content is judged. */
+/** Checks the role that the request's content requires, before the content is validated. */
 async function authorize(context: Context, route: Route, body: unknown, given: Given): Promise<void> {
   if (route.authorize === undefined || given.actor === undefined) return;
   await route.authorize({ ...contentOf(context, body, given), actor: given.actor });
@@ -237,8 +237,8 @@ async function requiredBody(context: Context, route: Route, given: Given, bytes:
 }
 
 /**
- * Responds with 404 on an unknown path, and with 405 to a method that the path does not support. OPTIONS is 204. `Allow`
- * lists the methods of the best match, which is the one with the fewest parameters.
+ * Responds with 404 to an unknown path, with 405 to an unsupported method, and with 204 to OPTIONS. `Allow` lists the
+ * methods of the best match, which is the path with the fewest parameters.
  */
 function refuseUnknown(router: Router, all: readonly Route[]) {
   const nested = new Set(all.filter((route) => route.nestedErrors === true).map(({ path }) => path));

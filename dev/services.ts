@@ -39,7 +39,7 @@ const DRAIN_MS = 30_000;
 /**
  * Loads the settings of `npm start`, and checks those of the API and the worker before anything starts.
  * @param folder see {@link loadStackSettings}
- * @throws SettingsError with one line that names every wrong setting of the three
+ * @throws SettingsError with one line that lists every wrong setting of the stack, the API and the worker
  */
 export function loadCheckedSettings(environment: NodeJS.ProcessEnv, folder: string): StackSettings {
   const problems = new Set<string>();
@@ -53,7 +53,7 @@ export function loadCheckedSettings(environment: NodeJS.ProcessEnv, folder: stri
     }
   };
   const settings = attempt(() => loadStackSettings(environment, folder));
-  // If settings of the stack are wrong, its defaults replace them, so that only the other settings are checked here.
+  // If the stack's settings are wrong, use its defaults, so that the other settings can still be checked.
   const context = serviceSettings(settings ?? loadStackSettings({}, folder));
   attempt(() => loadApiSettings({ ...environment, ...apiEnvironment(context) }));
   attempt(() => loadWorkerSettings({ ...environment, ...workerEnvironment(context, 0) }));

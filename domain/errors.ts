@@ -104,7 +104,7 @@ export const beingRecounted = (timezone: string): AppError =>
   );
 
 /**
- * Refuses an update whose caller read an earlier state.
+ * Refuses an update that is based on an earlier state.
  * @param read the `updatedAt` that the caller read, ISO 8601; undefined accepts any state
  * @throws AppError STALE_UPDATE
  */

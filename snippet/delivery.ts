@@ -50,7 +50,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   const send = (items: Item[], leaving: boolean): void => {
     const body = bodyOf(items, key);
     const size = byteLength(body);
-    // Offline, nothing is sent. But some browsers report a working network as offline, so a request is made anyway.
+    // While offline, nothing is sent. Some browsers wrongly report that they are offline, so the request is made anyway.
     const first = items.filter(({ tried }) => tried === 0 && navigator.onLine);
     for (const item of items) item.busy = true;
     for (const item of first) item.tried = Date.now();
@@ -118,7 +118,7 @@ async function post(url: string, body: string, outlivesPage: boolean): Promise<O
   const { status, headers } = await fetch(url, {
     method: 'POST',
     body,
-    // Pages that wrap `fetch` may expect it.
+    // Pages that wrap `fetch` may expect this object.
     headers: {},
     credentials: 'omit',
     keepalive: outlivesPage,

@@ -43,13 +43,13 @@ export const longestMs = 35_000;
 export const listTimeoutMs = 10_000;
 /** Maximum in milliseconds that a page waits for its experiments. */
 export const ceilingMs = 1_000;
-/** Maximum number of elements per change that are in the document. */
+/** Maximum number of patched elements in the document, per change. */
 export const maxElements = 500;
-/** Maximum number of times in a second that an element is patched again after the page has written. */
+/** Maximum number of times per second that an element is patched again after the page has overwritten it. */
 export const mostReapplied = 10;
-/** Maximum number of times in a second that a variant patches new elements. Stops a page that replaces patched ones. */
+/** Maximum number of times per second that a variant patches new elements, for pages that replace patched ones. */
 export const mostRounds = 500;
-/** Milliseconds on a loaded page after which a variant that is not applied is reported. It may still be applied later. */
+/** Milliseconds on a loaded page after which a missing variant is reported. It may still be applied later. */
 export const applyMs = 10_000;
 /** Maximum number of characters of the reason why a variant is not applied. */
 export const longestReason = 200;

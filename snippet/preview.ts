@@ -7,7 +7,7 @@ interface TrustedTypes {
 
 export const isPreview = (): boolean => /[?&]apex_preview=./.test(location.search);
 
-/** Loads the build with experiments instead of this one, which a workspace without active experiments is served. */
+/** Loads the build with experiments. This build without them is served if no experiment is active. */
 export function loadExperiments({ api, key, nonce }: Options): void {
   const script = page.createElement('script');
   Object.assign(script.dataset, (page.currentScript as HTMLScriptElement).dataset);

@@ -24,7 +24,7 @@ export interface Recorder {
   cameFrom(url: string): void;
 }
 
-/** Returns a page's URL. The fragment may contain secrets, so it is only included if the page enables it. */
+/** Returns a page's URL. Fragments may contain secrets, so they are included only if the page enables it. */
 export const pageUrl = ({ hash }: Options, url = location.href): string =>
   (hash ? url : url.replace(/#.*/, '')).slice(0, longestUrl);
 

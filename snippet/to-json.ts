@@ -1,6 +1,6 @@
 /**
- * Returns JSON. Some pages add `toJSON` to arrays, texts and numbers, as Prototype 1.6 does, and a receiver would then
- * get texts instead of them. An object's own conversion applies.
+ * Returns JSON. Ignores `toJSON` methods that pages add to arrays, strings and numbers, as Prototype 1.6 does, because
+ * they would turn these values into strings. An object's own `toJSON` applies.
  */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, name, converted: unknown) {

@@ -44,7 +44,7 @@ export const mailReports = count('apex_mail_reports_total', 'Delivery reports of
 
 export const unreadableFeedback = count(
   'apex_feedback_unreadable_total',
-  'Bounces and complaints that could not be read. They are in the table unreadable_feedback.',
+  'Bounces and complaints that could not be read. The table unreadable_feedback has them.',
   {},
 );
 

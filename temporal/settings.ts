@@ -68,8 +68,8 @@ export const isTlsOn = (settings: Partial<TemporalSettings> | NodeJS.ProcessEnv)
 export type RefuseSetting = (name: string, message: string) => void;
 
 /**
- * Checks the settings together, as they were given: the PEM files must exist and match, and an API key must not be sent
- * unencrypted over a network by mistake.
+ * Checks the settings together. The PEM files must exist and match, and an API key must not be sent unencrypted over a
+ * network by mistake.
  */
 export function checkTemporal(settings: NodeJS.ProcessEnv, refuse: RefuseSetting): void {
   try {

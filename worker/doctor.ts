@@ -22,7 +22,7 @@ const usage = `Usage:
 Exits with 1 if there is a problem, and with 2 if it could not start.`;
 
 async function main(): Promise<void> {
-  // Warnings of libraries, such as the AWS SDK's about future Node versions, are not about the installation.
+  // Hides warnings of libraries, such as the AWS SDK's about future Node versions. They are not about the installation.
   process.removeAllListeners('warning');
   const given = readArguments();
   const settings = loadDoctorSettings(process.env);

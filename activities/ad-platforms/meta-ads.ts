@@ -73,8 +73,8 @@ const toDay = (row: MetaRow): CampaignDay => ({
 });
 
 /**
- * The action types of purchases. Each includes the next one, but a report can lack the wider ones or have 0 for them, so
- * the first with a value counts.
+ * The action types of purchases. Each includes the next one. A report can lack the wider types or report 0 for them, so
+ * the first type with a value counts.
  */
 const purchaseTypes = ['omni_purchase', 'purchase', 'offsite_conversion.fb_pixel_purchase'];
 

@@ -14,8 +14,8 @@ const script = {
 const open = { method: 'get', tag: 'snippet', access: 'public', limit: 'none', crossOrigin: true } as const;
 
 /**
- * Browsers revalidate after this many seconds; most responses are 304. With the small build, a page finds out about a
- * started experiment as late as it does from a list in the browser's cache.
+ * Browsers revalidate after this many seconds; most responses are 304. The small build expires as soon as the list of
+ * active experiments, so that pages receive a started experiment equally fast with both builds.
  */
 const keyedMaxAge: Record<SnippetBuild, number> = { small: 60, large: 300 };
 
@@ -31,8 +31,8 @@ export const apexJsRoutes: Route[] = [
     path: '/api/apex-js',
     summary: 'Load the browser snippet of a workspace',
     description:
-      'Without active experiments, the script leaves out the code for experiments. It changes within 5 seconds after ' +
-      'a start. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
+      'The script includes the code for experiments only while some are active. It changes within 5 seconds after an ' +
+      'experiment starts. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
     request: {
       query: z
         .object({

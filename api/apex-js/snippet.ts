@@ -18,7 +18,7 @@ export interface ServedSnippet extends CompressedText {
 
 /** The snippet's code, and its forms. */
 export interface Snippet {
-  /** The same for all workspaces, with experiments: the page's tag names the workspace. */
+  /** Includes experiments. The same for all workspaces, because the page's tag has the workspace key. */
   keyless: ServedSnippet;
   /** The value of the `integrity` attribute for the keyless form. */
   integrity: string;
@@ -26,7 +26,7 @@ export interface Snippet {
   keyed(build: SnippetBuild, settings: SnippetSettings): Promise<ServedSnippet>;
 }
 
-/** The builds of the one source: `small` leaves out snippet/experiments. */
+/** Both builds have the same source. `small` leaves out snippet/experiments. */
 const builds = ['small', 'large'] as const;
 export type SnippetBuild = (typeof builds)[number];
 
@@ -96,7 +96,7 @@ async function bundleSnippet(name: SnippetBuild): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Writes both builds to the folder in which {@link loadSnippet} of the compiled code finds them, each atomically. */
+/** Writes each build atomically to the folder from which the compiled {@link loadSnippet} reads them. */
 export async function writeSnippet(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const build of builds) {

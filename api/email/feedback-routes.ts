@@ -63,7 +63,7 @@ async function take(services: Services, message: SnsMessage) {
   return outcome;
 }
 
-/** Keeps a bounce or complaint that the service cannot use. The log has no part of it, because it may contain an address. */
+/** Stores a bounce or complaint that cannot be read. It is not logged, because it may contain an address. */
 async function takeUnreadable({ database, logger }: Services, { MessageId, Message }: SnsMessage) {
   const isNew = await storeUnreadableFeedback(database, { messageId: MessageId, message: Message });
   if (!isNew) return 'duplicate';

@@ -12,7 +12,7 @@ import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 
-/** No script of a message runs, and its page has an origin of its own. */
+/** Blocks the message's scripts, and gives its page a separate origin. */
 const messagePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline' https:; " +
   "font-src https:; img-src https: http: data:; media-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -42,8 +42,8 @@ export const viewRoutes: Route[] = [
     summary: 'Show a marketing message as a page',
     description:
       'Renders the message again from the published version and the current attributes of the person. Its unsubscribe ' +
-      'links lead nowhere, because readers forward the page. Returns a 410 page after the retention period of the ' +
-      'workspace, and after an erasure.',
+      'links do not work, because readers may forward the page. Returns a 410 page after the retention period of the ' +
+      'workspace, or after the person is erased.',
     access: 'public',
     limit: 'none',
     request: {
@@ -61,7 +61,7 @@ export const viewRoutes: Route[] = [
   }),
 ];
 
-/** Returns the HTML of a message; null if the message or the person is gone, or it cannot be rendered any more. */
+/** Returns the HTML of a message; null if the message or person no longer exists, or rendering fails. */
 async function renderSent(services: Services, name: ViewedSend): Promise<string | null> {
   const { database, threads, publicUrl, linkSecret } = services;
   const send = await findViewedSend(database, name);
@@ -72,7 +72,7 @@ async function renderSent(services: Services, name: ViewedSend): Promise<string 
   const given = {
     content: { slots, html: own, text },
     context: templateContext(endUser, { eventData, journeyId: send.journeyId, executionId: send.executionId }),
-    // Not the recipient's link, because readers forward the page.
+    // Not the recipient's link, because readers may forward the page.
     unsubscribeUrl: `${publicUrl}/u/view`,
     viewUrl: viewUrlOf(publicUrl, linkSecret, name),
     sender: brandingOf(workspace),

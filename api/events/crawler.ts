@@ -19,7 +19,7 @@ const libraries = new RegExp(
 
 const known = new Map<string, boolean>();
 
-/** Whether events that a browser of this user agent sends are a crawler's (judged by `isbot`). */
+/** Checks whether a user agent belongs to a crawler, by the package `isbot`. */
 export function isCrawler(userAgent: string): boolean {
   const seen = known.get(userAgent);
   if (seen !== undefined) return seen;

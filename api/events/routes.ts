@@ -53,7 +53,7 @@ export const eventRoutes: Route[] = [
     description:
       'Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link ' +
       'is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can ' +
-      'start. For a single event, `started` and `skipped` list the journeys that it triggers. An event with a `userId` ' +
+      'start. For a single event, `started` and `skipped` list the journeys that it triggered. An event with a `userId` ' +
       'and an `email` of different people is refused. Amounts that cannot be counted are listed in `warnings`.',
     access: { permission: 'events.write', serverKey: true },
     limit: 'ingest',
@@ -68,7 +68,7 @@ export const eventRoutes: Route[] = [
           { path: 'workspaceKey', message: 'does not match the workspace of the API key' },
         ]);
       }
-      // History is sent again right after retentionDays was raised, when the cache of another process may be stale.
+      // Callers raise retentionDays and retry immediately, while the cache of another process may still be stale.
       const isHistory = 'historical' in body && body.historical === true;
       const workspace = isHistory
         ? await findWorkspace(services.database, workspaceId)

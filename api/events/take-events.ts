@@ -24,9 +24,9 @@ interface Sender {
 }
 
 /**
- * Stores what a request brings: bad events of a batch are put aside with their refusal, good ones are committed, together with
- * those of other requests.
- * @throws AppError VALIDATION_ERROR when no event is valid, CONFLICT for a single event whose userId and email belong to
+ * Stores the events of a request. Invalid events of a batch are stored as rejected. Valid events are committed together
+ * with those of other requests.
+ * @throws AppError VALIDATION_ERROR if no event is valid, CONFLICT for a single event whose userId and email belong to
  *   different people, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
 export async function takeEvents(services: Services, sender: Sender, body: IngestionBody, receipt: EventReceipt) {
@@ -72,13 +72,13 @@ const conflict = {
   message: 'userId and email belong to different people. Send only one of them.',
 } as const;
 
-/** The refusal of an event that names two people. */
+/** The error for an event that names two people. */
 export const identityConflict = (): AppError =>
   new AppError('CONFLICT', 'The userId and the email belong to different people. Nothing was stored. Send only one.', {
     details: [{ path: 'userId', message: 'does not belong to the person with this email' }],
   });
 
-/** Lists the stored events with an ignored amount; nothing if there are none. */
+/** Lists stored events with an ignored amount; empty if there are none. */
 export function warningsOf(
   { events, indices }: Pick<ParsedEvents, 'events' | 'indices'>,
   skipped: readonly number[] = [],

@@ -10,7 +10,7 @@ import { numberLimits } from '../../domain/number-limits';
 import { textLimits } from '../../domain/text-limits';
 import { readUpdatedAt } from '../../domain/time/schemas';
 
-/** Bodies of experiments in both of their forms: fields may be spelled in either way. */
+/** Request bodies of experiments. Field names can be in camelCase or snake_case. */
 
 const targetUrl = pagePattern.meta({
   description:

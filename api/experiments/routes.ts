@@ -25,7 +25,7 @@ const changing =
   'Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, ' +
   '`patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted ' +
   'fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the ' +
-  'draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.';
+  'draft, need an admin (403). A start succeeds even if there is nothing to count; `warnings` then gives the reason.';
 
 async function update(
   services: Services,

@@ -16,7 +16,7 @@ export function presentLink(visitorId: string, link: VisitorLink): z.input<typeo
 
 export function presentIdentity(visitorId: string, timeline: VisitorTimeline): z.input<typeof visitorIdentity> {
   const touch = touchOf(timeline.firstTouch ?? { url: null, referrer: null });
-  // The stored channel follows the workspace's referrer settings when the event was received.
+  // The stored channel uses the workspace's referrer settings at the time of receipt.
   const stored = timeline.firstTouch?.channel ?? touch.channel;
   const { channel, source } =
     stored === internalVisit ? ({ channel: 'direct', source: null } as const) : { ...touch, channel: stored };

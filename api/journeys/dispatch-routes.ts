@@ -45,7 +45,7 @@ export const journeyDispatchRoutes: Route[] = [
         ]);
       const { conflicts, started, skipped } = await submitEvents(services, {
         ...submissionOf({ workspaceId, actor: 'dispatch' }, receipt, [event]),
-        // With an address, the event has to be checked for a conflict: its userId is the person's id.
+        // An event with an address must be checked for a conflict between the address and its userId, the person's id.
         endUserId: event.email === null ? endUserId : null,
         isReported: true,
       });

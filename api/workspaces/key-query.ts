@@ -3,7 +3,7 @@ import { jsonText } from '../../domain/json/schemas';
 
 const publicKey = jsonText(200, 1).optional();
 
-/** The workspace key in the query of a route for pages, under any of its names. */
+/** The workspace key in the query of routes for pages. It has several accepted names. */
 export const keyNames = {
   key: publicKey.meta({ description: 'The public key of the workspace. Required, under any of its three names.' }),
   workspaceKey: publicKey.meta({ description: 'Same as `key`.' }),

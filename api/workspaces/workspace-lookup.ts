@@ -7,9 +7,9 @@ import type { ActiveOwners } from '../../domain/fair-share';
 export interface WorkspaceLookup {
   /** @throws AppError UNAUTHORIZED when no workspace has the key, SERVICE_UNAVAILABLE while it is paused */
   byPublicKey(key: string): Promise<Workspace>;
-  /** Finds the workspace of a key that the caller has; null if it was deleted. */
+  /** Finds the workspace of an authenticated key; null if it was deleted. */
   byId(id: string): Promise<Workspace | null>;
-  /** Clears the cache after a change of settings, so that the next request of this process uses them. */
+  /** Clears the cache after a change of settings, so that the next request in this process uses them. */
   clear(): void;
 }
 

@@ -30,15 +30,15 @@ class EditConflict extends Error {
   }
 }
 
-/** Shows a newer record in the form; null if the form has the newest one. */
+/** Loads the newer record into the form; null if the form is current. */
 const NewerContext = createContext<(() => void) | null>(null);
 
 interface Props<Row extends Versioned, Body extends object> {
   /** The record as last read. */
   record: Row;
-  /** The word for it in messages: `audience`. */
+  /** The noun in messages, such as `audience`. */
   noun: string;
-  /** The first part of the query keys that show it. */
+  /** The first part of the query keys to refresh. */
   list: string;
   read: () => Promise<Row>;
   write: (body: Body & Versioned) => Promise<Row>;
@@ -67,7 +67,7 @@ export function EditRecord<Row extends Versioned, Body extends object>(props: Pr
     });
     base.current = saved;
     await refresh();
-    // Fields of others that the form does not send may have changed.
+    // Others may have changed fields that this form does not send.
     if (isMerged) remount();
   };
   const isNewer = record.updatedAt > base.current.updatedAt;
@@ -79,8 +79,8 @@ export function EditRecord<Row extends Versioned, Body extends object>(props: Pr
 }
 
 /**
- * Writes the fields of a form. After a change by others, it writes again if none of these fields changed.
- * @throws the conflict if one of them changed
+ * Writes the fields of a form. If the record was changed elsewhere, retries unless one of these fields has changed.
+ * @throws EditConflict if one of these fields has changed
  */
 async function saveOnto<Row extends Versioned, Body extends object>(
   before: Row,
@@ -103,7 +103,7 @@ async function saveOnto<Row extends Versioned, Body extends object>(
   }
 }
 
-/** Fills an unchanged form again when its record was changed elsewhere. */
+/** Refills a form without changes when its record was changed elsewhere. */
 export function useNewerRecord(isUnchanged: () => boolean): void {
   const show = use(NewerContext);
   useEffect(() => {
@@ -111,7 +111,7 @@ export function useNewerRecord(isUnchanged: () => boolean): void {
   });
 }
 
-/** Lets the user resolve the conflict of a form. Closing it continues the editing. */
+/** Lets the user resolve the conflict of a form. Closing the dialog returns to the form. */
 export function ConflictQuestion({ error, form }: { error: Error | null; form: RefObject<HTMLFormElement | null> }) {
   const [closed, setClosed] = useState<Error | null>(null);
   if (!(error instanceof EditConflict) || error === closed) return null;

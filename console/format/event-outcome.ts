@@ -17,7 +17,7 @@ interface EventOutcome {
 }
 
 /**
- * Describes what an event sent by hand started, what it did not start and why, and what was ignored.
+ * Describes the journeys that a manually sent event started or did not start, with reasons, and ignored amounts.
  * @param nameOf returns the name of a journey
  */
 export function describeEventOutcome(

@@ -75,7 +75,7 @@ function useEntries(onKeys: () => void): Entry[] {
     { title: 'API documentation', note: 'Page', act: () => window.location.assign('/docs') },
     { title: 'Sign out', note: 'Action', act: () => void signOut(client) },
   ];
-  // One entry per title: a button of the page can have the title of an action.
+  // Removes duplicates: a button of the page can have the same title as an action.
   return [...new Map([...ofPage, ...everywhere].map((entry) => [entry.title, entry])).values()];
 }
 

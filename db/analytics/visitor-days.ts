@@ -23,7 +23,7 @@ interface VisitedDay {
   day: string;
 }
 
-/** Columns of a visitor's day, computed from its events. An event that continues a previous visit has no channel of its own. */
+/** Columns of a visitor's day, computed from its events. An event that continues a previous visit has no channel. */
 const countColumns = `
   min(occurred_at) as first_at, max(occurred_at) as last_at, count(*)::integer as events,
   (count(*) filter (where type = 'pageview'))::integer as pageviews,

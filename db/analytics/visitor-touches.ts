@@ -6,8 +6,8 @@ import { deleteRows, isBefore } from '../lookups';
 /**
  * Touches: the first events of sessions. A visitor's session ends after 30 minutes without a page event, or when an
  * event comes from a different campaign than the session. The campaign is the utm parameters of the page address and
- * the name of its first click id. An event with an internal or ignored referrer and no campaign is part of a session and
- * can start one, but is never a touch. Events without a page, which servers send, are not visits, and neither are events of
+ * the name of its first click id. An event with an internal or ignored referrer and no campaign can start a session,
+ * but is never a touch. Events without a page, which servers send, are not visits, and neither are events of
  * crawlers.
  *
  * `visitor_touches` has every event that may start a session: an event after idle minutes, and an event with a
@@ -61,8 +61,8 @@ function foundTag(name: string): string {
 }
 
 /**
- * Most pages have no click id, and all click id names share a few endings. Checking the endings first is cheaper. The
- * ending of `gad_source` is longer, because `utm_source` ends with the same letters.
+ * Most pages have no click id, and the names of click ids share a few endings, so checking the endings first is faster.
+ * The ending for `gad_source` is longer, because `utm_source` ends with the same letters.
  */
 function foundClick(): string {
   const endings = [...new Set(clicks.map((name) => (name.endsWith('_source') ? name : name.slice(-2))))];

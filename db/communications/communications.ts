@@ -26,7 +26,7 @@ export interface Communication extends CommunicationContent {
    * rejected has a problem.
    */
   problem?: string | null;
-  /** What an import could not translate. The message is not sent until it is edited. */
+  /** The parts that an import could not translate. Journeys cannot send the message until it is edited. */
   importProblem: string | null;
 }
 

@@ -129,7 +129,7 @@ export async function deleteConversion(transaction: Database, workspaceId: strin
   return (await transaction('conversions').where({ workspace_id: workspaceId, id }).delete()) > 0;
 }
 
-/** Also changes `updatedAt`, so that a caller who read the conversion as primary does not make it primary again. */
+/** Also advances `updatedAt`, so that a caller with the earlier state cannot make the conversion primary again. */
 const clearPrimary = (transaction: Database, workspaceId: string): Promise<unknown> =>
   transaction('conversions')
     .where({ workspace_id: workspaceId, is_primary: true })

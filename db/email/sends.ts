@@ -98,7 +98,7 @@ export interface MadeClaim {
 
 /**
  * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before.
- * @param message.warnings what the message lacks, as sentences for its author
+ * @param message.warnings missing parts of the message, as sentences for its author
  * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
  * at that address
  */

@@ -126,8 +126,8 @@ const pathOf = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '[\\?#].*$', ''), '^([A-Za-z][A-Za-z0-9+.-]*://)[^/]*@', '\\1')`;
 
 /**
- * Keeps only the data that counts need: an amount with its currency, and the variant of an experiment. The currency of an
- * event without an amount is dropped with its revenue, which would count as USD without it.
+ * Keeps only the data that counts need: an amount with its currency, and the variant of an experiment. If an event
+ * has no amount, both fields are dropped, because the revenue alone would count as USD.
  */
 const impersonalData = `jsonb_strip_nulls((
   select jsonb_build_object('revenue', case when micros is not null then e.data -> 'revenue' end,

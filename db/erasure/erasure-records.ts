@@ -13,7 +13,7 @@ const chunk = 500;
 
 const changed = async (result: PromiseLike<unknown>): Promise<number> => (await rowsOf(result)).length;
 
-/** Removes the names wherever they appear: a suppressed address, and events and reports that were stored as received. */
+/** Removes the names from suppressions, rejected events and unreadable reports. */
 export async function removeMentions(database: Database, erasure: Erasure): Promise<number> {
   const { workspaceId, email } = erasure;
   let rows = 0;

@@ -28,11 +28,11 @@ export interface Insertion {
   awaitedBy: AwaitedBy;
 }
 
-/** What waits for one of the events, by event name. */
+/** The objects that use an event, by event name. */
 export interface AwaitedBy {
-  /** A paused journey would start with it. */
+  /** Whether a paused journey has this trigger. */
   pausedJourneys: boolean;
-  /** A published journey starts with it. */
+  /** Whether a published journey has this trigger. */
   journeys: boolean;
   /** It is the goal of a journey. */
   goals: boolean;

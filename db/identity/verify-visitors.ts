@@ -11,8 +11,8 @@ export interface VerifiedVisitor {
 
 /**
  * Links the visitors of authenticated events to the people that the events name. This replaces an asserted link and
- * records it in the audit log. A verified link to another person stays, because only POST /api/identity may move a
- * visitor.
+ * records it in the audit log. A verified link to another person is kept, because only POST /api/identity may move
+ * a visitor.
  */
 export async function verifyVisitors(transaction: Database, visitors: readonly VerifiedVisitor[]): Promise<void> {
   const distinct = new Map(visitors.map((visitor) => [`${visitor.workspaceId} ${visitor.visitorId}`, visitor]));

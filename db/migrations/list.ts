@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import * as baseline from './20261129_01_baseline';
-import * as referrers from './20261130_g_referrers';
-import * as unreadableFeedback from './20261130_g_unreadable_feedback';
-import * as sendWarnings from './20261130_b_send_warnings';
-import * as applyErrors from './20261130_d_apply_errors';
-import * as importProblem from './20261130_c_import_problem';
+import * as sendWarnings from './20261130_01_send_warnings';
+import * as importProblem from './20261130_02_import_problem';
+import * as applyErrors from './20261130_03_apply_errors';
+import * as referrers from './20261130_04_referrers';
+import * as unreadableFeedback from './20261130_05_unreadable_feedback';
 
 export interface ListedMigration {
   name: string;
@@ -14,9 +14,9 @@ export interface ListedMigration {
 /** All migrations in order, by the name that the database stores. Named here, so that .ts and compiled .js agree. */
 export const migrations: readonly ListedMigration[] = [
   { name: '20261129_01_baseline', migration: baseline },
-  { name: '20261130_g_referrers', migration: referrers },
-  { name: '20261130_g_unreadable_feedback', migration: unreadableFeedback },
-  { name: '20261130_b_send_warnings', migration: sendWarnings },
-  { name: '20261130_d_apply_errors', migration: applyErrors },
-  { name: '20261130_c_import_problem', migration: importProblem },
+  { name: '20261130_01_send_warnings', migration: sendWarnings },
+  { name: '20261130_02_import_problem', migration: importProblem },
+  { name: '20261130_03_apply_errors', migration: applyErrors },
+  { name: '20261130_04_referrers', migration: referrers },
+  { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
 ];

@@ -21,8 +21,8 @@ export async function countBotsExposed(database: Database, { workspaceId, id }: 
 const mostReasons = 5;
 
 /**
- * Counts visitors, without bots, whose browser reported that it could not apply a variant, by variant in their order. The
- * type is a literal, so that its partial index is used. Reasons are from the browser and may be any text.
+ * Counts the visitors of each variant with a report that the variant could not be applied, without bots. The event type
+ * is a literal, so that its partial index is used. Reasons come from browsers and can be any text.
  */
 export async function findApplyErrors(
   database: Database,

@@ -20,7 +20,7 @@ export const channels = [
 
 export type Channel = (typeof channels)[number];
 
-/** Stored as the channel of an event whose internal or ignored referrer continues the previous visit. */
+/** Stored as the channel of an event that continues the previous visit because of an internal or ignored referrer. */
 export const internalVisit = 'internal';
 
 /** The origin of a visit, from the page's address and its referrer. */
@@ -39,7 +39,7 @@ export interface Touch {
   isInternal: boolean;
 }
 
-/** Values from the query. `click` is its first click ID that is not a supplement, else the first. */
+/** Values from the query. `click` is the first click ID that is not a supplement, or else the first one. */
 interface Tags {
   source: string | null;
   medium: string | null;
@@ -77,7 +77,7 @@ const clickIds = new Map<string, Click>([
   ['ScCid', paid('snapchat', 'paid_social')],
 ]);
 
-/** Google adds these to the click IDs of all its products: they count only if there is no other click ID. */
+/** Google adds these next to the click IDs of all its products. They count only if there is no other click ID. */
 const supplements = new Set(['gad_source', 'gclsrc']);
 
 /** Query parameters that mark a visit as campaign traffic. */
@@ -164,7 +164,7 @@ export function touchOf(
   return { channel, medium, source, campaign, landingPage: url, isInternal: isIgnored && campaign === null };
 }
 
-/** Returns what a visit comes from, by the click ID, otherwise by the referrer. */
+/** Returns the origin of a visit: from the click ID, or else from the referrer. */
 function originOf(
   click: Click | null,
   { url, referrer }: { url: string | null; referrer: string | null },

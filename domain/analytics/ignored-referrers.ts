@@ -1,7 +1,7 @@
 /**
  * Hosts of payment and sign-in pages, with their subdomains. A visitor who returns from one of them continues the
- * previous visit. A site that also sends visitors of its own, such as facebook.com or stripe.com, is listed only with
- * the subdomains of its payment or sign-in pages.
+ * previous visit. For sites that can also refer new visitors, such as facebook.com or stripe.com, only the subdomains
+ * of payment and sign-in pages are listed.
  */
 export const defaultIgnoredReferrers: readonly string[] = [
   // Sign-in

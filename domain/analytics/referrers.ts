@@ -22,7 +22,7 @@ export function isInternalReferrer(host: string, pageHost: string | null, rules:
   );
 }
 
-/** Compares without creating texts, because this runs for every domain of an event's rules. */
+/** Compares without creating strings, because this runs for each domain of the rules and each event. */
 const isWithin = (host: string, domain: string): boolean =>
   host.endsWith(domain) && (host.length === domain.length || host[host.length - domain.length - 1] === '.');
 
@@ -35,7 +35,7 @@ const parseHost = (host: string): ReturnType<typeof parse> =>
 export const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
 
 /**
- * Returns why a text cannot be a domain of {@link ReferrerRules}; null if it can. A public suffix such as `com`,
+ * Returns why a text is not a valid domain of {@link ReferrerRules}; null if it is valid. A public suffix such as `com`,
  * `co.uk` or `github.io` belongs to many owners.
  */
 export function domainProblem(text: string): string | null {

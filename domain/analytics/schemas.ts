@@ -17,7 +17,7 @@ const referrerDomains = z
   .max(200);
 
 const ignoredReferrers = referrerDomains.meta({
-  description: 'Domains that start no visit. Default: payment and sign-in pages. Subdomains are included.',
+  description: 'Referrers that do not start a visit. Default: payment and sign-in pages. Subdomains are included.',
 });
 
 /** The referrers in a workspace's settings. */

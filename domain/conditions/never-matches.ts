@@ -1,7 +1,7 @@
 import { evaluate, type ConditionFacts } from './evaluate';
 import type { Comparison, Condition } from './schemas';
 
-/** Checks whether a condition can match no one, whatever the data. False if that is not certain. */
+/** Checks whether a condition certainly never matches, whatever the data is. */
 export function neverMatches(condition: Condition): boolean {
   if ('all' in condition) {
     return condition.all.some(neverMatches) || contradict(condition.all.flatMap(comparisonsIn));
@@ -49,7 +49,7 @@ function factsWith(field: string, value: unknown): ConditionFacts {
   return root === 'attributes' ? { attributes: data } : { event: { data } };
 }
 
-/** Checks whether a value must both be missing and be compared. */
+/** Checks whether a value must be both missing and present. */
 function excludesExistence(comparisons: readonly Comparison[]): boolean {
   const mustBeMissing = comparisons.some(({ operator, value }) => operator === 'exists' && value === false);
   const mustExist = comparisons.some(({ operator, value }) =>

@@ -12,11 +12,11 @@ export interface Money {
 /** Largest valid amount. A larger one does not fit 64 bits of micros and counts as no amount. */
 export const largestAmount = 9e12;
 
-/** The most characters of an amount as text. PostgreSQL's numbers end at 16,383 decimals. */
+/** The most characters of an amount as text. PostgreSQL supports at most 16,383 decimals. */
 export const longestAmount = 100;
 
 /**
- * The pattern of an amount as text: no thousands separators, symbols or exponents. Written for JavaScript and PostgreSQL.
+ * The pattern of an amount as text: no thousands separators, symbols or exponents. Valid in JavaScript and PostgreSQL.
  */
 export const amountText = '^-{0,1}[0-9]+([.][0-9]+){0,1}$';
 
@@ -25,8 +25,8 @@ const codes = new Set(currencies);
 const none: Money = { revenueMicros: null, currency: null };
 
 /**
- * Reads the amount and currency of an event. A revenue that is not an amount, or a currency that is not a code of
- * ISO 4217, is no amount. `moneyOfEvent` in db/conversions/event-money.ts is the same rule in SQL.
+ * Reads the amount and currency of an event. Both are null if the revenue is not an amount, or the currency is not an
+ * ISO 4217 code. `moneyOfEvent` in db/conversions/event-money.ts is the same rule in SQL.
  */
 export function moneyOf(data: JsonObject): Money {
   const amount = amountOf(data['revenue']);
@@ -40,7 +40,7 @@ export function amountProblem(data: JsonObject): string | null {
   if (revenue === undefined || revenue === null) return null;
   if (amountOf(revenue) === null) {
     return (
-      'data.revenue is ignored: it must be a number up to 9 trillion, or the same as text, such as "49.90". ' +
+      'data.revenue is ignored: it must be a number up to 9 trillion, or such a number as text, for example "49.90". ' +
       'The event has no amount.'
     );
   }

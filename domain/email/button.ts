@@ -11,7 +11,7 @@ export interface Button {
 
 interface ReadButton {
   button: Button | null;
-  /** A value makes the URL unsafe. */
+  /** Why a value makes the URL unsafe; null if it does not. */
   problem: string | null;
   /** Why there is no button, for its author; null if there is one, or if none is intended. */
   warning: string | null;

@@ -19,8 +19,8 @@ export interface InspectedContent {
 
 /**
  * Inspects content before it is saved. Problems are templates that are unreadable (with line and column) or too
- * expensive, secrets of transactional content outside text and links, a button URL that is none, marketing HTML that
- * hides its footer, and HTML that is too long even without values.
+ * expensive, secrets of transactional content outside text and links, an invalid button URL, marketing HTML that hides
+ * its footer, and HTML that is too long even without values.
  */
 export function inspectContent(content: Content, commType: CommType): InspectedContent {
   const read = readTemplates(content);

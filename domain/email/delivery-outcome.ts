@@ -1,8 +1,8 @@
 /**
  * The result of a delivery attempt. `accepted`: the provider has the message. `rejected`: the provider permanently
- * refuses the message or address. `unsupported_address`: it cannot deliver to such an address, so nothing was
- * handed to it. `not_accepted`: the provider does not have it, and a retry is safe. `ambiguous`: the
- * provider may have it, and a retry could send it twice.
+ * refuses the message or address. `unsupported_address`: the provider cannot deliver to such an address, so nothing
+ * was sent to it. `not_accepted`: the provider does not have the message, and a retry is safe. `ambiguous`: the provider
+ * may have the message, and a retry could send it twice.
  */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string }

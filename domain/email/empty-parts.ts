@@ -2,10 +2,10 @@ import type { CommunicationContent } from '../communications/schemas';
 import { plainTextOf } from './plain-text';
 import { withoutLiquid } from './template';
 
-/** Longer HTML is not converted: it has content. */
+/** Longer HTML is not converted, because it certainly has content. */
 const longestEmptyHtml = 20_000;
 
-/** Returns what a message lacks without any values, as ends of sentences. */
+/** Returns what a message lacks whatever the values are, as the ends of sentences. */
 export function emptyParts({ slots, html, text }: Omit<CommunicationContent, 'tracking'>): string[] {
   const isBlank = (source: string): boolean => withoutLiquid(source, 'x').trim() === '';
   const { subject, headline, body, ctaLabel, ctaUrl } = slots;

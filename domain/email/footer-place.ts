@@ -2,25 +2,25 @@ import type { DefaultTreeAdapterTypes, Token } from 'parse5';
 import { hides, isHidingName } from './hides';
 import { BoundedParser } from './parse-document';
 
-/** Finds the place of the footer in the HTML of a marketing message, where every mail program shows it. */
+/** Finds a place for the footer in the HTML of a marketing message that every mail program shows. */
 
 /** Part of the HTML that hides everything after it. */
 export interface HidingPart {
   at: number;
-  /** Such as `<style> is never closed`. */
+  /** For example `<style> is never closed`. */
   description: string;
 }
 
 export interface FooterPlace {
-  /** The end of the body, or of HTML without one, if it is visible; else the last visible place; null if none is. */
+  /** The end of the body or HTML if it is visible, or else the last visible place; null if nothing is visible. */
   at: number | null;
-  /** Why nothing is visible at the end; null if it is visible. */
+  /** Why the end is not visible; null if it is. */
   hiddenBy: HidingPart | null;
 }
 
 /**
- * Finds the place of the footer. Outlook skips some conditional comments that others read, and reads those that others
- * skip: the place is visible both ways.
+ * Finds the place of the footer. Outlook skips some conditional comments that others read, and reads some that others
+ * skip. The place is visible in both readings.
  * @throws NestedTooDeeply
  */
 export function findFooterPlace(html: string): FooterPlace {
@@ -66,14 +66,14 @@ function readBody(html: string): ReadBody {
   return parser;
 }
 
-/** Follows the HTML. A mail program reads it as a tag if it would read the footer as one. */
+/** Added after the HTML. If a mail program reads it as a tag, it also reads the footer as tags. */
 const probe = '<p>';
 
 class BodyParser extends BoundedParser implements ReadBody {
   readonly bodyEnds: number[] = [];
   visible: Range[] = [];
   hiddenBy: HidingPart | null = null;
-  /** The start of the conditional comment whose content some mail programs skip. */
+  /** The start of the open conditional comment. Some mail programs skip its content. */
   private block: number | null = null;
   /** The end of the last tag or comment after which text is visible. */
   private visibleFrom: number | null = 0;

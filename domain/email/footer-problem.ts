@@ -9,7 +9,7 @@ import { NestedTooDeeply } from './parse-document';
 export function footerProblem(source: string): string | null {
   try {
     const part = hidingPart(source, 'all');
-    // The branches of a condition may each open the same element.
+    // Each branch of a condition may open the same element.
     if (part === null || hidingPart(source, 'first') === null) return null;
     const before = source.slice(0, part.at).split('\n');
     const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;

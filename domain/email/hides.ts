@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
-/** Elements whose content mail programs do not show, or not all of them. */
+/** Mail programs do not show the content of these elements, or only some do. */
 const hidingElements = new Set(
   (
     'template script style title textarea xmp iframe noembed noframes noscript plaintext select datalist svg math object ' +

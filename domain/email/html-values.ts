@@ -53,7 +53,7 @@ export function settleValues(html: string, secrets: readonly string[] = []): Set
 }
 
 /**
- * Does the same as {@link settleValues} for parts that become text of other HTML. It saves reading that HTML again.
+ * Does the same as {@link settleValues} for parts that become the text of other HTML, without reading that HTML again.
  * @returns null if a part may change how the HTML after it is read
  */
 export function settleParts<Name extends string>(

@@ -38,7 +38,7 @@ const jsonFilters = new Set(['json', 'jsonify', 'inspect']);
 /** Filters that produce HTML. A slot escapes its values and keeps their line breaks itself. */
 const escapingFilters = ['escape', 'escape_once', 'xml_escape', 'newline_to_br'];
 const longestDateFormat = 200;
-/** Escapes only what is not yet escaped. Text may already be escaped by a filter. */
+/** Escapes only unescaped characters, because a filter may already have escaped the text. */
 const escapeOnce = filters['escape_once'] as Filter;
 const divide = filters['divided_by'] as Filter;
 
@@ -96,7 +96,7 @@ const outputs = {
   },
 } satisfies Record<string, Filter>;
 
-/** The text of a `capture`. Filters and comparisons see it without marks; when it is output, its values keep them. */
+/** The text of a `capture`. Filters and comparisons read it without marks; its output keeps them. */
 class CapturedText extends Drop {
   constructor(readonly source: string) {
     super();

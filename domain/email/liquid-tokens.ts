@@ -3,7 +3,7 @@ export interface LiquidToken {
   from: number;
   to: number;
   isOutput: boolean;
-  /** Without delimiters and white space around it. */
+  /** Without delimiters and surrounding white space. */
   text: string;
 }
 

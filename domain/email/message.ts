@@ -18,11 +18,11 @@ export interface RenderedMessage {
   text: string;
   /** What was removed from the HTML because a value made it unsafe, named by its place; absent if nothing was. */
   warnings?: string[];
-  /** What readers miss because of the template: a button without a URL, a value that cannot be printed. */
+  /** Parts left out because of the template: a button without a URL, a value that cannot be printed. */
   omissions?: string[];
 }
 
-/** Returns what a message lacks, as sentences for its author. They never contain a value. */
+/** Returns missing and removed parts of a message, as sentences for its author. They never contain a value. */
 export const warningsOf = ({ warnings = [], omissions = [] }: RenderedMessage): string[] => [
   ...warnings.map((problem) => `Removed: ${problem}.`),
   ...omissions,
@@ -158,7 +158,7 @@ const buttonValues = (button: Button | null, { plainLink }: Frame) => ({
 const preview = (body: string): string =>
   [...body.slice(0, 1_000).replace(/\s+/g, ' ').trim()].slice(0, previewLength).join('');
 
-/** The layout has the headline in an `h1`, which another heading would close. */
+/** The layout puts the headline into an `h1`, which another heading would close. */
 const inHeading = (paragraphs: readonly string[]): string =>
   paragraphs
     .join('<br>')

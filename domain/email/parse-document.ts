@@ -8,7 +8,7 @@ import {
   Tokenizer,
 } from 'parse5';
 
-/** HTML is nested deeper than browsers support, or makes a parser repeat elements endlessly. */
+/** HTML is nested deeper than browsers support, or makes a parser repeat too many elements. */
 export class NestedTooDeeply extends Error {
   override readonly name = 'NestedTooDeeply';
   constructor() {
@@ -16,9 +16,9 @@ export class NestedTooDeeply extends Error {
   }
 }
 
-/** The most open elements, as in browsers. A parser compares tags with all of them. */
+/** The most open elements, as in browsers. A parser compares each tag with all of them. */
 const deepest = 512;
-/** The most elements, as a base and for each character: a parser repeats unclosed ones such as `b` in each paragraph. */
+/** The most elements: a base plus a number per character. A parser repeats unclosed `b` elements in each paragraph. */
 const mostElements = { base: 1_000, perCharacter: 0.5 };
 
 /** Parses HTML as browsers do. */

@@ -16,7 +16,7 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** Characters that are not spaces, and not used only to fill previews and cells. */
+/** Visible characters: not spaces, and not those that only fill previews and cells. */
 const visibleText = /[^\s\u00ad\u034f\u200b-\u200f\u2060\ufeff]/;
 
 /** The parts of a node, with the types that they have at run time. */
@@ -53,11 +53,11 @@ function contentOf(cell: DomNode): DomNode[] {
     : childrenOf(cell);
 }
 
-/** Stands for the space between two cells, with white space of the cells around it. */
+/** Marks the gap between two cells. White space around it is removed with it. */
 const cellMark = '\uFDD5';
 const cellGap = new RegExp(` *${cellMark} *`, 'g');
 
-/** Writes cells of one line next to each other, and others below each other. Empty cells and rows are left out. */
+/** Writes cells with one line next to each other, and other cells below each other. Skips empty cells and rows. */
 const formatRow: FormatCallback = (row, walk, builder) => {
   const cells = childrenOf(row).filter((cell) => read(cell).isShown);
   if (cells.length === 0) return;
@@ -93,9 +93,9 @@ const convert = compile({
 });
 
 /**
- * Converts a message's HTML to plain text: links are followed by their addresses, images are their descriptions, and
- * each row of a table is a line. Only the start of very long HTML is converted, and nothing of HTML that is nested too
- * deeply for browsers.
+ * Converts a message's HTML to plain text. Links are followed by their addresses, images are replaced with their
+ * descriptions, and each row of a table is a line. Converts only the start of very long HTML. Returns nothing for HTML
+ * that is nested too deeply for browsers.
  */
 export function plainTextOf(html: string): string {
   const text = convert(asBrowsersRead(html.slice(0, longestHtml).replaceAll(cellMark, '')));

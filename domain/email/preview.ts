@@ -34,8 +34,8 @@ interface PreviewContext {
 
 /**
  * Renders content for its author. A transactional message takes its variables as in a send. For a marketing message,
- * `email`, `timezone`, `attributes`, `event`, `journey` and `execution` are built-in variables, and so are the links;
- * all others are attributes.
+ * `email`, `timezone`, `attributes`, `event`, `journey`, `execution` and the links are built-in variables. All others
+ * are attributes.
  * @throws TemplateError as in a send
  */
 export function previewMessage(

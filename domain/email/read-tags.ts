@@ -20,7 +20,7 @@ export interface HtmlTag {
   at: number;
   /** The position after its `>`. */
   end: number;
-  /** All of them, although browsers ignore a repeated name. */
+  /** Includes repeated names, which browsers ignore. */
   attributes: HtmlAttribute[];
 }
 
@@ -43,7 +43,7 @@ const hasOtherRules = /<(?:svg|math|select|frameset)\b/i;
 
 /**
  * Returns each way in which a mail program may read HTML, with the same positions in all of them: as browsers do; as
- * Outlook does, which also reads conditional comments; and with the content of styles as tags where that can happen.
+ * Outlook does, which also reads conditional comments; and, if that can happen, with the content of styles as tags.
  */
 export function readingsOf(html: string): { view: string; tags: HtmlTag[]; end: number }[] {
   const opened = withoutConditions(html);
@@ -139,7 +139,7 @@ interface ReadAttribute {
   location: Token.Location;
 }
 
-/** Remembers the attributes of the current tag, including repeated ones. */
+/** Collects the attributes of the current tag, including repeated ones. */
 class AttributeTokenizer extends BoundedTokenizer {
   private attributes: ReadAttribute[] = [];
 

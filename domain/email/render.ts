@@ -25,7 +25,7 @@ export const marketingScope = (context: RenderContext, links: { unsubscribeUrl: 
 
 /**
  * Renders a marketing communication. Values are escaped in HTML, but not in the subject and text. The footer contains
- * the unsubscribe link, whatever links the template has.
+ * the unsubscribe link, even if the template has its own.
  * @param unsubscribeUrl absolute URL for the footer and the template
  * @param sender named in the footer, with the postal address
  * @param viewUrl absolute URL of the message's page

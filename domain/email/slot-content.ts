@@ -5,12 +5,12 @@ import { isTooDeep, isMarkup, withLiteralTags } from './slot-tags';
 import { TemplateError, type AllowanceLimits } from './template';
 import { marked, withoutMarks } from './value-marks';
 
-/** One reading of a headline or body for all parts of a message. */
+/** The content of a headline or body, the same for all parts of a message. */
 export interface SlotContent {
   /** Paragraphs of balanced HTML, with marks around values. */
   paragraphs: string[];
   text: string;
-  /** The words alone, for the preview text: without the addresses of links. */
+  /** The text without link addresses, for the preview text. */
   words: string;
 }
 
@@ -23,8 +23,8 @@ interface Slot {
 }
 
 /**
- * Reads a slot as text, or as HTML if its template contains a tag for content.
- * @throws TemplateError if its tags are nested too deeply, or if reading them would take too long here
+ * Reads a slot as text, or as HTML if its template contains a content tag.
+ * @throws TemplateError if its tags are nested too deeply, or there are too many to read them in time
  */
 export function readSlot(slot: Slot, limits: AllowanceLimits): SlotContent {
   return isMarkup(slot.source) ? readMarkup(slot, limits) : readText(slot.rendered);
@@ -59,7 +59,7 @@ function readMarkup({ field, rendered }: Slot, limits: AllowanceLimits): SlotCon
   };
 }
 
-/** Slots are parsed as the content of a `div`, so a stray table row cannot close the cells of the layout. */
+/** Slots are parsed as the content of a `div`, so that a stray table row cannot close the cells of the layout. */
 const container = parseFragment('<div></div>').childNodes[0] as Tree.Element;
 
 /** Adjacent block elements, or text and inline elements up to the next empty line or block element. */

@@ -9,14 +9,14 @@ const contentNames = new Set(
     'strong sub sup table tbody td tfoot th thead tr u ul'
   ).split(' '),
 );
-/** Elements whose end tag is often left out, and those without one. They cannot be nested directly. */
+/** Elements with no end tag, or with one that is often left out. They cannot be nested directly. */
 const selfClosingNames = new Set('br caption col colgroup hr img li p tbody td tfoot th thead tr'.split(' '));
 
 const value = `${markStart}[^${markEnd}]*${markEnd}`;
 /** Bounded, because an unclosed quote is searched for at each tag. */
 const quoted = `"[^"]{0,9999}"|'[^']{0,9999}'`;
 const attributeValue = `${quoted}|(?:${value}|[^\\s"'<>${markStart}])+`;
-/** Attributes without a value are few. Others are words: `a <b and c> d` is a comparison. */
+/** Only these attributes can have no value. Anything else is text: `a <b and c> d` is a comparison. */
 const emptyAttribute = `(?:hidden|nowrap|noshade|compact|reversed|download|ismap|inert|${value})(?=[\\s/>])`;
 const attribute = `\\s+(?:[a-z_:@][^\\s"'<>/=]*\\s*=\\s*(?:${attributeValue})|${emptyAttribute})`;
 const tag = new RegExp(`<(?:([a-z][a-z0-9]*)(?:${attribute})*\\s*/?|/([a-z][a-z0-9]*)\\s*)>`, 'giy');
@@ -26,12 +26,12 @@ interface Tag {
   isEnd: boolean;
 }
 
-/** Checks whether a stored headline or body is HTML: whether it contains a complete tag for content outside Liquid. */
+/** Checks whether a stored headline or body is HTML: it contains a complete content tag outside Liquid. */
 export const isMarkup = (source: string): boolean =>
   source.includes('<') && withLiteralTags(withoutLiquid(source, `${markStart}x${markEnd}`)).tags.length > 0;
 
 /**
- * Escapes each `<` that does not start a complete tag for content.
+ * Escapes each `<` that does not start a complete content tag.
  * @returns the tags that are kept, in order
  */
 export function withLiteralTags(text: string): { html: string; tags: Tag[] } {
@@ -50,7 +50,7 @@ export function withLiteralTags(text: string): { html: string; tags: Tag[] } {
   return { html: html + text.slice(done), tags };
 }
 
-/** Mail programs and the conversion to text read only this many levels. */
+/** The deepest nesting that mail programs and the conversion to text support. */
 const deepest = 40;
 
 export function isTooDeep(tags: readonly Tag[]): boolean {

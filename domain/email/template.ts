@@ -103,7 +103,7 @@ export interface Field {
   source: string;
   /** `html`: values are escaped and between marks (value-marks.ts). `slot`: they are only between marks. */
   output: keyof typeof engines;
-  /** Called with each reason why a value was not printed. Without it, the field is data that no person reads. */
+  /** Called with each reason why a value was not printed. Omitted for fields that no person reads. */
   onOmission?: (reason: string) => void;
 }
 

@@ -60,6 +60,6 @@ function sourceAfter(current: Consent | null, { marketing, source }: ConsentChan
 }
 
 /**
- * Checks whether the link in a message may undo an opt-out: only one that was made through a link.
+ * Checks whether the link in a message may revert an opt-out. Only an opt-out through a link can be reverted this way.
  */
 export const isUndoneByLink = ({ marketing, source }: Consent): boolean => !marketing && source === 'unsubscribe_link';

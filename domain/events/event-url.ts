@@ -1,7 +1,7 @@
 /** The most characters of a page's URL. */
 export const longestUrl = 2_048;
 
-/** Schemes of code and inline content. These are not addresses of pages. */
+/** Schemes of code and inline content, which are not addresses of pages. */
 const notPages = new Set(['javascript:', 'data:', 'blob:', 'vbscript:']);
 
 /** Returns what is wrong with the URL of an event; null if it is an absolute URL of a page. */

@@ -36,7 +36,7 @@ export interface IncomingEvent extends NewEvent {
 export type EventOrigin = 'public' | 'server';
 
 const aheadMs = 3_600_000;
-/** A difference up to this between receipt and `sentAt` is the time in transit, not the sender's clock. */
+/** Differences up to this between receipt and `sentAt` are time in transit, not a wrong clock. */
 const transitMs = 30_000;
 const dayMs = 24 * 3_600_000;
 const behindMs = 30 * dayMs;
@@ -45,11 +45,11 @@ const behindMs = 30 * dayMs;
 export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
- * Returns when an event happened, on the server's clock. If `sentAt` differs from the time
- * of receipt by more than 30 s, the sender's clock is wrong, and the time is `receivedAt + (timestamp - sentAt)`. A
- * smaller difference is kept, because correcting it would move the event by the time its request took. The time of receipt replaces a time more than 1 h ahead, more than
- * 30 days ago, or before the workspace's retention, because retention would delete the event before anything counted
- * it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.
+ * Returns when an event happened, on the server's clock. If `sentAt` differs from the time of receipt by more than 30 s,
+ * the sender's clock is wrong, and the time is `receivedAt + (timestamp - sentAt)`. A smaller difference is not
+ * corrected, because it is mostly the duration of the request. The time of receipt replaces a time more than 1 h ahead,
+ * more than 30 days ago, or before the workspace's retention, because retention would delete the event before anything
+ * counted it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.
  */
 export function occurrenceTime(
   times: { timestamp: string | undefined; sentAt: string | undefined; isHistory?: boolean },

@@ -29,7 +29,7 @@ export interface EventReceipt {
   device?: Device | null;
   /** The start of the workspace's retention, for events with a timestamp. */
   keptSince?: Date;
-  /** The referrers that start no visit; without them, only those on the page's own domain. */
+  /** The referrers that do not start a visit. Default: only those on the page's own domain. */
   referrerRules?: ReferrerRules;
 }
 
@@ -37,7 +37,7 @@ export interface EventReceipt {
 export type RejectionCode =
   'VALIDATION_ERROR' | 'PAYLOAD_TOO_LARGE' | 'PLACEHOLDER_ID' | 'INVALID_URL' | 'IDENTITY_CONFLICT';
 
-/** Returns the part of a receipt that the workspace's settings determine. Null for a workspace that no longer exists. */
+/** Returns the part of a receipt that depends on the workspace's settings; null means a deleted workspace. */
 export const receiptSettings = (
   workspace: Pick<WorkspaceSettings, 'retentionDays' | keyof ReferrerRules> | null,
   now: Date,

@@ -74,7 +74,7 @@ const matchExpression =
     return matches(withoutFragment(url)) || (url.includes('#') && matches(url));
   };
 
-/** Returns the address and the fragment. A fragment has no host, and often a path and a query. */
+/** Returns the address and the fragment. A fragment can have a path and a query, but no host. */
 function parseUrl(url: string): [Address, fragment: Address] {
   const address = withoutFragment(url);
   const [place, query] = splitQuery(url.slice(address.length + 1));

@@ -6,7 +6,7 @@ export interface Feedback {
   kind: 'delivery' | 'bounce' | 'complaint' | 'delay' | 'reject';
   /** The id of the send, if the event contains it. */
   sendId: string | null;
-  /** Null if the event has none; then it has a send id. */
+  /** Null if the event has none. The event then has a send id. */
   providerMessageId: string | null;
   at: Date;
   /** Types and codes only. Never an address or the receiving server's text, which may quote one. */
@@ -40,7 +40,7 @@ export function feedbackOf(event: SesEvent, publishedAt: Date): Feedback | null 
   };
 }
 
-/** SES leaves out optional parts, or sets them to null. */
+/** SES omits optional parts or sets them to null. */
 const isMissing = (part: unknown): part is null | undefined => part === undefined || part === null;
 
 /** Checks whether the text of a message reports a bounce or a complaint, even if it is not a valid event. */

@@ -2,8 +2,8 @@
 export const entryRefusals = ['audience', 'reentry', 'holdout'] as const;
 
 /**
- * Why an event did not start a journey that it triggers: also that the journey is paused, that the event names no
- * person and its visitor has no verified link, or that it repeats a stored event.
+ * Why an event did not start a journey that it triggers. In addition to the reasons above: the journey is paused, the
+ * event identifies no person, or it repeats a stored event.
  */
 export const skipReasons = [...entryRefusals, 'paused', 'unverified', 'duplicate'] as const;
 

@@ -13,7 +13,7 @@ export function textOf(bytes: Buffer): string {
 }
 
 /**
- * Parses JSON. Integers beyond 2^53 become text with all their digits, because numbers of JavaScript cannot hold them.
+ * Parses JSON. Integers beyond 2^53 become text with all digits, because JavaScript numbers cannot represent them.
  * @throws AppError VALIDATION_ERROR for text that is not JSON
  */
 export function parseJson(text: string): unknown {

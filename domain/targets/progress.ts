@@ -7,7 +7,7 @@ export type TargetStatus = (typeof targetStatuses)[number];
 /** Minimum ratio of progress to elapsed time that still counts as at risk rather than behind. */
 const riskRatio = 0.8;
 
-/** Share of the time after which progress is compared with it. Before that, every new target would be behind. */
+/** Share of the time before progress is compared with it. Otherwise, every new target would be behind. */
 const graceShare = 0.01;
 
 export interface TargetCourse {
@@ -25,7 +25,8 @@ export const targetProgress = ({ target, current }: Pick<TargetCourse, 'target' 
 
 /**
  * Returns the status of a target: completed if it is reached, otherwise from its progress compared with the share of
- * time that has passed. Until 1% of the time has passed, the target is on track. If the deadline is in the past or before the target's creation, all time counts as passed.
+ * time that has passed. Until 1% of the time has passed, the target is on track. If the deadline is in the past or before
+ * the target's creation, all time counts as passed.
  */
 export function targetStatus(course: TargetCourse, now: Date): TargetStatus {
   if (course.current >= course.target) return 'completed';

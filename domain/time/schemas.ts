@@ -13,7 +13,7 @@ export const instant = z.iso.datetime({ offset: true }).refine(...ofYears(storab
 /** An instant from which others are computed, such as the end of a condition's window. */
 export const roomyInstant = z.iso.datetime({ offset: true }).refine(...ofYears(roomyYears));
 
-/** For updates: the state that the caller changes. */
+/** For updates: the state that the caller has read. */
 export const readUpdatedAt = z.iso
   .datetime({ offset: true })
   .meta({ description: 'The updatedAt that you read. A different value returns 409.' });

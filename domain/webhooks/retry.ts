@@ -1,7 +1,7 @@
 import type { Outcome } from '../journeys/advance';
 import type { CallFailureReason } from './call-failures';
 
-/** Decides which tries of a webhook are repeated, and when. */
+/** Decides which webhook calls are retried, and when. */
 
 /**
  * The result of one try. `retryAfter` is the raw header. An `unanswered` request may have reached the receiver. A

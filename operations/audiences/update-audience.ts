@@ -6,7 +6,7 @@ import type { updateAudienceBody } from '../../domain/audiences/schemas';
 import { assertCurrent, notFound } from '../../domain/errors';
 
 /**
- * Changes what the next publications freeze. Published versions keep their copy.
+ * Updates an audience for future publications. Published versions keep their copy.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the audience was changed since it was read
  */
 export function updateAudience(

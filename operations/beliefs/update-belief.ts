@@ -9,7 +9,7 @@ import { recordAct } from '../audit/record-act';
 import { recomputeConfidence } from './recompute-confidence';
 
 /**
- * Writes what is given; a prior moves the confidence.
+ * Updates the given fields. A new prior also changes the confidence.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the belief was changed since it was read
  */
 export function updateBelief(

@@ -58,8 +58,8 @@ export async function takeFeedback(
 }
 
 /**
- * Keeps a report that the service could not read.
- * @returns false if the message was kept before
+ * Stores a report that the service could not read.
+ * @returns false if the message was already stored
  */
 export async function storeUnreadableFeedback(
   database: Database,

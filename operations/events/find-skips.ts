@@ -14,8 +14,8 @@ export interface Skip {
 }
 
 /**
- * Finds the journeys that an event triggers and did not start, with the reason. A journey with a trigger condition that
- * does not match is not triggered.
+ * Finds the journeys that an event triggered but did not start, with the reasons. The event does not trigger a journey
+ * if the trigger condition does not match.
  * @param isRepeat whether an event with the same message id was stored before
  * @param starts the results of the journeys that the event could start
  */

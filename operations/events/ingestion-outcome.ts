@@ -9,13 +9,13 @@ export interface IngestionOutcome {
   /** Indices of the events that were not stored, because their userId and email belong to different people. */
   conflicts: readonly number[];
   started: { journeyId: string; executionId: string }[];
-  /** Journeys that the event triggers and did not start. Empty unless the submission is reported. */
+  /** Journeys that the event triggered but did not start. Empty unless the submission is reported. */
   skipped: Skip[];
 }
 
 export const noOutcome: IngestionOutcome = { conflicts: [], started: [], skipped: [] };
 
-/** Stored events, each with the received event. Conflicts are not included. */
+/** Stored events, each with the received event. Events with a conflict are not included. */
 export interface Stored extends Insertion {
   arriving: readonly Arriving[];
   events: readonly EventToStore[];

@@ -67,7 +67,7 @@ export async function replayRejectedEvents(
 /** The event as it would be taken now; null when it would be refused again. */
 async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
-  // The ids of a batch from before this check may be placeholders.
+  // Batches that were received before this check existed may have placeholder ids.
   if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) return null;
   const historical = envelope.historical === true;
   const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? new Date() : receivedAt);

@@ -8,17 +8,17 @@ export interface Submission {
   actor: string;
   receivedAt: Date;
   events: readonly IncomingEvent[];
-  /** History that is loaded: it is counted, and nothing happens by it. */
+  /** Whether the events are imported history, which is counted but has no side effects. */
   historical?: boolean;
-  /** The person whom the events are about, by our own id, when a keyed caller knows it. Else what each event says finds them. */
+  /** The person's id in Apex, if a keyed caller gives it. Otherwise each event identifies its person. */
   endUserId?: string | null;
-  /** The W3C `traceparent` of the request, for what the events cause. */
+  /** The W3C `traceparent` of the request, passed on to the effects of its events. */
   traceparent?: string | null;
-  /** Whether the caller wants to know why its event started no journey. Only for a single event. */
+  /** Whether the response lists the journeys that the event did not start. Only for a single event. */
   isReported?: boolean;
 }
 
-/** An event with the submission that it came with. */
+/** An event with its submission. */
 export interface Arriving {
   submission: Submission;
   event: IncomingEvent;

@@ -4,7 +4,7 @@ import type { Experiment } from '../../db/experiments/experiments';
 import { metricOf } from '../../domain/experiments/metrics/metric';
 import { namedConversions } from '../../domain/experiments/metrics/named-conversions';
 
-/** Finds metrics of an experiment that count nothing: none is set and the workspace has no conversion, or it was deleted. */
+/** Warns about missing metrics (none is set, and the workspace has no conversion) and about deleted conversions. */
 export async function findStartWarnings(database: Database, experiment: Experiment): Promise<string[]> {
   const conversions = await listConversions(database, experiment.workspaceId);
   const deleted = namedConversions(experiment).filter(({ id }) => !conversions.some((one) => one.id === id));

@@ -11,7 +11,7 @@ import { refuseUnknownConversions } from './refuse-unknown-conversions';
 
 /**
  * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, STALE_UPDATE if the experiment was changed since it
- *   was read, VALIDATION_ERROR, CONFLICT for what only a draft can change
+ *   was read, VALIDATION_ERROR, CONFLICT for changes that need a draft
  */
 export async function updateExperiment(
   database: Database,

@@ -11,9 +11,9 @@ import { causeOfKey, enterJourneys, type Candidate, type StartableJourney } from
 import { enqueue, type NewCommand } from '../../db/outbox/outbox';
 import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
-/** What starts journeys: events, in the transaction that stores them, and callers that name journey and person. */
+/** Starts journeys: for events, in the transaction that stores them, and for callers that name a journey and a person. */
 
-/** What became of a possible start. `cause` is the id of the event, or of the request. */
+/** The result of a possible start. `cause` is the id of the event or the request. */
 export type Start = { journeyId: string; endUserId: string; cause: string } & (
   { started: true; executionId: string } | { started: false; reason: EntryRefusal }
 );
@@ -24,7 +24,7 @@ export interface Triggers {
   journeys: readonly TriggeredJourney[];
 }
 
-/** The journeys that the events may start, held as published. Before anything else of their transaction touches runs. */
+/** Finds and locks the journeys that the events may start. Call it before the transaction changes executions. */
 export async function findTriggers(
   transaction: Database,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function startTriggeredJourneys(
   return startEligible(transaction, possible);
 }
 
-/** Starts a journey for one person by hand. Audience, re-entry and holdout hold as for events. */
+/** Starts a journey for one person manually. Audience, re-entry and holdout apply as for events. */
 export async function startJourneyFor(
   transaction: Database,
   journey: StartableJourney,
@@ -94,7 +94,7 @@ interface PossibleStart {
   traceparent: string | null | undefined;
 }
 
-/** Enters those of the audience, and has the outbox start their workflows. @returns what became of each */
+/** Creates executions for people in the audience, and queues their workflows in the outbox. @returns each result */
 async function startEligible(transaction: Database, possible: readonly PossibleStart[]): Promise<Start[]> {
   const eligible: PossibleStart[] = [];
   for (const one of possible) {
@@ -133,13 +133,13 @@ const pairsOf = (events: readonly SubjectEvent[], journeys: readonly TriggeredJo
     journeys.filter(({ eventName }) => eventName === one.event.type).map((journey) => ({ ...one, journey })),
   );
 
-/** Writers that meet on the same subjects take the same order, so that none waits for another in a circle. */
+/** All writers lock the same subjects in the same order, which prevents deadlocks. */
 function inLockOrder(pairs: Pair[]): Pair[] {
   const key = ({ journey, endUserId }: Pair): string => `${journey.journeyId} ${endUserId}`;
   return pairs.sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -1 : 1));
 }
 
-/** The subjects, held: none of them is erased before the transaction ends. */
+/** Locks the subjects, so that none is erased before the transaction ends. */
 async function lockSubjects(
   transaction: Database,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { drainRollups } from '../analytics/drain-rollups';
-import { keepCounted, lockTarget, updateTarget as updateRow } from '../../db/targets/targets';
+import { findTarget, keepCounted, lockTarget, updateTarget as updateRow } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertCurrent, notFound } from '../../domain/errors';
 import type { updateTargetBody } from '../../domain/targets/schemas';
@@ -23,6 +23,7 @@ export async function updateTarget(
   const { workspaceId } = actor;
   if (changes.sourceConversionId !== undefined) await drainRollups(database, workspaceId);
   await database.transaction(async (transaction) => {
+    if ((await findTarget(transaction, workspaceId, id)) === null) throw notFound('Target', id);
     // Locks the conversions before the target, as the deletion of a conversion does.
     await assertConversion(transaction, workspaceId, changes.sourceConversionId);
     const target = await lockTarget(transaction, workspaceId, id);

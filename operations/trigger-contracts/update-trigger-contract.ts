@@ -10,7 +10,7 @@ import { assertCurrent, notFound } from '../../domain/errors';
 import type { updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';
 
 /**
- * Changes what the next publications freeze. Published versions keep their copy.
+ * Updates a trigger contract for future publications. Published versions keep their copy.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the trigger contract was changed since it was read
  */
 export function updateTriggerContract(

@@ -10,7 +10,7 @@ import { recordAct } from '../audit/record-act';
 interface RequestedDigest {
   /** In the workspace's timezone. */
   date: string;
-  /** Whether the digest of this date was written before, so that nothing is sent. */
+  /** Whether the digest of this date already exists. In that case, nothing is sent. */
   alreadySent: boolean;
   /** The number of members who receive the digest. */
   recipients: number;

@@ -42,7 +42,7 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
 
   let lastSubmit: Event | undefined;
   const onSubmit = guard((event: Event) => {
-    // A form in a slot submits both in the shadow root and on the page.
+    // The submit event of a form in a slot reaches both the shadow root and the page.
     if (event === lastSubmit) return;
     lastSubmit = event;
     const submitted = describeSubmit(event.target);
@@ -50,13 +50,13 @@ export function captureAutomatically(options: Options, recorder: Recorder): Auto
     recorder.track('form_submit', submitted.data);
     if (submitted.email !== undefined) recorder.identify(submitted.email);
   });
-  /** Submits do not leave shadow roots. Focus and clicks, which come before them, do. */
+  /** Submit events do not leave shadow roots. Focus and click events do, and they come first. */
   const watchShadowRoots = guard((event: Event) => {
     for (const one of event.composedPath())
       if (one instanceof ShadowRoot) one.addEventListener('submit', onSubmit, true);
   });
   const onClick = guard((event: Event) => captureClick(event, recorder.track));
-  // In the capture phase, so that a page that stops its events does not stop this.
+  // In the capture phase, so that it also runs if the page stops the event.
   const listen = (types: string[], listener: (event: Event) => void): void =>
     types.forEach((type) => addEventListener(type, listener, true));
   listen(['click', 'auxclick'], onClick);

@@ -4,7 +4,7 @@ import { longestText } from '../limits';
 import { viewOf } from '../native';
 
 const clickable = 'a[href],area[href],button,[role=button],input[type=submit],input[type=button]';
-/** Elements with visitor input, and excluded ones. No text is read from an element that contains one. */
+/** Elements with visitor input, and excluded elements. No text is read from an element that contains one. */
 const unread = `input,textarea,select,[contenteditable],${ignored}`;
 const files =
   /\.(pdf|do[ct][mx]?|xl[st][bmx]?|pp[st][mx]?|potx?|od[fgpst]|rtf|txt|[ct]sv|key|numbers|pages|epub|mobi|azw3?|ics|vcf|zip|rar|7z|tar|t?[gx]z|t?bz2?|iso|dmg|exe|msi|pkg|deb|rpm|apk|jar|mp[34]|m4[abv]|mpe?g|mov|avi|mkv|webm|wm[av]|wav|flac|aac|og[agv]|midi?)$/i;
@@ -43,7 +43,7 @@ function linkOf(element: Element): { href: string; file: string | undefined } | 
   const given = element.getAttribute('href');
   const place = given === null ? null : placeOf(given);
   if (place === null) return null;
-  // The name for the saved file. A blob has no other.
+  // The name of the saved file. A blob has no other name.
   const download = element.getAttribute('download');
   const file = extensionOf(place.path) ?? (download === null ? undefined : (extensionOf(download) ?? ''));
   return { href: (place.origin + place.path).slice(0, 2_000), file };

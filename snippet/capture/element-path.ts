@@ -1,7 +1,7 @@
 import { longestPath, mostClasses, mostSteps } from '../limits';
 import { page, viewOf } from '../native';
 
-/** Elements that the page excludes, with their content. */
+/** Elements that the page excludes, including their content. */
 export const ignored = '[data-apex-ignore]';
 
 /** @param most the maximum number of classes; the default is the number reported for the element itself */

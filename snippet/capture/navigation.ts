@@ -1,8 +1,8 @@
 import { guard } from '../guard';
 
 /**
- * Reports every change of the page's URL: by the Navigation API, the history API and the back button, including its
- * fragment. Other scripts may also wrap the history API: the original is called first, and its errors go to the page.
+ * Reports every change of the page's URL, including its fragment: by the Navigation API, the history API and the back
+ * button. Other scripts may also wrap the history API, so the original is called first, and its errors go to the page.
  */
 export function watchNavigation(navigated: (previous: string) => void): void {
   let current = location.href;
@@ -20,7 +20,7 @@ export function watchNavigation(navigated: (previous: string) => void): void {
   }
   addEventListener('popstate', check);
   addEventListener('hashchange', check);
-  // Older browsers do not have it, and may find an element with this name instead.
+  // In older browsers, this may be an element with the same name.
   const { navigation } = window as Window & { navigation?: EventTarget };
   guard(() => navigation?.addEventListener('currententrychange', check))();
 }

@@ -12,13 +12,13 @@ export interface AppliedVariant {
   /** Reports the parts that are not applied yet as failed. */
   settle(): void;
   /**
-   * Removes the style, patches and script. The effects of a script stay, unless it listens for `apex:undo` on its own
+   * Removes the style, patches and script. The effects of a script remain, unless it listens for `apex:undo` on its own
    * element (`document.currentScript`).
    */
   undo(): void;
 }
 
-/** Adds a variant's style and patches to the page, and its script when the document is parsed. */
+/** Adds a variant's style and patches to the page, and its script after the document is parsed. */
 export function applyVariant(
   { css, js, patch = [], runsScripts }: ServedVariant,
   nonce: string | null,
@@ -85,8 +85,8 @@ function addElement(name: 'style' | 'script', text: string, nonce: string | null
 }
 
 /**
- * Runs the script in its own block, so that it can run again. Returns its error, which is caught, because it is not the
- * page's. If the page's content policy blocks the script, it has not run, without an error.
+ * Runs the script in its own block, so that it can run again. Catches and returns its error, which must not reach the
+ * page. If the page's content policy blocks the script, `hasRun` is false without an error.
  */
 function runScript(js: string, add: (text: string) => void): { hasRun: boolean; error?: unknown } {
   let hasRun = false;

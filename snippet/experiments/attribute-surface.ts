@@ -3,11 +3,11 @@ import type { Surface } from './surface';
 import { trustedValue } from './trusted-types';
 
 /**
- * Reads and writes an attribute. Pages often change single classes and style properties, also by way of what variants
- * have written, so these attributes are compared by their parts.
+ * Reads and writes an attribute. Pages often change single classes and style properties, even of a value that a variant
+ * has written, so these attributes are compared part by part.
  */
 export function attributeSurface(element: Element, name: string): Surface {
-  // A content policy forbids the attribute, but not this object.
+  // A content policy can forbid writes to the attribute, but not to this object.
   const style = name === 'style' ? (element as Partial<ElementCSSInlineStyle>).style : undefined;
   const read = (): string | null => {
     const value = element.getAttribute(name);
@@ -64,8 +64,8 @@ function split(attribute: string, value: string | null): Map<string, string> {
 }
 
 /**
- * Returns the page's own value after it has written. Parts that variants changed and the page left alone are replaced by
- * the page's own; if the page has dropped a part that variants added, it did not start from their value.
+ * Returns the page's own value after a write by the page. Parts that only variants changed get the page's own value
+ * back. If the page has dropped a part that variants added, its write was not based on their value.
  */
 function ownValue(attribute: string, values: Record<'own' | 'last' | 'now', string | null>): string | null {
   if (values.now === null) return null;

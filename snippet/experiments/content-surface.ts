@@ -5,22 +5,22 @@ import { trusted } from './trusted-types';
 
 /**
  * Reads and writes the content of an element. Frameworks keep references to the nodes they rendered, so these nodes are
- * never copied or dropped: while other content is shown, they are in a fragment, in which the framework updates them.
+ * never copied or dropped. While other content is shown, they are in a fragment, where the framework updates them.
  */
 export function contentSurface(element: Element): Surface {
   /** The page's nodes while others are shown. */
   const aside = page.createDocumentFragment();
   /**
-   * The last of the added nodes. It is removed when the page replaces the content, and, because of it, React does not
-   * mistake a single text for its own.
+   * The last of the added nodes. If it is missing, the page has replaced the content. It also prevents React from
+   * treating a single text node as its own.
    */
   let end = page.createTextNode('');
   const added = new Map<PatchChange, ChildNode[]>();
-  /** Added nodes that are in the element, and the text of those that are text. */
+  /** Added nodes that are in the element, each with its text if it is a text node. */
   let shown = new Map<ChildNode, string | null>();
 
   const foreign = (): ChildNode[] => [...element.childNodes].filter((node) => node !== end && !shown.has(node));
-  /** Gives text nodes that the page has written to the page: a framework that hydrates takes them for its own. */
+  /** Treats added text nodes that the page has changed as the page's own. Frameworks adopt them when they hydrate. */
   const giveAdopted = (): boolean => {
     const adopted = [...shown].filter(([node, text]) => node.nodeValue !== text);
     for (const [node, text] of adopted) {
@@ -45,13 +45,13 @@ export function contentSurface(element: Element): Surface {
     },
     sync(changes) {
       if (changes.length === 0) return false;
-      // A page that normalizes its texts removes the end alone.
+      // A page that calls `normalize()` removes only the end.
       const isReplaced = giveAdopted() || ![...shown.keys(), end].some(isShown);
       if (!changes.some(replaces)) return isReplaced || element.lastChild !== end;
       const nodes = foreign();
       if (isReplaced) aside.textContent = '';
       else if (![...shown.keys()].every(isShown)) {
-        // Something edits the added content, such as a translator.
+        // Another script edits the added content, such as a translator.
         shown = new Map([...element.childNodes].filter((node) => node !== end).map((node) => [node, node.nodeValue]));
         return false;
       }
@@ -65,7 +65,7 @@ export function contentSurface(element: Element): Surface {
         redirect(element, aside);
         aside.append(...foreign());
       }
-      // Moving the nodes would take their focus and reload their frames.
+      // Moving the nodes would remove their focus and reload their frames.
       const wanted = [...nodes, end];
       const isInPlace = isShown(end) && [...element.childNodes].every((node, index) => node === wanted[index]);
       if (from >= 0 && isInPlace) return true;
@@ -81,8 +81,8 @@ export function contentSurface(element: Element): Surface {
 const replaces = ({ action }: PatchChange): boolean => action !== 'append';
 
 /**
- * Makes the element accept calls that concern the page's nodes while they are aside. Without it, React fails when it
- * removes or moves them, and unmounts the page. Stays in place, because frameworks may also hold nodes of a variant.
+ * Makes the element accept calls for the page's nodes while they are in the fragment. Otherwise, React fails when it
+ * removes or moves them, and unmounts the page. Never reverted, because frameworks may also reference nodes of a variant.
  */
 function redirect(element: Element, aside: Node): void {
   const { insertBefore, removeChild, replaceChild } = Node.prototype;

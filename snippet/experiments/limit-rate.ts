@@ -1,6 +1,6 @@
 /**
- * Returns a function that returns whether it was called more often than a number of times within a second. Only a timer
- * starts the next second, because a page that never lets timers run is in an endless loop.
+ * Returns a function that checks whether it was called more than `most` times within a second. A timer starts the next
+ * second, so a page in an endless loop, where timers never run, reaches the limit.
  */
 export function limitRate(): (most: number) => boolean {
   let count = 0;

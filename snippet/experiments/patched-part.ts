@@ -7,13 +7,13 @@ import { contentSurface } from './content-surface';
 import type { Surface } from './surface';
 
 /**
- * A part of an element with the changes of all variants. The page's own state is kept up to date, so that a change can
- * be applied again after the page has written, and removed without a trace.
+ * A part of an element with the changes of all variants. Tracks the page's own state, so that a change can be applied
+ * again after a write by the page, and completely removed.
  */
 export interface PatchedPart {
   /**
-   * @param stopped called if the page reverts the change all the time, and it is no longer applied
-   * @throws Error if the page does not allow the change; then nothing has changed
+   * @param stopped called if the page keeps reverting the change, so that it is no longer applied
+   * @throws Error if the page does not allow the change. Nothing is changed in this case.
    */
   add(change: PatchChange, ours: WeakSet<Element>, stopped: () => void): void;
   remove(change: PatchChange): void;
@@ -61,7 +61,7 @@ function createPart(element: Element, attribute: string): PatchedPart {
     },
     refresh() {
       if (changes.size === 0 || !sync() || !render()) return;
-      // The parser also adds to an element.
+      // While the page loads, the parser also adds to elements.
       if (!isOften(page.readyState === 'loading' ? mostRounds : mostReapplied)) return;
       const stopped = [...changes.values()];
       changes.clear();

@@ -15,13 +15,13 @@ export interface PatchReports {
   /** The change is applied to at least one element. Called repeatedly. */
   applied(change: PatchChange): void;
   failed(change: PatchChange, error: unknown): void;
-  /** The page reverts the change all the time, and it is no longer applied. */
+  /** The page keeps reverting the change, so it is no longer applied. */
   reverted(change: PatchChange): void;
 }
 
 /**
- * Applies changes to all matching elements, including those that appear later, and again when the page has written the
- * same. Returns a function that removes them.
+ * Applies changes to all matching elements, including later ones, and again after the page has overwritten them. Returns
+ * a function that removes the changes.
  * @param runsScripts whether changes may apply to elements that run or load something
  */
 export function keepPatched(
@@ -64,7 +64,7 @@ export function keepPatched(
       }
     }
     if (!hasNew || !isOften(mostRounds)) return;
-    // The page replaces every element that is patched.
+    // The page replaces every patched element.
     observer.disconnect();
     changes.forEach((change) => reports.reverted(change));
   };
@@ -92,13 +92,13 @@ function roomIn(elements: Set<Element>): number {
   let connected = 0;
   for (const element of elements) {
     if (element.isConnected) connected++;
-    // Recent ones may return.
+    // Recently removed elements may return.
     else if (elements.size > 2 * maxElements) elements.delete(element);
   }
   return Math.max(maxElements - connected, 0);
 }
 
-/** Returns the attributes that are changed, or decide which elements a selector matches. */
+/** Returns the changed attributes, and those that selectors depend on. */
 const attributesOf = (changes: readonly PatchChange[]): string[] => [
   'class',
   'id',

@@ -10,7 +10,7 @@ interface Dependencies {
   track: (type: string, data: Record<string, unknown>) => void;
 }
 
-/** Creates a function that returns what to report about a variant: an exposure, or why it is not applied. */
+/** Creates a function that returns the reports of a variant: its exposure, or why it is not applied. */
 export function createReports({ visitorId, track }: Dependencies, exposures: Exposures) {
   /** Problems that were reported on this page. */
   const reported = new Set<string>();
@@ -34,7 +34,7 @@ export function createReports({ visitorId, track }: Dependencies, exposures: Exp
         const reason = text.slice(0, longestReason);
         warn(`variant "${variant.name}" of "${name}" is not applied: ${reason}`, ...errors);
         const key = JSON.stringify([data, reason]);
-        // Many pages of an exposed visitor lack the element.
+        // An exposed visitor opens many pages without the element.
         if (!isTest || reported.has(key) || (reason.startsWith('no_element') && isExposed())) return;
         reported.add(key);
         track('experiment_error', { ...data, reason });

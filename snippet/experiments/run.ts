@@ -37,8 +37,8 @@ const patternsName = 'apex_patterns';
 /**
  * Runs the workspace's experiments on this page: fetches the list, assigns variants, applies those with a pattern that
  * matches the URL, and reverts them when it no longer matches. Sends one exposure per visitor and experiment, including
- * the control, when the variant is applied whole; otherwise the reason why it is not. Never throws, and never delays the
- * page for more than a second.
+ * the control, when the variant is completely applied, or else the reason why it is not. Never throws, and never delays
+ * the page for more than a second.
  */
 export function startExperiments(deps: ExperimentDependencies): RunningExperiments {
   const exposures = createExposures(deps.store, deps.cookieDomain);
@@ -103,9 +103,9 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
   };
 }
 
-/** Calls the function before the visitor leaves the page, as far as browsers report it. */
+/** Calls the function before the visitor leaves the page, if the browser reports it. */
 function onLeave(run: () => void): void {
-  // Captures, to run before the listeners that send what is queued.
+  // In the capture phase, to run before the listeners that send the queue.
   addEventListener('pagehide', run, true);
   addEventListener(
     'visibilitychange',
@@ -132,7 +132,7 @@ async function fetchList({ api, key }: ExperimentDependencies): Promise<ActiveEx
   const preview = new URLSearchParams(location.search).get('apex_preview');
   const query = `key=${encodeURIComponent(key)}${preview ? `&preview=${encodeURIComponent(preview)}` : ''}`;
   const response = await fetch(`${api}/api/experiments/active?${query}`, {
-    // Pages that wrap `fetch` may expect it.
+    // Pages that wrap `fetch` may expect this object.
     headers: {},
     credentials: 'omit',
     // Older browsers do not support it and wait without a limit.

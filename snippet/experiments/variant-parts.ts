@@ -5,7 +5,7 @@ export interface VariantReports {
   failed(reason: string, error?: unknown): void;
 }
 
-/** The parts of a variant, and which of them are not applied yet. */
+/** Tracks the parts of a variant that are not applied yet. */
 export interface VariantParts {
   done(part: unknown): void;
   fail(part: unknown, reason: string, error?: unknown): void;
@@ -13,7 +13,7 @@ export interface VariantParts {
   settle(): void;
 }
 
-/** @param missing the parts, with the reason to report if they are never applied; none if that is always reported */
+/** @param missing the parts, with the reason to report if they are never applied; '' for parts that report it themselves */
 export function createParts(missing: Map<unknown, string>, { applied, failed }: VariantReports): VariantParts {
   const fail = (part: unknown, reason: string, error?: unknown): void => {
     if (missing.has(part)) missing.set(part, '');

@@ -115,9 +115,10 @@ test('an address with letters outside ASCII needs a server with SMTPUTF8, unless
 
 /** Ends the client's timeout now instead of after a minute. */
 function endPatience(): void {
-  const socket = sockets.at(-1)!;
-  expect(socket.timeout).toBe(patienceMs);
-  socket.setTimeout(1);
+  // Connections to the database have no timeout.
+  const socket = sockets.findLast(({ timeout }) => timeout === patienceMs);
+  expect(socket).toBeDefined();
+  socket?.setTimeout(1);
 }
 
 test.each([

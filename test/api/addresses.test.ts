@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Creates one mailbox in different spellings: composed and decomposed letters, scripts, upper case, spaces. */
-function mailbox() {
+function mailbox(first = 'zoë') {
   const name = uniqueName('person');
-  const canonical = `zoë.${name}@xn--mnchen-3ya.example`;
+  const canonical = `${first}.${name}@xn--mnchen-3ya.example`;
   const spellings = [
     canonical,
-    `zoë.${name}@münchen.example`,
-    ` ZOË.${name.toUpperCase()}@MÜNCHEN.EXAMPLE\n`,
-    `zoe\u0308.${name}@mu\u0308nchen.example`,
-    `Zoë.${name}@XN--MNCHEN-3YA.example`,
+    `${first}.${name}@münchen.example`,
+    ` ${first.toUpperCase()}.${name.toUpperCase()}@MÜNCHEN.EXAMPLE\n`,
+    `${first.normalize('NFD')}.${name}@mu\u0308nchen.example`,
+    `${first.replace('z', 'Z')}.${name}@XN--MNCHEN-3YA.example`,
   ];
   return { canonical, spellings };
 }
@@ -123,7 +123,8 @@ test('PATCH of a person, a suppression and the sender stores the same form', asy
 
 test('an address suppressed in one spelling gets no email in any other', async () => {
   for (const [index] of mailbox().spellings.entries()) {
-    const { canonical, spellings } = mailbox();
+    // SES accepts only ASCII before the @.
+    const { canonical, spellings } = mailbox('zoe');
     const message = { subject: 'Brief', text: 'Text.' };
     expect((await postSend(world, { to: spellings.at(-1 - index)!, ...message })).status).toBe(200);
     const sent = await world.database('sends').where({ workspace_id: world.demo.workspaceId, recipient: canonical });

@@ -72,7 +72,7 @@ test('malformed keys stop the start with one line that does not show them', () =
   expect(() => loadWorkerSettings({ TEMPORAL_CODEC_KEYS: `a:${secret}` })).not.toThrow(secret);
   expect(() => loadCodecSettings({})).toThrow('TEMPORAL_CODEC_KEYS is not set');
   expect(() => loadCodecSettings({ TEMPORAL_CODEC_KEYS: keyOf('a'), HOST: '0.0.0.0' })).toThrow(
-    'TEMPORAL_CODEC_TOKEN is not set',
+    'TEMPORAL_CODEC_TOKEN must be set when HOST is reachable from other machines',
   );
 });
 

@@ -72,7 +72,7 @@ function changesOf({ status, targetUrl, trafficSplit, variants, primaryMetric }:
   return status === 'running' ? [pause, complete] : [];
 }
 
-/** Warns before the start if the results could not count anything. */
+/** Warns before the start if the experiment has nothing to count. */
 function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {
   const { data: conversions } = useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
   if (conversions === undefined) return null;
@@ -85,7 +85,7 @@ function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {
       {id === null
         ? 'This experiment has nothing to count: it has no metric, and the workspace has no conversion. '
         : 'This experiment has nothing to count: the conversion of its metric was deleted. '}
-      Visitors would be assigned, but the results would stay empty. Choose a metric or{' '}
+      Visitors would be assigned, but the results would remain empty. Choose a metric or{' '}
       <Link to="/conversions">create a conversion</Link> first.
     </p>
   );

@@ -12,7 +12,7 @@ import { orDash } from './comparison';
 
 type Experiment = Schemas['Experiment'];
 
-/** Shows one variant to every visitor. The recommended variant is selected; another one needs a second confirmation. */
+/** Shows one variant to every visitor. The recommended variant is selected; any other needs a second confirmation. */
 export function Promote({ experiment }: { experiment: Experiment }) {
   const { id, name, variants, promotedVariantId } = experiment;
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function Promote({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** The results, as the page reads them. */
+/** Shares the query of the results page. */
 const useRecommended = (id: string) =>
   useRead(['experiments', id, 'results'], () =>
     unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id } } })),

@@ -49,7 +49,7 @@ export function Soundness({ results }: { results: ExperimentResults }) {
   );
 }
 
-/** Shows by variant how many visitors did not get it, and why. */
+/** Shows, for each variant, how many visitors did not get it, and why. */
 function ApplyErrors({ results: { variants, dataQuality } }: { results: ExperimentResults }) {
   const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
   return (

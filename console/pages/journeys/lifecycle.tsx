@@ -107,11 +107,11 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   );
 }
 
-/** The response to a publication has warnings. */
+/** Returns the warnings in the response to a publication. */
 const warningsOf = (response: unknown): readonly string[] =>
   (response as Partial<Schemas['PublishedVersion']> | undefined)?.warnings ?? [];
 
-/** Problems that did not prevent the publication. */
+/** Shows problems that did not prevent the publication. */
 function Warnings({ name, warnings, onClose }: { name: string; warnings: readonly string[]; onClose: () => void }) {
   return (
     <DialogFrame open onOpenChange={onClose} title={`${name} was published with warnings`}>
@@ -146,7 +146,7 @@ function RunningNote({ journeyId: id, then }: { journeyId: string; then: string 
   );
 }
 
-/** The warnings that publishing would return. If publishing would fail, the error is shown after the attempt. */
+/** Returns the warnings that publishing would return. Empty if it would fail: the attempt then shows the error. */
 const findWarnings = async (id: string): Promise<readonly string[]> => {
   const request = { params: { path: { id }, query: { dryRun: 'true' as const } } };
   const { data } = await api.POST('/api/journeys/{id}/publish', request);

@@ -30,7 +30,7 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
       api.POST('/api/end-users/{id}/events', {
         params: { path: { id: personId } },
         body: {
-          // Reports count visitors. The event links this one to the person.
+          // Reports count visitors, so the event has one. It is linked to the person.
           ...{ type, visitorId: `console-${personId}`, url: String(fields.get('url')) },
           ...{ messageId: crypto.randomUUID(), data: attributesOf(rows) },
         },

@@ -17,7 +17,7 @@ export function Referrers({ workspace, save }: ReferrersProps) {
     const ignored = linesOf(fields, 'ignoredReferrers');
     return {
       internalDomains: linesOf(fields, 'internalDomains'),
-      // An unchanged list is not sent, so that the default list stays the default list.
+      // An unchanged list is not sent, because sending it would replace the default list with a fixed copy.
       ...(ignored.join('\n') === shown ? {} : { ignoredReferrers: ignored.length === 0 ? null : ignored }),
     };
   };

@@ -1,6 +1,6 @@
 import { scopeOf } from '../variables';
 
-/** Each name of a variable of the portfolio templates, and its other name. */
+/** Maps each variable name of the portfolio templates to its other name. */
 const synonyms = [
   ['approve_url', 'portfolio_url'],
   ['portfolio_url', 'approve_url'],
@@ -10,7 +10,7 @@ const synonyms = [
 
 const templates = ['portfolio-access-request', 'portfolio-access-approved'];
 
-/** Returns the variables of a send. Those of a portfolio template have a value under both names if one name has it. */
+/** Returns the variables of a send. In portfolio templates, a value under one name is copied to the other name. */
 export function withSynonyms(templateId: string, variables: Record<string, unknown>): Record<string, unknown> {
   if (!templates.includes(templateId)) return variables;
   const scope = scopeOf(variables);

@@ -32,7 +32,7 @@ export class BrazeSteps {
     if (type === 'delay') return this.delay(place, step, next);
     if (type === 'exit') return this.draft.step(place, { kind: 'exit' });
     if (Object.keys(objectOf(step['messages'])).length > 0) return this.messages(place, step, next);
-    // A step that is not known may decide who gets the messages after it.
+    // An unknown step may decide who gets the messages after it.
     this.draft.note(
       /^(userupdate|featureflag|audiencesync|customcode|context|webhook|message)?$/.test(type) ? 'warning' : 'error',
       place,

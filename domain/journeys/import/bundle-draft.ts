@@ -57,7 +57,7 @@ export class BundleDraft {
     const { unmapped } = this.bundle;
     if (unmapped.length >= maxNotes) return;
     if (unmapped.length < maxNotes - 1) unmapped.push({ sourceId, path, reason, severity });
-    else unmapped.push({ sourceId: '', path: '', reason: 'The list is too long. It ends here.', severity: 'error' });
+    else unmapped.push({ sourceId: '', path: '', reason: 'The list is too long. The remaining entries are left out.', severity: 'error' });
   }
 
   /** Returns a stable name for an item. Long names end in a digest. */
@@ -70,7 +70,7 @@ export class BundleDraft {
 
   step(place: Place, step: Unnamed<JourneyStep>): void {
     if (this.steps.has(place.sourceId)) {
-      this.note('error', place, 'Another step has the same id. Only the first of them was imported.');
+      this.note('error', place, 'Another step has the same id. Only the first one was imported.');
       return;
     }
     this.steps.set(place.sourceId, { step: { ...step, id: place.sourceId }, path: place.path });

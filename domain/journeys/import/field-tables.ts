@@ -180,7 +180,7 @@ export const customerioFields: FieldTable = {
     { severity: 'warning', reason: reasons.copies, paths: below('actions[]', 'bcc fake_bcc') },
     {
       severity: 'error',
-      reason: 'The message is a translation for one language. Here it goes to everyone.',
+      reason: 'The message is a translation for one language. In Apex, it goes to everyone.',
       paths: ['actions[].language'],
     },
     { severity: 'warning', reason: 'AMP is not supported.', paths: ['actions[].body_amp'] },

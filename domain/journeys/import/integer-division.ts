@@ -3,8 +3,8 @@ const tokenPattern = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 const divisionPattern = /\|\s*divided_by:\s*("[^"]*"|'[^']*'|[^\s|,"'%}]+)(?=\s*(?:\||-?%\}|-?\}\}))/g;
 
 /**
- * Makes divisions of a template from Ruby's Liquid behave as there: two integers are divided without a remainder. A
- * divisor with a decimal point, such as `3.0`, is no integer, so its division stays exact.
+ * Keeps the division of Ruby's Liquid in a template: two integers are divided without a remainder. A divisor with a
+ * decimal point, such as `3.0`, is not an integer, so its division is not rounded.
  */
 export const withIntegerDivision = (source: string): string =>
   source.replace(tokenPattern, (token) =>

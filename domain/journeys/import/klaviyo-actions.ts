@@ -68,7 +68,7 @@ export class KlaviyoActions {
     }
   }
 
-  /** An action that is not known may decide who gets the messages after it. */
+  /** An unknown action may decide who gets the messages after it. */
   private unsupported(place: Place, type: string, next: string): void {
     const severity = onlyOtherChannels.test(type) ? 'warning' : 'error';
     this.draft.note(severity, place, `The action "${type}" is not supported. The flow continues without it.`);
@@ -81,7 +81,7 @@ export class KlaviyoActions {
     const at = { ...place, path: `${place.path}.data.message` };
     const status = textOf(data['status']);
     if (status !== null && status !== 'live') {
-      this.draft.note('warning', at, `Klaviyo did not send the message, because its status is "${status}". Apex does.`);
+      this.draft.note('warning', at, `Klaviyo did not send the message, because its status is "${status}". Apex sends it.`);
     }
     if (message['transactional'] === true) {
       this.draft.note('warning', at, 'The message is sent as marketing email. Journeys send only marketing email.');

@@ -29,7 +29,7 @@ export interface TranslatedMessage {
   html: string;
   text: string;
   notes: { severity: Severity; path: string; reason: string }[];
-  /** Why the message must be edited before it is sent; null if it need not be. */
+  /** Why the message must be edited before it is sent; null if it is complete. */
   problem: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The start of the body, outside of comments. */
+/** The start of the body, outside comments. */
 const bodyStart = /<!--[\s\S]*?-->|<body\b[^>]*>/gi;
 const headEnd = /<\/head\s*>|<html\b[^>]*>|<!doctype\b[^>]*>/gi;
 

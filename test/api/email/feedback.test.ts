@@ -106,7 +106,7 @@ describe('a permanent bounce', () => {
   });
 
   test('suppresses an address in another spelling than the recipient’s', async () => {
-    const { to, id } = await sendOne(`Zoë.${uniqueName('person')}@münchen.example`);
+    const { to, id } = await sendOne(`Zoe.${uniqueName('person')}@münchen.example`);
     const canonical = to.toLowerCase().replace('münchen', 'xn--mnchen-3ya');
     expect((await record(id)).to).toBe(canonical);
     const event = bounceOf(`<${to.normalize('NFD')}>`, id);

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { UnsavedQuestion } from '../../../components/unsaved';
 import type { Autosave, SaveState } from './use-autosave';
 
-/** The time that leaving waits for a save before it asks. */
+/** How long to wait for a save before the dialog appears. */
 const patienceMs = 500;
 
-/** Saves before the user leaves the editor, and asks if the draft cannot be saved within a moment. */
+/** Saves before the user leaves the editor. Shows a dialog if the draft is not saved in time. */
 export function LeaveGuard({ autosave: { state, isClean, flush, discard } }: { autosave: Autosave }) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) =>
@@ -33,7 +33,7 @@ export function LeaveGuard({ autosave: { state, isClean, flush, discard } }: { a
   );
 }
 
-/** The editor is open for one journey in one view. The rest of the address, such as the outline, can change. */
+/** Identifies the journey and view of the editor. Other parts of the address, such as the outline, can change. */
 const viewOf = ({ pathname, search }: { pathname: string; search: object }): string => {
   const { view, version } = search as Record<string, unknown>;
   return JSON.stringify([pathname, view, version]);

@@ -21,7 +21,7 @@ export type SaveState =
 const pauseMs = 700;
 const retryMs = 3_000;
 
-/** A state of the journey that is stored. */
+/** A stored state of the journey. */
 interface Base {
   definition: JourneyDefinition;
   updatedAt: string;
@@ -45,7 +45,7 @@ export interface Autosave {
   isClean: () => boolean;
   /** Whether the journey is the version that was last saved or loaded here. */
   isKnown: (journey: Journey) => boolean;
-  /** Drops unsaved changes, without showing it. */
+  /** Drops unsaved changes without an update of the page. */
   discard: () => void;
 }
 
@@ -150,7 +150,7 @@ function useRetry(state: SaveState, flush: () => Promise<boolean>): void {
   }, [state, flush]);
 }
 
-/** Saves when the editor goes away without navigation, for example because the journey was archived. */
+/** Saves when the editor closes without navigation, for example because the journey was archived. */
 function useUnmount(isClean: () => boolean, flush: () => Promise<boolean>): void {
   useEffect(
     () => () => {

@@ -105,7 +105,7 @@ function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting
   };
 }
 
-/** Returns the id of the text field that has the focus. A change by another control is an undo step of its own. */
+/** Returns the id of the focused text field; null for other controls, where each change is a separate undo step. */
 function typedField(): string | null {
   const field = document.activeElement;
   if (field instanceof HTMLTextAreaElement) return field.id;

@@ -59,7 +59,7 @@ const deepest = 4;
 /** Edits a condition of any form. */
 export function ConditionEditor({ value, onChange, name, onRemove, counts = true, depth = 0, path }: Props) {
   const form = formOf(value);
-  // The field around the condition shows the problem of the whole condition.
+  // The enclosing field shows problems of the whole condition.
   const problem = useProblemOf(depth > 0 ? path : undefined);
   const offered = forms.filter(
     ([one]) => one === form || ((counts || one !== 'event') && (depth < deepest || one === 'comparison')),

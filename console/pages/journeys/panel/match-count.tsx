@@ -6,7 +6,7 @@ import { countOf } from '../../../format/number';
 
 const seesEvent = (condition: Condition): boolean => JSON.stringify(condition).includes('"event.data.');
 
-/** Whether a field or an event is not entered yet. */
+/** Whether a field or event is still empty. */
 const isIncomplete = (condition: Condition): boolean => /"(field|event)":""/.test(JSON.stringify(condition));
 
 /** Shows the number of people who match a condition, updated when typing pauses. */
@@ -19,7 +19,7 @@ export function MatchCount({ condition }: { condition: Condition }) {
     retry: false,
   });
   if (seesEvent(settled)) return <p className="hint">Conditions on the event cannot be counted in advance.</p>;
-  // The form shows what is wrong with the condition.
+  // The form shows the problems of the condition.
   if (isIncomplete(settled) || (error instanceof ApiError && error.status === 400))
     return <p className="hint">Complete the condition to count the matching people.</p>;
   if (error !== null) return <p className="problem">{error.message}</p>;

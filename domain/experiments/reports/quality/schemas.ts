@@ -42,7 +42,7 @@ export const dataQuality = z
           }),
         ),
       })
-      .meta({ description: 'Visitors with an `experiment_error` event: a variant was not applied whole.' }),
+      .meta({ description: 'Visitors with an `experiment_error` event: a variant was not completely applied.' }),
     earlierStart: z.object({
       ...finding,
       at: instant.meta({ description: 'First start, if the experiment was later reset to a draft.' }),

@@ -3,7 +3,7 @@ import { pathBelow } from './liquid-text';
 import type { Dialect } from './translate-template';
 import { Untranslatable, unknownVariable } from './untranslatable';
 
-/** Where the names of `prefix.${name}` are. */
+/** The variables of Apex for `prefix.${name}`, by prefix. */
 const prefixes: Record<string, string> = {
   custom_attribute: 'attributes',
   event_properties: 'event.data',
@@ -23,14 +23,14 @@ const own: Record<string, string> = {
   view_in_browser_url: 'view_url',
 };
 
-/** Values that Braze itself makes. */
+/** Values that only Braze has. */
 const unavailable =
   /^(user_id|braze_id|random_bucket_number|last_used_app_date|most_recent_\w+|set_user_to_\w+|push_\w+)$/;
 
 const marker = 'braze_';
 
 /**
- * Braze uses Liquid with names such as `${first_name}`, and allows outputs inside of tags. Source: "Supported
+ * Braze uses Liquid with names such as `${first_name}`, and allows outputs inside tags. Source: "Supported
  * personalization tags" in Braze's documentation.
  */
 export const brazeDialect: Dialect = liquidDialect({
@@ -60,7 +60,7 @@ const reasons: Record<string, string> = {
   catalog_selection_items: 'Apex has no catalogs. Send the items with the event.',
 };
 
-/** Marks paths that are already translated, so that no other names are taken for variables of Apex. */
+/** Translates a path and marks it as translated, so that other names are not mistaken for variables of Apex. */
 function plainPath(prefix: string | undefined, name: string): string {
   if (prefix === 'preference_center') return `${marker}unsubscribe_url`;
   if (prefix !== undefined) {

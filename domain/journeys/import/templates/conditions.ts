@@ -1,6 +1,6 @@
 /**
  * Builds Liquid conditions. Liquid has no parentheses and reads `and` and `or` from right to left, so the left side of
- * each is a single test. What does not fit is assigned to a variable first.
+ * each must be a single test. A longer left side is assigned to a variable first.
  */
 
 /** A single test, or one that is joined with the condition to its right. */

@@ -1,6 +1,6 @@
 import { Untranslatable } from './untranslatable';
 
-/** Translates date formats of providers into those of the filter `date`. Times are in UTC. */
+/** Translates date formats of providers into formats of the filter `date`. Times are in UTC. */
 
 /** Django's format letters. Source: the `date` filter in Django's built-in filter reference. */
 const django: Record<string, string> = {
@@ -41,7 +41,7 @@ const php: Record<string, string> = {
 delete php['t'];
 const phpOthers = 'BeILopTtuvWXxzZ';
 
-/** What other libraries write differently than Liquid's `%` codes. Source: Ruby's Time#strftime. */
+/** Codes of other libraries that differ from Liquid's `%` codes. Source: Ruby's Time#strftime. */
 const ruby: Record<string, string> = {
   c: '%a %b %e %H:%M:%S %Y',
   D: '%m/%d/%y',
@@ -87,7 +87,7 @@ export function djangoDate(format: string): string {
   const hasPressMonth = /(^|[^\\])N/.test(written);
   const codes = lettersToCodes(written, hasPressMonth ? { ...django, N: '%B' } : django, djangoOthers);
   if (!hasPressMonth) return dateFilter(codes);
-  // The names of months are replaced in the result, so it must not have others.
+  // The filters replace month names in the result, so the format must not contain any others.
   if (/(^|[^\\])[F\\]/.test(written)) throw unsupported('N');
   return dateFilter(codes) + Object.entries(pressMonths).map(replacement).join('');
 }

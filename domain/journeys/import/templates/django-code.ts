@@ -12,7 +12,7 @@ export type Symbol =
 const symbol =
   /\s*(?:(?<open>_\()?(?<text>"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')(?:(?<=["'])\))?|(?<number>-?\d+(?:\.\d+)?)(?![\w.])|(?<name>[A-Za-z_$][\w$]*(?:\.[\w$-]+)*)|(?<sign>==|!=|<=|>=|[<>|:,=]))/y;
 
-/** Reading code is recursive. */
+/** Limits the recursion of the parser. */
 const longestCode = 2_000;
 
 /** A list of symbols that is read from the front. */
@@ -21,7 +21,7 @@ export class DjangoCode {
 
   private constructor(private readonly symbols: readonly Symbol[]) {}
 
-  /** @throws Untranslatable if the code is not Django's */
+  /** @throws Untranslatable if the code cannot be read */
   static of(code: string): DjangoCode {
     if (code.length > longestCode) throw new Untranslatable(`It is longer than ${longestCode} characters.`);
     const symbols: Symbol[] = [];

@@ -169,7 +169,7 @@ function lookup({ value, argument, name, context }: FilterUse): Value {
   return context.variable([...value.path, literalOf(argument, name)]);
 }
 
-/** Liquid does not replace 0, but Django does. */
+/** Django's filter also replaces 0. Liquid's does not. */
 function withDefault({ value, argument, name, context }: FilterUse): Value {
   const other = required(argument, name);
   const result = filtered(value, `default: ${other.base}`, value.type === other.type ? value.type : 'any');
@@ -192,7 +192,7 @@ function assigned(context: ValueContext, liquid: string, type: ValueType): Value
   return { base, filters: '', type };
 }
 
-/** Returns the filter for a slice of Python. */
+/** Returns the filter for a Python slice. */
 function sliceOf(range: string): string {
   const [, from = '', to = ''] = /^(-?\d*):(-?\d*)$/.exec(range) ?? [];
   const start = Number(from || '0');

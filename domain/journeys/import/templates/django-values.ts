@@ -1,15 +1,15 @@
 import { allOf, type Condition } from './conditions';
 import type { Severity } from '../schemas';
 
-/** Values of Django's templates, and their Liquid. */
+/** Translates values of Django's templates into Liquid. */
 
-/** What is known of a value before a message is sent. */
+/** What is known about a value when a template is translated. */
 export type ValueType = 'any' | 'text' | 'number' | 'boolean';
 
 export interface Value {
   /** A path or literal of Liquid. */
   base: string;
-  /** Filters of Liquid after it: ` | upcase`. */
+  /** Liquid filters after the path: ` | upcase`. */
   filters: string;
   type: ValueType;
   /** The content of a literal text or number. */
@@ -56,7 +56,7 @@ export function simple(context: ValueContext, value: Value): Value {
   return { base: name, filters: '', type: value.type };
 }
 
-/** Returns when Django takes a value for true. Unlike in Liquid, 0 and empty texts, lists and objects are false. */
+/** Returns the condition that is true if Django treats a value as true. Unlike in Liquid, 0 and empty values are false. */
 export function truth(context: ValueContext, value: Value): Condition {
   if (value.literal !== undefined)
     return String(value.type === 'number' ? Number(value.literal) !== 0 : value.literal !== '');

@@ -215,7 +215,7 @@ class KlaviyoTemplate {
     }
   }
 
-  /** `{% now "F j, Y" %}`, and `{% today "%Y-%m-%d" as day %}`, which has the codes of other libraries. */
+  /** `{% now "F j, Y" %}`, and `{% today "%Y-%m-%d" as day %}` with the `%` codes of other libraries. */
   private today(name: string, code: DjangoCode): string {
     const { value: format } = code.isEmpty ? { value: 'N j, Y' } : code.next();
     const filters =
@@ -288,7 +288,7 @@ const templateTags: Record<string, string> = {
 
 const nameOf = (code: string): string => /^\w+/.exec(code)?.[0] ?? '';
 
-/** Reads the list of a loop. `object.items` gives pairs, as an object does in Liquid. */
+/** Reads the list of a loop. `object.items` returns pairs, as an object in Liquid does. */
 function withoutItems(code: DjangoCode, context: ValueContext, isPairs: boolean): Value {
   const first = code.peek();
   if (isPairs && first?.kind === 'name' && first.value.endsWith('.items') && code.peek(1)?.value !== '|') {

@@ -101,5 +101,5 @@ function segment(name: string): string {
   return /^[A-Za-z_][\w-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Returns a name of the template that hides no variable of Apex. */
+/** Returns a name for a template variable that does not hide a variable of Apex. */
 export const blockName = (name: string): string => (apexRoots.has(name) ? localName(name) : name);

@@ -6,7 +6,7 @@ import type { Dialect, Position, TagRole, TemplateFormat, Translation } from './
 import { noEquivalent, Untranslatable } from './untranslatable';
 import { templateProblem } from '../../../email/render';
 
-/** Translates the languages of providers that are Liquid with variables and tags of their own. */
+/** Translates templates of providers that use Liquid with their own variables and tags. */
 
 export interface LiquidNames {
   delimiters: Delimiters;
@@ -90,7 +90,7 @@ function roleOfTag({ kind, code }: Token, block: string, blocks: ReadonlySet<str
 
 const nameOf = (code: string): string => /^\w+/.exec(code)?.[0] ?? '';
 
-/** Returns a token with other code, and with its own whitespace control and spaces. */
+/** Returns a token with its code replaced. Whitespace control and spaces are kept. */
 function rewritten({ source }: Token, code: string): string {
   const start = /^\{[{%]-?\s*/.exec(source)?.[0] ?? '';
   const end = /\s*-?[}%]\}$/.exec(source)?.[0] ?? '';
@@ -119,7 +119,7 @@ const loops = new Set(['for', 'tablerow']);
 const assignment = /^(assign|capture|increment|decrement)(\s+)([A-Za-z_][\w-]*)/;
 const loopStart = /^(for|tablerow)(\s+)([A-Za-z_][\w-]*)(\s+in\b)/;
 
-/** Rewrites the code of a tag, and keeps the names that it assigns. */
+/** Rewrites the code of a tag, and records the names that it assigns. */
 function mapTag(code: string, { mapCode, scope }: { mapCode: (code: string) => string; scope: Scope }): string {
   const loop = loopStart.exec(code);
   const start = loop ?? assignment.exec(code);
@@ -158,7 +158,7 @@ function withoutMarkup(code: string): string {
   return code;
 }
 
-/** The timezone is an argument of Liquid's `date`. Providers have a filter for it, before `date`. */
+/** Moves the timezone from the provider's filter before `date` to an argument of Liquid's `date`. */
 const zonedDate = /\|\s*(?:time_?zone|in_time_zone)\s*:\s*([^|]+?)\s*\|\s*date\s*:\s*([^|]+?)(\s*)(?=\||$)/g;
 const literalDate = /(\|\s*date\s*:\s*)('[^']*'|"[^"]*")/g;
 
@@ -173,7 +173,7 @@ const withDates = (code: string): string =>
 const decimalMath =
   /\|\s*(?:times|divided_by|plus|minus|modulo)\s*:\s*-?\d+\.\d+(?![\s\S]*\|\s*(?:round|floor|ceil)\s*(?:\||$))/;
 
-/** Differences that depend on the values. */
+/** Returns a note about a difference that depends on the values. */
 function withNote(text: string, code: string): Translation {
   const reason = decimalMath.test(code)
     ? 'A calculation with decimals shows a whole result as "10", not as "10.0".'

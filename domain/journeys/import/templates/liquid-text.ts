@@ -12,12 +12,12 @@ export const pathBelow = (root: string, name: string): string =>
 /** Replaces the start of a path: `customer.plan` becomes `attributes.plan`. */
 export const rebase = (path: string, from: string, to: string): string => to + path.slice(from.length);
 
-/** Returns the name of a variable of the template. It must not hide a variable of Apex. */
+/** Returns a name for a variable of the template that does not hide a variable of Apex. */
 export const localName = (name: string): string => (apexRoots.has(name) ? `${name}_local` : name);
 
 const addressStart = /=\s*["']?$/;
 
-/** Returns a link to an address of Apex: only the address inside of an attribute, otherwise a labelled link. */
+/** Returns a link to a page of Apex: only its URL inside an attribute, otherwise a link with a label. */
 export function link(
   address: 'unsubscribe_url' | 'view_url',
   label: string,

@@ -13,7 +13,7 @@ export const mailchimpDialect: Dialect = {
   begin: ({ format, inserts }) => new MailchimpTemplate(format, inserts),
 };
 
-/** A tag, also if an editor has encoded it for an address. */
+/** A tag. Editors may have encoded it for an address. */
 const mergeTag = /\*\|([^\r\n]{1,300}?)\|\*|\*%7C([^\s"'<>]{1,300}?)%7C\*/gi;
 
 function mergeTags(template: string): Token[] {
@@ -44,7 +44,7 @@ const fields: Record<string, string> = {
   EMAIL: 'email',
   FNAME: 'attributes.first_name',
   LNAME: 'attributes.last_name',
-  // The order of a new audience.
+  // The order of fields in a new audience.
   MERGE0: 'email',
   MERGE1: 'attributes.first_name',
   MERGE2: 'attributes.last_name',
@@ -70,7 +70,7 @@ const unknownBlocks = /^(INTERESTED|POLL|SURVEY|FEEDBLOCK|FEEDITEMS|RSSITEMS|RSS
 
 const assumedName = {
   severity: 'warning',
-  reason: 'It is taken for a name, as in the order of a new audience.',
+  reason: 'It is read as the first or last name, which is the order of fields in a new audience.',
 } as const;
 
 function today(format: string): Translation {
@@ -112,7 +112,7 @@ class MailchimpTemplate {
     return this.single(code, position);
   }
 
-  /** Returns the test of a condition. What only depends on the export is decided here. */
+  /** Returns the test of a condition. Tests that depend only on the export are evaluated here. */
   private test(given: string): string {
     const [, name = given, operator, value = ''] = /^([^=!<>]+?)\s*(!=|>=|<=|=|>|<)\s*(.*)$/.exec(given) ?? [];
     if (operator === undefined) return this.present(name.trim());
@@ -145,7 +145,7 @@ class MailchimpTemplate {
     if (code === 'MC_PREVIEW_TEXT') return text(this.inserts.preheader);
     if (code === 'MC:SUBJECT') return text(this.inserts.subject);
     if (postal.test(code)) throw postalAddress();
-    if (badge.test(code)) throw new Untranslatable('It is a badge of Mailchimp.', 'info');
+    if (badge.test(code)) throw new Untranslatable('It is a Mailchimp badge.', 'info');
     const [, word = '', rest = ''] = /^([A-Z]+):(.*)$/.exec(code) ?? [];
     if (code === 'CURRENT_YEAR') return today('Y');
     if (word === 'DATE') return today(rest);
@@ -176,7 +176,7 @@ class MailchimpTemplate {
 const filters: Record<string, string> = { UPPER: 'upcase', LOWER: 'downcase', URL: 'url_encode' };
 const negatedTests: Record<string, string> = { true: 'false', false: 'true' };
 
-/** @throws Untranslatable if the name is not one of a field */
+/** @throws Untranslatable if the name is not a field */
 function fieldOf(given: string): string {
   const name = given.trim();
   if (Object.hasOwn(fields, name)) return fields[name] as string;

@@ -8,7 +8,7 @@ export interface Token {
   code: string;
   /** The line on which the token starts, from 1. */
   line: number;
-  /** Whether the code of an output or tag has no end. */
+  /** Whether an output or tag is never closed. */
   isOpen?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function tokensOf(template: string, { hashComments, dollarNames }: Delimi
     const code = kind === 'output' || kind === 'tag' ? codeOf(source) : '';
     tokens.push({ kind, source, code, line: lineAt(from), ...(isOpen ? { isOpen } : {}) });
   };
-  // Ends that are not in the rest of the template, so that each is searched in vain only once.
+  // End delimiters that the rest of the template does not contain. Each is searched for only once.
   const missing = new Set<string>();
   let textFrom = 0;
   let at = template.indexOf('{');
@@ -94,7 +94,7 @@ function verbatimEnd(
   return null;
 }
 
-/** Editors write entities into code. Those in quoted text belong to the text. */
+/** Editors write entities into code. Entities in quoted text belong to the text. */
 function codeOf(source: string): string {
   const code = source
     .slice(2, -2)
@@ -105,7 +105,7 @@ function codeOf(source: string): string {
   return decodeEntities(plain) === plain ? code : decodeEntities(code);
 }
 
-/** Returns a function that finds the line of ascending positions. */
+/** Returns a function that finds the line of a position. Positions must ascend. */
 function lineCounter(template: string): (position: number) => number {
   let line = 1;
   let from = 0;

@@ -12,7 +12,7 @@ export interface Inserts {
   preheader: string;
 }
 
-/** What a tag of a provider becomes in Liquid. */
+/** The translation of a provider's tag into Liquid. */
 export type Translation =
   | { kind: 'text'; text: string; note?: { severity: Severity; reason: string } }
   /** Opens a block. `end` is the Liquid that closes it. `setup` assigns variables before the block. */
@@ -28,7 +28,7 @@ export interface TagRole {
 /** The template language of a provider. */
 export interface Dialect {
   tokensOf(template: string): Token[];
-  /** Whether braces that are no code are literal text. Otherwise they are errors. */
+  /** Whether braces outside of code are literal text. Otherwise they are errors. */
   hasLiteralBraces: boolean;
   /** Starts the translation of a template. */
   begin(template: { format: TemplateFormat; tokens: readonly Token[]; inserts: Inserts }): TemplateTranslator;
@@ -37,14 +37,14 @@ export interface Dialect {
 export interface Position {
   /** The translated piece directly before the tag. */
   before: string;
-  /** The innermost open block; '' outside of blocks. */
+  /** The innermost open block; '' outside blocks. */
   block: string;
 }
 
 export interface TemplateTranslator {
   /** @throws Untranslatable */
   translate(token: Token, position: Position): Translation;
-  /** Returns the part of a tag in the block structure, also for tags that cannot be translated. */
+  /** Returns the role of a tag in the block structure, even if the tag cannot be translated. */
   roleOf(token: Token, position: Position): TagRole;
 }
 
@@ -54,12 +54,12 @@ export interface TemplateNote {
   /** Empty if the note is about the whole template, which was left out. */
   lines: number[];
   reason: string;
-  /** Whether the tag was removed. Otherwise it was translated, with a difference. */
+  /** Whether the tag was removed. Otherwise its translation differs slightly. */
   isRemoved: boolean;
 }
 
 export interface TranslatedTemplate {
-  /** A template that can be read. */
+  /** A valid Liquid template. */
   text: string;
   /** What was removed or approximated. Errors change what recipients see. */
   notes: TemplateNote[];
@@ -92,8 +92,8 @@ interface Draft {
 }
 
 /**
- * Translates a template into Liquid, tag by tag. A tag that cannot be translated is removed and noted; a block with an
- * unknown condition is never shown. All other tags stay.
+ * Translates a template into Liquid, tag by tag. A tag that cannot be translated is removed and noted. A block with a
+ * condition that cannot be translated is never shown.
  */
 export function translateTemplate(
   template: string,
@@ -133,7 +133,7 @@ function add(
     pieces.push(literal(isEscaped ? escapedText(token.source) : token.source));
     return;
   }
-  if (token.isOpen === true) return noteRemoved(draft, token, 'error', 'It has no end.');
+  if (token.isOpen === true) return noteRemoved(draft, token, 'error', 'It is never closed.');
   const position = { before: pieces.at(-1) ?? '', block: draft.frames.at(-1)?.block ?? '' };
   try {
     apply(draft, token, translator.translate(token, position));
@@ -153,7 +153,7 @@ function apply(draft: Draft, token: Token, translation: Translation): void {
       assertReadable(translation.text);
       if (translation.note !== undefined) note(draft, token, translation.note);
       if (preferences.test(token.source) && translation.text.includes('unsubscribe_url')) {
-        note(draft, token, { severity: 'info', reason: 'The link leads to the page for unsubscribing.' });
+        note(draft, token, { severity: 'info', reason: 'The link opens the unsubscribe page.' });
       }
       pieces.push(translation.text);
       return;
@@ -179,7 +179,7 @@ function apply(draft: Draft, token: Token, translation: Translation): void {
   }
 }
 
-/** Returns the innermost block of a kind. Blocks inside it that are still open have no end, and are removed. */
+/** Returns the innermost block of a kind. Removes blocks inside it that were never closed. */
 function frameOf(draft: Draft, block: string): Frame {
   const at = draft.frames.findLastIndex((frame) => frame.block === block);
   const frame = draft.frames[at];
@@ -190,10 +190,10 @@ function frameOf(draft: Draft, block: string): Frame {
 
 function removeBlock(draft: Draft, { pieces, token }: Frame): void {
   for (const index of pieces) draft.pieces[index] = '';
-  noteRemoved(draft, token, 'error', 'The block has no end.');
+  noteRemoved(draft, token, 'error', 'The block is never closed.');
 }
 
-/** Keeps the block structure around a tag that cannot be translated: what depends on it is never shown. */
+/** Keeps the block structure around a tag that cannot be translated. Content that depends on the tag is never shown. */
 function replaceUnknown(draft: Draft, token: Token, { kind, block }: TagRole): void {
   const { pieces, frames } = draft;
   if (kind === 'open') {
@@ -207,7 +207,7 @@ function replaceUnknown(draft: Draft, token: Token, { kind, block }: TagRole): v
   frame.pieces.push(pieces.length - 1);
 }
 
-/** Apex has no page for preferences. */
+/** Apex has no preference page. */
 const preferences = /preference|update_profile/i;
 
 const noteRemoved = (draft: Draft, token: Token, severity: Severity, reason: string): void =>
@@ -225,7 +225,7 @@ function note(
   else if (known.lines.at(-1) !== line) known.lines.push(line);
 }
 
-/** Escapes text for HTML. References stay. */
+/** Escapes text for HTML, except character references. */
 const escapedText = (text: string): string =>
   text
     .replace(/&(?!#?\w+;)/g, '&amp;')
@@ -237,5 +237,5 @@ function assertReadable(text: string): void {
   if (problem !== null) throw new Untranslatable(`Apex cannot read it: ${problem.replace(/[.\s]+$/, '')}.`);
 }
 
-/** Returns Liquid that shows text as it is. Braces in it are not code, also at its end, where code may follow. */
+/** Returns Liquid that shows text unchanged. Braces in the text are not read as code, even if code follows. */
 export const literal = (text: string): string => text.replace(/\{+%|\{{2,}|\{+$/g, '{% raw %}$&{% endraw %}');

@@ -1,8 +1,8 @@
 import type { Severity } from '../schemas';
 
 /**
- * A part of a template has no equivalent in Apex. The message follows "The tag … was removed." The severity is `error`
- * unless recipients do not miss the part.
+ * A part of a template has no equivalent in Apex. The message follows "The tag … was removed." The severity is `error`,
+ * unless recipients do not need the part.
  */
 export class Untranslatable extends Error {
   override readonly name = 'Untranslatable';
