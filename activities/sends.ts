@@ -37,7 +37,7 @@ import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type R
 export interface SendDependencies {
   database: Database;
   mailer: Mailer;
-  /** For what customers wrote. */
+  /** For templates and code from customers. */
   threads: Threads;
   /** Base of links in messages, without a trailing slash. */
   publicUrl: string;
@@ -48,11 +48,11 @@ export interface PerformSendInput {
   workspaceId: string;
   executionId: string;
   stepId: string;
-  /** The wait that is over, if the run comes from one. */
+  /** The wait that has ended, if the execution comes from one. */
   leftStepId?: string;
 }
 
-/** What happened, or that quiet hours put it off. Neither when the run is halted and nothing was done. */
+/** The outcome, or when to retry because of quiet hours. Neither if the execution is paused and nothing was done. */
 export interface PerformSendResult extends Resumption {
   outcome?: Outcome;
   /** ISO 8601 instant at which to try again. */
@@ -64,11 +64,11 @@ export function createSendActivities(dependencies: SendDependencies) {
   const { database } = dependencies;
   return {
     /**
-     * Performs a send step, at most once whatever the number of attempts, and moves the run on in the transaction that settles
-     * the send. An attempt that finds an earlier one's outcome open reconciles it with the provider; it sends again without knowing
-     * only in a workspace that chose `rather_twice`, a limited number of times.
-     * @throws a retryable failure when the provider has not accepted the message or is paused, its answer is not known yet, or too much
-     * that is costly waits for threads
+     * Performs a send step at most once, whatever the number of attempts. The transaction that settles the send also advances
+     * the execution. If the outcome of an earlier attempt is unknown, it is reconciled with the provider. If it remains unknown,
+     * the message is sent again only with the workspace setting `rather_twice`, a limited number of times.
+     * @throws a retryable failure if the provider did not accept the message or is paused, if the outcome is not known yet, or if
+     * too many expensive tasks are queued
      */
     async performSend(input: PerformSendInput): Promise<PerformSendResult> {
       const run = await loadRun(database, input.workspaceId, input.executionId);
@@ -97,14 +97,14 @@ async function settle(attempt: SendAttempt): Promise<PerformSendResult> {
   else if (settlement.status === 'unknown' && mayResend(circumstances, earlier))
     await releaseUnknownClaim(database, claim);
   else return conclude(attempt, earlier.id, settlement);
-  // The provider took its time: the person may have opted out meanwhile.
+  // The person may have opted out while the provider responded.
   return sendNow(attempt, earlier.id, await readCircumstances(attempt));
 }
 
 const mayResend = ({ workspace }: SendCircumstances, { resends }: Send): boolean =>
   workspace.unknownOutcome === 'rather_twice' && resends < maxResends;
 
-/** The run may have skipped the step and left its message unsent: then that is what came of it, whichever attempt reports it. */
+/** Returns the outcome of a settled send. If the execution skipped the step, the outcome is the skip for every attempt. */
 async function outcomeOfSettled({ database, step }: SendAttempt, earlier: Send): Promise<Outcome> {
   const left = await findStepOutcome(database, step);
   return left?.status === 'skipped' ? { kind: 'skipped', reason: left.reason ?? 'skipped' } : sendOutcome(earlier);
@@ -228,7 +228,7 @@ export async function renderStepMessage(
   if (warnings.length > 0) log.warn('a message is incomplete', { communicationId, warnings });
   if (hasPlainLinks === true)
     log.warn('click tracking is off for this message because it would become too long', { communicationId });
-  // One-click unsubscription as RFC 8058 asks of bulk senders.
+  // One-click unsubscription (RFC 8058), which bulk senders must support.
   const headers = {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

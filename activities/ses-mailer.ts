@@ -24,7 +24,8 @@ export function createSesMailer(options: SesOptions): MailProvider {
     async deliver(message) {
       const input = sendEmailInput(message, options);
       const addresses = [message.to, addressIn(input.FromEmailAddress ?? ''), ...(input.ReplyToAddresses ?? [])];
-      if (addresses.some(needsSmtpUtf8)) return { kind: 'unsupported_address', reason: 'SES does not support SMTPUTF8' };
+      if (addresses.some(needsSmtpUtf8))
+        return { kind: 'unsupported_address', reason: 'SES does not support SMTPUTF8' };
       try {
         return resultOfResponse(await client.sendEmail(input));
       } catch (error) {
@@ -84,8 +85,8 @@ const accountProblems = new Set(['AccountSuspendedException', 'SendingPausedExce
 const otherStatuses = new Set([401, 403, 404, 408, 429]);
 
 /**
- * Classifies a complete response. Only a 2xx accepts a message: after any other status SES does not have it. A 4xx that is
- * about the message is final; everything else can be retried.
+ * Classifies a complete response. With a status other than 2xx, SES does not have the message. A 4xx about the message is
+ * final; everything else can be retried.
  */
 function resultOfResponse(response: SesResponse): DeliveryResult {
   if (response.kind === 'accepted') return { kind: 'accepted', providerMessageId: response.messageId };

@@ -25,8 +25,8 @@ interface Progress {
 }
 
 /**
- * The delivery port by SMTP, for those without SES. Connections are kept; a message is begun again on another one only while
- * not a byte of it was handed over. SMTP has no way to ask what became of a message.
+ * Delivers by SMTP, for installations without SES. Connections are reused. A message is retried on another connection only
+ * if no byte of it was sent, because SMTP has no way to look up a message.
  * Source: RFC 5321; section 4.2.1 for what replies mean.
  */
 export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOptions): MailProvider {
@@ -66,7 +66,7 @@ export function createSmtpMailer({ url, from, senderDomains, timeoutMs }: SmtpOp
         const addresses = [message.to, mailboxes.from?.address ?? addressIn(from), mailboxes.replyTo?.address ?? ''];
         if (addresses.some(needsSmtpUtf8) && !(await offersSmtpUtf8(probe)))
           return { kind: 'unsupported_address', reason: 'The SMTP server does not support SMTPUTF8' };
-        // The plugin above reads `progress`, which nodemailer's types do not know.
+        // The plugin above reads `progress`, which nodemailer's types do not have.
         const mail = { ...mailOf(message), ...mailboxes, messageId, progress };
         await transport.sendMail(mail);
         return { kind: 'accepted', providerMessageId: messageId.slice(1, -1) };
@@ -145,5 +145,5 @@ interface SmtpFailure {
   responseCode?: number;
 }
 
-/** Without a code nodemailer itself refuses the message. 530 asks for authentication (RFC 4954, section 6): a setting is wrong. */
+/** Without a code, nodemailer itself refuses the message. 530 requires authentication (RFC 4954, section 6): a setting is wrong. */
 const isFinal = ({ responseCode = 500 }: SmtpFailure): boolean => responseCode >= 500 && responseCode !== 530;

@@ -30,7 +30,7 @@ import type { Services } from './services';
 
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
-  // Of X-Forwarded-For, the address that the outermost proxy of ours appended: what stands before it is the caller's word.
+  // Uses the address that the outermost trusted proxy added to X-Forwarded-For. Earlier entries come from the caller.
   const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
   const metrics = createMetrics(services);
   const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.owners) };
@@ -100,7 +100,7 @@ function handle(route: Route, services: Services, queues: Queues) {
   };
 }
 
-/** What is known of a request before it is read. Passed on as it is: copying it at each step took a tenth of the time of an event. */
+/** The context of a request before its body is read. Never copied, because copies took a tenth of the time of an event. */
 interface Given {
   actor: Actor | undefined;
   services: Services;
@@ -108,9 +108,9 @@ interface Given {
 }
 
 /**
- * Validates a request and hands it to its route. A large body waits until no other is being parsed. Events aside, a costly request
- * waits until no other of the same workspace is being handled and, sends aside, whose number is limited, for the workspace's share
- * of the time.
+ * Validates a request and calls its route. A large body waits until no other is being parsed. Expensive requests, except
+ * events, wait until no other of the same workspace is being handled. They also wait for the workspace's share of the
+ * time, except sends, which have their own limit.
  */
 async function responseOf(
   context: Context,
@@ -139,7 +139,7 @@ async function responseOf(
   return costly.handle(owner, { isShared: route.limit !== 'throughput' }, (pause) => respond(() => parse(pause)));
 }
 
-/** Whether a request has a body that is read. One that its route has no use for is read, too, and refused unless it is empty or says nothing. */
+/** Checks whether a body must be read. A body that the route does not use is read too, and refused unless it is empty. */
 function hasBody({ req, method }: Context, { request }: Route, actor: Actor | undefined): boolean {
   if (request?.body !== undefined) return true;
   if (actor === undefined || method === 'GET' || method === 'HEAD') return false;
@@ -229,7 +229,7 @@ async function requiredBody(context: Context, route: Route, given: Given, bytes:
     asText: route.asText,
     validateItemsIndividually: route.validateItemsIndividually,
   });
-  // A body whose fields are all optional may be left out. One that says `null` was not left out.
+  // A body with only optional fields can be omitted. A body of `null` counts as sent.
   if (body !== undefined) return body;
   if (bodyOf(route).safeParse({}).success) return {};
   await refuseUnknownId(context, route, {}, given);

@@ -49,7 +49,7 @@ export interface Services {
   background: Background;
   /** The holders of transactional keys. */
   senders: Senders;
-  /** What transactional sends ask of the database. */
+  /** Database access of transactional sends. */
   sends: SendStore;
   /** The email provider. */
   mailer: Mailer;
@@ -72,7 +72,7 @@ export interface Services {
   snippet: Snippet;
   /** The operators' console, built. */
   consoleFiles: ConsoleFiles;
-  /** How many proxies of ours stand in front, each of which adds to X-Forwarded-For. With none, nothing that is forwarded counts. */
+  /** The number of trusted proxies. Each adds an address to X-Forwarded-For. With 0, the header is ignored. */
   trustedProxies: number;
   temporalUiUrl: string;
   temporalNamespace: string;

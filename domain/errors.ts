@@ -44,7 +44,7 @@ export interface AppErrorOptions {
   missing?: string[];
 }
 
-/** A deliberate refusal with a code from the contract. Any other error is an internal error. */
+/** A deliberate refusal with a documented code. Any other error is an internal error. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -50,7 +50,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
   const send = (items: Item[], leaving: boolean): void => {
     const body = bodyOf(items, key);
     const size = byteLength(body);
-    // While offline, nothing is sent. Some browsers wrongly report that they are offline, so the request is made anyway.
+    // Offline, nothing is sent. But some browsers wrongly report that they are offline, so make the request anyway.
     const first = items.filter(({ tried }) => tried === 0 && navigator.onLine);
     for (const item of items) item.busy = true;
     for (const item of first) item.tried = Date.now();

@@ -52,7 +52,7 @@ test('MAIL_FROM is one line', () => {
   expect(() => load({ MAIL_FROM: 'Apex <hello@acme.example>\r\nBcc: x@y.example' })).toThrow('MAIL_FROM');
 });
 
-test('all wrong and missing settings are named in one line, in plain words', () => {
+test('one error line lists all wrong and missing settings, in plain words', () => {
   const wrong = { PORT: 'x', THREADS: '99', RATE_LIMITS: 'off', NODE_ENV: 'production', HEADERS_TIMEOUT_MS: '20000' };
   expect(() => load({ ...wrong, LINK_SECRET: '', TEMPORAL_TLS_CA: '/none.pem', SES_ENDPOINT: '' })).toThrow(
     /^Wrong settings: LINK_SECRET is not set; THREADS must be a whole number from 1 to 32; PORT must be a whole number from 0 to 65535; TEMPORAL_TLS_CA [^;]+; SES_ENDPOINT and SMTP_URL are not set: set one; RATE_LIMITS must not be off when NODE_ENV is production; HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS\. "npm start" sets everything/,

@@ -37,7 +37,7 @@ export const metaAds = (version: string): Platform => ({
   pull,
 });
 
-/** What apps that demand it want beside a token: https://developers.facebook.com/docs/graph-api/guides/secure-requests */
+/** Apps can require this next to a token: https://developers.facebook.com/docs/graph-api/guides/secure-requests */
 export const appSecretProof = (accessToken: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(accessToken).digest('hex');
 
@@ -102,7 +102,7 @@ function classifyFailure({ status, headers, body }: PlatformResponse, now: Date)
   return { kind: status === 401 ? 'expired' : 'refused', message };
 }
 
-/** The longest time that the usage header tells, in minutes there; five minutes when it tells none. */
+/** Returns the longest time in the usage header, which is in minutes. Default: five minutes. */
 function regainMs(headers: PlatformResponse['headers']): number {
   const usage = metaUsage.safeParse(parseOrNull(headers['x-business-use-case-usage'])).data ?? {};
   const minutes = Object.values(usage)

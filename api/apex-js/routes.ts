@@ -32,7 +32,8 @@ export const apexJsRoutes: Route[] = [
     summary: 'Load the browser snippet of a workspace',
     description:
       'The script includes the code for experiments only while some are active. It changes within 5 seconds after an ' +
-      'experiment starts. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.',
+      'experiment starts. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected ' +
+      'data.',
     request: {
       query: z
         .object({

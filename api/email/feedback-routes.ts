@@ -31,7 +31,7 @@ export const feedbackRoutes: Route[] = [
   }),
 ];
 
-/** @throws AppError FORBIDDEN for a message that SNS did not sign for us, SERVICE_UNAVAILABLE when that cannot be verified for now */
+/** @throws AppError FORBIDDEN for a message that SNS did not sign for this service, SERVICE_UNAVAILABLE if verification fails */
 async function checkGenuine({ ses }: Services, message: SnsMessage, now: Date): Promise<void> {
   const refusal = refusalOf(message, ses.topicArns, now);
   if (refusal !== null) throw forbidden(refusal);

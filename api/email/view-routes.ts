@@ -41,9 +41,9 @@ export const viewRoutes: Route[] = [
     tag: 'email',
     summary: 'Show a marketing message as a page',
     description:
-      'Renders the message again from the published version and the current attributes of the person. Its unsubscribe ' +
-      'links do not work, because readers may forward the page. Returns a 410 page after the retention period of the ' +
-      'workspace, or after the person is erased.',
+      'Renders the message again from the published version and the current attributes of the person. Its ' +
+      'unsubscribe links do not work, because readers may forward the page. Returns a 410 page after the retention ' +
+      'period of the workspace, or after the person is erased.',
     access: 'public',
     limit: 'none',
     request: {

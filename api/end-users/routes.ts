@@ -84,8 +84,8 @@ export const endUserRoutes: Route[] = [
     tag,
     summary: 'Send an event about an end user',
     description:
-      'Stores the event as if your server had sent it, and never flags it as a bot. `started` lists the journeys that it ' +
-      'started, `skipped` those that it triggered but did not start.',
+      'Stores the event as if your server had sent it, and never flags it as a bot. `started` lists the journeys that ' +
+      'it started, `skipped` those that it triggered but did not start.',
     access: { permission: 'events.write' },
     limit: 'write',
     request: { params, body: personEventBody },

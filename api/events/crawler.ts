@@ -1,9 +1,8 @@
 import { isbot } from 'isbot';
 
 /**
- * HTTP libraries and runtimes by their default user agents, to the end of the name. A program that posts a well-formed event with the
- * workspace's key does so on purpose: it is a server that forwards events or a developer's test. Crawlers run the page's
- * snippet, in a browser of theirs.
+ * HTTP libraries and runtimes, by their default user agents. These are not crawlers: a program that posts a valid event with
+ * the workspace's key is a server that forwards events or a developer's test. Crawlers run the snippet in a browser.
  */
 const libraries = new RegExp(
   `^(?:${[
@@ -24,7 +23,7 @@ export function isCrawler(userAgent: string): boolean {
   const seen = known.get(userAgent);
   if (seen !== undefined) return seen;
   const verdict = isbot(userAgent) && !libraries.test(userAgent);
-  // User agents are the senders' choice: what is remembered stays small.
+  // Limits the cache, because callers choose their user agents.
   if (known.size >= 2_000) known.clear();
   if (userAgent.length <= 500) known.set(userAgent, verdict);
   return verdict;

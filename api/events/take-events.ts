@@ -11,7 +11,7 @@ import { ok } from '../responses';
 import type { Services } from '../services';
 import { eventsOf, nothingValid, type IngestionBody } from './contract';
 
-/** Found by the library anew for each request, a series would cost several times as much as its count. */
+/** Cached, because looking up a series for each request costs several times as much as the count itself. */
 const accepted = {
   public: received.labels('public', 'accepted'),
   server: received.labels('server', 'accepted'),
@@ -119,7 +119,7 @@ async function storeRejected(
   );
 }
 
-/** JSON text, in which NUL and halves of surrogate pairs are escaped. What is nested beyond writing down is only named. */
+/** Returns JSON with NUL and lone surrogates escaped, or a placeholder if the event is nested too deeply. */
 function asText(event: unknown): string {
   try {
     return JSON.stringify(event);

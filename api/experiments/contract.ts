@@ -152,7 +152,7 @@ export function refuseDifferences({ value, issues }: Checked): void {
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
-/** The fields of a body under one name each. `surface` alone stands for `targetUrl`. */
+/** Returns the fields of a body, each under one name. `surface` is an alias of `targetUrl`. */
 export function fieldsOf<Body extends BothSpellings>(body: Body) {
   const targetUrl = body.targetUrl ?? body.target_url ?? body.surface;
   return {

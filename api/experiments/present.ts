@@ -11,9 +11,9 @@ import type { experimentRecord } from './record';
 export type ServingSettings = Pick<Workspace, 'allowJsPatches'>;
 
 /**
- * The list that browsers get. An experiment whose expression could hang a page is left out, however it came into the
- * database; so is one that can run a script, where the workspace allows none. What is saved now takes linear time; older
- * expressions may take the square of an address's length, which is 2,000 at most.
+ * Returns the list for browsers. Leaves out stored experiments with an expression that could hang a page, and those with
+ * scripts if the workspace does not allow them. New expressions take linear time. Older ones may take quadratic time in
+ * the length of the address, which is at most 2,000.
  */
 export const presentActiveExperiments = (
   experiments: readonly Experiment[],
@@ -30,8 +30,8 @@ const servedPattern = (pattern: string): string =>
   pattern.startsWith('re:') ? `re:${withoutPadding(pattern.slice(3))}` : pattern;
 
 /**
- * The list that a browser gets that is to see one variant of an experiment, whatever its status: all visitors get it, nothing is
- * counted, as it is with a promoted winner. Others of its exclusion group are left out.
+ * Returns the list for a browser that previews one variant of an experiment, whatever its status. As with a promoted
+ * winner, all visitors get the variant and nothing is counted. Other experiments of its exclusion group are left out.
  */
 export function presentPreview(
   active: readonly ActiveExperiment[],
@@ -136,7 +136,7 @@ export function presentExperiment(experiment: Experiment, publicUrl: string): Ex
   };
 }
 
-/** What came of an earlier life is not shown of a draft. */
+/** Hides the evaluation of an earlier run while the experiment is a draft. */
 const presentEvaluation = ({ status, evaluation }: Experiment): Pick<ExperimentRecord, keyof Evaluation> =>
   status === 'draft' || evaluation === null ? { results: {}, confidence: 0, recommendation: null } : evaluation;
 

@@ -27,7 +27,7 @@ const days = z.number().int().nullable();
 
 const givenMetric = z.union([z.string(), metricDefinition]).meta({ description: 'Value as sent.' });
 
-/** An experiment as it is answered: every field in both of its spellings. */
+/** An experiment in responses: each field in camelCase and snake_case. */
 export const experimentRecord = z
   .object({
     id: z.string(),

@@ -18,12 +18,12 @@ import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
 import { presentExperiment, presentPreview } from './present';
 
-/** What visitors get: the list of browsers, the assignment of servers, winners for all visitors, previews for members. */
+/** Serves experiments: the list for browsers, assignments for servers, winners for all visitors, previews for members. */
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
 
-/** The list for a visitor who follows a preview link; null when the link shows nothing, and the page gets the public list. */
+/** Returns the list for a preview link; null if the link is not valid, so that the page gets the public list. */
 async function listForPreview(
   { database, linkSecret, activeLists }: Services,
   { workspaceId, token, now }: { workspaceId: string; token: string; now: Date },
@@ -47,8 +47,8 @@ export const experimentServingRoutes: Route[] = [
       'Returns running experiments, and completed ones that serve a promoted variant to all visitors. Changes appear ' +
       'within 5 seconds. Browsers cache a response for one minute. Returns 304 if `If-None-Match` has the current ETag.',
     access: 'public',
-    // Every page view of every visitor asks, so that the workspace's rate of reads would be used up by its own success. The
-    // answer comes from memory.
+    // Every page view of every visitor requests the list, which would use up the workspace's rate limit. The response comes
+    // from memory.
     limit: 'none',
     crossOrigin: true,
     request: {

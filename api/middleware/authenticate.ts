@@ -14,9 +14,9 @@ import { hasSessionCookie, readSessionCookie, requireSameOrigin } from './sessio
 const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
 
 /**
- * Who calls, if the route lets them. Of several credentials each must be good: one that is wrong is a mistake or an attempt, and
- * not served by another. A key beside a session is the one that acts.
- * @throws AppError UNAUTHORIZED without a valid credential, FORBIDDEN when its role lacks the permission
+ * Returns the caller, if the route permits them. A key takes precedence over a session. A session cookie that is sent with a
+ * key must also be valid, because an invalid one is a mistake or an attack.
+ * @throws AppError UNAUTHORIZED without a valid credential, FORBIDDEN if its role lacks the permission
  */
 export async function authenticate(
   context: Context,
@@ -60,7 +60,7 @@ function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclud
   assertMay(actor.role, permission, `The permission ${permission}`);
 }
 
-/** A transactional key acts as itself: it opens the send route and nothing else. Its requests are counted as they claim. */
+/** Finds the actor of a transactional key, which can call only the send route. Sends are counted when they are claimed. */
 async function findTransactionalActor(context: Context, services: Services): Promise<SendingActor> {
   const key = givenKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
@@ -90,7 +90,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
 /** A user's key and a session act as a user. */
 const isServerKey = ({ userId }: Actor): boolean => userId === null;
 
-/** @throws AppError UNAUTHORIZED for a cookie beside a key that names no living session */
+/** @throws AppError UNAUTHORIZED for an invalid session cookie that is sent with a key */
 async function refuseWrongCookie(context: Context, services: Services): Promise<void> {
   if (hasSessionCookie(context) && (await findCookieSession(context, services)) === null) {
     throw unauthorized(

@@ -3,9 +3,8 @@ import type { Context, Next } from 'koa';
 import type { Route } from '../route';
 
 /**
- * Headers that keep browsers from doing more with an answer than it is for; a route may set its own. JSON is never a document: its
- * policy alone forbids framing and loading, and what only documents obey is left out, which senders of events would otherwise read
- * with every answer.
+ * Sets headers that restrict how browsers use a response. Routes may set their own. JSON responses omit the headers that
+ * apply only to documents, to keep responses to events small.
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   const everywhere: [string, string][] = [
@@ -26,7 +25,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
   };
 }
 
-/** The console frames what is here. A refusal, too, stands in the frame, where it would be a browser's page about framing else. */
+/** The console shows these paths in frames. Errors must be framed too: otherwise the browser shows its own error page. */
 const framedPath = '/console/previews/';
 const framedPolicy = "sandbox; default-src 'none'; frame-ancestors 'self'";
 
@@ -40,7 +39,7 @@ function setUnlessGiven(response: ServerResponse, name: string, value: string): 
   if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 
-/** Opens public routes to pages of every origin, never with credentials; no other route says a word of other origins. */
+/** Allows pages of every origin to call public routes, without credentials. Other routes send no CORS headers. */
 export function allowCrossOrigin(routes: readonly Route[]) {
   const opened = routes
     .filter(({ crossOrigin }) => crossOrigin === true)

@@ -5,7 +5,7 @@ import type { Services } from '../services';
 import { routeNameOf } from './route-name';
 import { statusOf } from './statuses';
 
-/** The flat error form of the contract. */
+/** The body of an error response, without nesting. */
 export interface ErrorBody {
   error: string;
   code: string;
@@ -18,13 +18,13 @@ interface NestedErrorBody {
   error: { code: string; message: string; missing?: string[] };
 }
 
-/** Seconds after which a caller whom PostgreSQL kept from an answer asks again. */
+/** Seconds after which a caller retries when PostgreSQL is unavailable. */
 export const retryAfterSeconds = 5;
 
 /** The same where an operator has to act first. */
 const operatorSeconds = 60;
 
-/** Turns whatever was thrown into the error form. What was not decided is a 500 that names the request, not the cause. */
+/** Turns thrown errors into error responses. An unexpected error is a 500 with the request id, without the cause. */
 export function formatErrors({ logger }: Pick<Services, 'logger'>) {
   return async (context: Context, next: Next): Promise<void> => {
     try {

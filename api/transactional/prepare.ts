@@ -23,7 +23,7 @@ export interface PreparedSend {
   text: string | null;
   /** Whether opens and clicks may be followed. */
   tracking: boolean;
-  /** In whose name it goes out; null for the installation's. */
+  /** The sender of the message; null for the installation's sender. */
   sender: MessageSender | null;
   /** What is kept of it. */
   record: {

@@ -17,8 +17,8 @@ const rememberedMs = 3_000;
 const maxRemembered = 5_000;
 
 /**
- * An unknown key is never cached, so that a new workspace works at once.
- * @param owners sees each workspace that is found
+ * Unknown keys are never cached, so that a new workspace works immediately.
+ * @param owners is notified of each workspace that is found
  */
 export function createWorkspaceLookup(database: Database, owners: ActiveOwners): WorkspaceLookup {
   const remembered = new Map<string, { found: Promise<Workspace | null>; at: number }>();
@@ -35,7 +35,7 @@ export function createWorkspaceLookup(database: Database, owners: ActiveOwners):
     clear: () => remembered.clear(),
   };
 
-  /** Requests that ask together share one read. */
+  /** Concurrent requests share one read. */
   function find(name: string, read: () => Promise<Workspace | null>): Promise<Workspace | null> {
     const known = remembered.get(name);
     if (known !== undefined && performance.now() - known.at < rememberedMs) return known.found;

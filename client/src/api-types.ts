@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Send one event or a batch of up to 500 from a server
-         * @description Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can start. For a single event, `started` and `skipped` list the journeys that it triggers. An event with a `userId` and an `email` of different people is refused. Amounts that cannot be counted are listed in `warnings`.
+         * @description Each event needs `type` and one of `visitorId`, `userId` or `email`. If the event identifies a person, the link is verified: an unknown person is created, the visitor of the event is linked to the person, and journeys can start. For a single event, `started` and `skipped` list the journeys that it triggered. An event with a `userId` and an `email` of different people is refused. Amounts that cannot be counted are listed in `warnings`.
          */
         post: operations["post_api_v1_events"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Load the browser snippet of a workspace
-         * @description Without active experiments, the script leaves out the code for experiments. It changes within 5 seconds after a start. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.
+         * @description The script includes the code for experiments only while some are active. It changes within 5 seconds after an experiment starts. Returns 304 if `If-None-Match` has the current ETag. docs/SNIPPET.md describes the collected data.
          */
         get: operations["get_api_apex_js"];
         put?: never;
@@ -269,7 +269,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment or its status by the id in the body
-         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if there is nothing to count; `warnings` then gives the reason.
          */
         patch: operations["patch_api_experiments"];
         trace?: never;
@@ -297,7 +297,7 @@ export interface paths {
         head?: never;
         /**
          * Change an experiment or its status
-         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if nothing can be counted, and `warnings` then says why.
+         * @description Every status change is allowed. You can change the name, traffic, weights and content of variants (`css`, `js`, `patch`) and add variants at any time. Other changes need a draft (409). Variants with an id keep omitted fields; null clears a field. New variants come last. Members can change drafts. Other changes, and leaving the draft, need an admin (403). A start succeeds even if there is nothing to count; `warnings` then gives the reason.
          */
         patch: operations["patch_api_experiments_id"];
         trace?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event about an end user
-         * @description Stores the event like one from a server, never as one of a bot. `started` and `skipped` list the journeys that it triggers.
+         * @description Stores the event as if your server had sent it, and never flags it as a bot. `started` lists the journeys that it started, `skipped` those that it triggered but did not start.
          */
         post: operations["post_api_end_users_id_events"];
         delete?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
         };
         /**
          * Show a marketing message as a page
-         * @description Renders the message again from the published version and the current attributes of the person. Its unsubscribe links lead nowhere, because readers forward the page. Returns a 410 page after the retention period of the workspace, and after an erasure.
+         * @description Renders the message again from the published version and the current attributes of the person. Its unsubscribe links do not work, because readers may forward the page. Returns a 410 page after the retention period of the workspace, or after the person is erased.
          */
         get: operations["get_v_token"];
         put?: never;
@@ -4852,7 +4852,7 @@ export interface components {
             skipped?: {
                 journeyId: string;
                 /**
-                 * @description audience: the person is not in the audience. reentry: they entered before. holdout: they are in the control group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
+                 * @description audience: the person is not in the audience. reentry: the re-entry rule does not let them enter again. holdout: they are in the holdout group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
                  * @enum {string}
                  */
                 reason: "audience" | "reentry" | "holdout" | "paused" | "unverified" | "duplicate";
@@ -5418,7 +5418,7 @@ export interface components {
                     rate: number | null;
                 }[];
             };
-            /** @description Visitors with an `experiment_error` event: a variant was not applied whole. */
+            /** @description Visitors with an `experiment_error` event: a variant was not completely applied. */
             applyErrors: {
                 /** @description Whether to check this before you trust the results. */
                 flagged: boolean;
@@ -5990,7 +5990,7 @@ export interface components {
             skipped: {
                 journeyId: string;
                 /**
-                 * @description audience: the person is not in the audience. reentry: they entered before. holdout: they are in the control group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
+                 * @description audience: the person is not in the audience. reentry: the re-entry rule does not let them enter again. holdout: they are in the holdout group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.
                  * @enum {string}
                  */
                 reason: "audience" | "reentry" | "holdout" | "paused" | "unverified" | "duplicate";
@@ -6773,7 +6773,7 @@ export interface components {
             mailPublicLeads: boolean;
             /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
             internalDomains: string[];
-            /** @description Domains that start no visit. Default: payment and sign-in pages. Subdomains are included. */
+            /** @description Referrers that do not start a visit. Default: payment and sign-in pages. Subdomains are included. */
             ignoredReferrers: string[];
             /** @description Exchange rates for experiment results. Each amount is converted at the rate of its day. The value replaces all rates; null turns conversion off. Visitors with amounts that cannot be converted are excluded from revenue and counted. */
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
@@ -6839,7 +6839,7 @@ export interface components {
              * @description Date in the workspace’s timezone.
              */
             date: string;
-            /** @description Whether the digest of this date was sent before. It is not repeated. */
+            /** @description Whether the digest of this date was already sent. It is not sent again. */
             alreadySent: boolean;
             /** @description Number of members who receive the digest. */
             recipients: number;

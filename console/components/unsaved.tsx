@@ -5,7 +5,7 @@ import { DialogFrame } from './dialog-frame';
 export interface Guard {
   /** Whether it has unsaved changes. */
   isUnsaved: () => boolean;
-  /** Discards the changes, so that leaving no longer asks. */
+  /** Discards the changes, so that leaving shows no dialog. */
   discard: () => void;
 }
 

@@ -11,7 +11,7 @@ interface Unsaved {
     onInput: () => void;
     onClick: (event: MouseEvent) => void;
   };
-  /** While the form is sent, leaving does not ask. After a failure it asks again. */
+  /** Disables the dialog while the form is being sent. A failure enables it again. */
   sending: () => void;
   failed: () => void;
   /** The form has no unsaved changes. */
@@ -30,8 +30,8 @@ const contentOf = (form: HTMLFormElement): string =>
   );
 
 /**
- * Asks before the user leaves a form with unsaved changes: by a link, the history, closing the dialog, or closing the window. Does not
- * ask if all fields have their initial content again.
+ * Shows a dialog before the user leaves a form with unsaved changes: by a link, the history, closing the dialog, or closing
+ * the window. Shows none if all fields have their initial content again.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>): Unsaved {
   const state = useRef({ content: '', touched: false, sending: false });

@@ -98,7 +98,7 @@ export async function findPeople(
 /**
  * Finds the people of names, by {@link nameKey}, and creates new ones for an address, a customer's own id, or both. If
  * a user id and an address belong to different people, the name is a conflict and has no person. A person without an
- * address gets the given one if no one else has it. Names of erased people neither create a person nor are assigned to one.
+ * address gets the given one if no one else has it. Names of erased people do not create people and are not assigned.
  * @param pepper the installation's secret for hashes
  */
 export async function resolvePeople(

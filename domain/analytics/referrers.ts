@@ -35,7 +35,7 @@ const parseHost = (host: string): ReturnType<typeof parse> =>
 export const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host);
 
 /**
- * Returns why a text is not a valid domain of {@link ReferrerRules}; null if it is valid. A public suffix such as `com`,
+ * Returns why a text is not a valid domain of {@link ReferrerRules}; null if it is. A public suffix such as `com`,
  * `co.uk` or `github.io` belongs to many owners.
  */
 export function domainProblem(text: string): string | null {

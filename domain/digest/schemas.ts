@@ -19,7 +19,7 @@ export const startedDigest = z
     date: localDate,
     alreadySent: z
       .boolean()
-      .meta({ description: 'Whether the digest of this date was sent before. It is not repeated.' }),
+      .meta({ description: 'Whether the digest of this date was already sent. It is not sent again.' }),
     recipients: z.number().int().meta({ description: 'Number of members who receive the digest.' }),
   })
   .meta({ id: 'StartedDigest' });

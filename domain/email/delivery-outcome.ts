@@ -1,8 +1,8 @@
 /**
  * The result of a delivery attempt. `accepted`: the provider has the message. `rejected`: the provider permanently
  * refuses the message or address. `unsupported_address`: the provider cannot deliver to such an address, so nothing
- * was sent to it. `not_accepted`: the provider does not have the message, and a retry is safe. `ambiguous`: the provider
- * may have the message, and a retry could send it twice.
+ * was sent to it. `not_accepted`: the provider does not have the message, and a retry is safe. `ambiguous`: the
+ * provider may have the message, and a retry could send it twice.
  */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string }
@@ -19,7 +19,7 @@ export type DeliveryResult =
     }
   | { kind: 'ambiguous'; reason: string };
 
-/** The provider's answer about a send with an ambiguous result. `unknown` if it cannot tell. */
+/** The provider's response about a send with an ambiguous result. `unknown` if the provider cannot determine it. */
 export type LookupResult = { kind: 'accepted'; providerMessageId: string } | { kind: 'absent' } | { kind: 'unknown' };
 
 /** The final result of a send. */

@@ -45,8 +45,8 @@ const behindMs = 30 * dayMs;
 export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
 
 /**
- * Returns when an event happened, on the server's clock. If `sentAt` differs from the time of receipt by more than 30 s,
- * the sender's clock is wrong, and the time is `receivedAt + (timestamp - sentAt)`. A smaller difference is not
+ * Returns when an event happened, on the server's clock. If `sentAt` differs from the time of receipt by more than
+ * 30 s, the sender's clock is wrong, and the time is `receivedAt + (timestamp - sentAt)`. A smaller difference is not
  * corrected, because it is mostly the duration of the request. The time of receipt replaces a time more than 1 h ahead,
  * more than 30 days ago, or before the workspace's retention, because retention would delete the event before anything
  * counted it. Times of history are used unchanged, however old they are; only a time that is ahead is replaced.

@@ -135,9 +135,9 @@ export const skippedJourney = z.object({
   journeyId: z.string(),
   reason: z.enum(skipReasons).meta({
     description:
-      'audience: the person is not in the audience. reentry: the re-entry rule does not let them enter again. holdout: ' +
-      'they are in the holdout group. paused: the journey is paused. unverified: the event names no person, and its visitor has no verified ' +
-      'link to one. duplicate: an event with this messageId was stored before.',
+      'audience: the person is not in the audience. reentry: the re-entry rule does not let them enter again. ' +
+      'holdout: they are in the holdout group. paused: the journey is paused. unverified: the event names no person, ' +
+      'and its visitor has no verified link to one. duplicate: an event with this messageId was stored before.',
   }),
 });
 

@@ -35,8 +35,8 @@ export function harmTest(
  * with m the margin times pA, and p = Φ(-z).
  *
  * If lower is better, z = (pA - pB + m) / √((1 + margin)² vA + vB), because the allowed loss varies with pA too. If
- * higher is better, this would give (1 - margin)² vA, but the contract's reference treats the margin as fixed, so that
- * false alarms are rarer than alpha. Without a standard error, z is 0 exactly at the margin, and p is 0 or 1 on either
+ * higher is better, this would give (1 - margin)² vA, but here the margin is treated as fixed, so that false
+ * alarms are rarer than alpha. Without a standard error, z is 0 exactly at the margin, and p is 0 or 1 on either
  * side.
  * Source: Blackwelder, Controlled Clinical Trials 3 (1982), 345-353.
  * @param options.relativeMargin as a share of the control's rate, above 0

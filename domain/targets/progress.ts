@@ -25,8 +25,8 @@ export const targetProgress = ({ target, current }: Pick<TargetCourse, 'target' 
 
 /**
  * Returns the status of a target: completed if it is reached, otherwise from its progress compared with the share of
- * time that has passed. Until 1% of the time has passed, the target is on track. If the deadline is in the past or before
- * the target's creation, all time counts as passed.
+ * time that has passed. Until 1% of the time has passed, the target is on track. If the deadline is in the past or
+ * before the target's creation, all time counts as passed.
  */
 export function targetStatus(course: TargetCourse, now: Date): TargetStatus {
   if (course.current >= course.target) return 'completed';

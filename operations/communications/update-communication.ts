@@ -15,7 +15,7 @@ import { recordAct } from '../audit/record-act';
 import { assertCatalogType, findReferences, type InspectTemplates } from './inspect-templates';
 
 /**
- * Changes what the next publications and transactional sends take; what published versions froze stays as it is.
+ * Updates the content for future publications and transactional sends. Published versions keep their copy.
  * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayWrite}, STALE_UPDATE if the communication was changed since it
  *   was read, VALIDATION_ERROR for templates that cannot be read
  */

@@ -18,7 +18,7 @@ interface Change {
 }
 
 /**
- * Changes a conversion under the lock of the workspace's conversions. History is matched anew when what it matches is another.
+ * Updates a conversion under the lock of the workspace's conversions. If its definition changes, history is matched again.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the conversion was changed since it was read, VALIDATION_ERROR
  */
 export function updateConversion(

@@ -21,10 +21,10 @@ interface ReportedSend {
 export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
 
 /**
- * Takes what the provider reports, once for each message of its own: the event, the completed record, the suppression and the
- * withdrawn consent are one transaction with the message's id.
- * @param pepper the installation's secret for hashes, by which addresses of erased people are known
- * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider comes again
+ * Records a report of the provider, once for each message id. The event, the completed send, the suppression and the
+ * withdrawn consent are written in one transaction with the id.
+ * @param pepper the installation's secret for hashes, which identify addresses of erased people
+ * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider retries
  */
 export async function takeFeedback(
   database: Database,
@@ -48,7 +48,7 @@ export async function takeFeedback(
     const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
     if (addresses.length === 0) return 'processed';
     for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
-    // Who complains wants no more marketing mail, also when the suppression is lifted one day.
+    // A complaint also revokes marketing consent, in case the suppression is removed later.
     if (feedback.kind === 'complaint') {
       const { workspaceId, endUserId: id } = send;
       await optOutByComplaint(transaction, { workspaceId, id, emails: addresses });
@@ -95,7 +95,7 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
     .ignore();
 }
 
-/** A delivered message was sent, whatever its process came to know. A step that still waits for its outcome finds it settled. */
+/** Marks a delivered message as sent, even if its process does not have the result. A step that waits for the outcome reads it here. */
 async function complete(
   transaction: Database,
   send: ReportedSend,
@@ -119,7 +119,7 @@ async function complete(
   );
 }
 
-/** An address that was erased is not written down again, unless a person has it anew. */
+/** Leaves out erased addresses, unless a person has the address again. */
 async function withoutErased(
   transaction: Database,
   { workspaceId }: ReportedSend,

@@ -25,8 +25,8 @@ export interface IngestionContext {
 }
 
 /**
- * Stores the events of several requests together, with all that they cause: people, links, journey starts. All of it or nothing.
- * Most events cause nothing more than their person, and are one statement that commits by itself.
+ * Stores the events of several requests in one transaction, with their effects: people, links, journey starts. Most events
+ * only need a person, and are stored by one statement without a transaction.
  * @returns the result of each submission, in their order
  */
 export async function ingestEvents(
@@ -56,8 +56,8 @@ export async function ingestEvents(
 }
 
 /**
- * Stores events of people by one statement, with those who are new by their address. Most keyed events are of such or of known people.
- * @returns null when more is to be done: a visitor or an id to be linked. So it is when the insertion is not done
+ * Stores events of known people, and of new people with an address, in one statement. This covers most keyed events.
+ * @returns null if a visitor or an id must be linked. Nothing is stored then, or if `isDone` is false.
  */
 async function insertUnlessMore(
   { database, pepper }: IngestionContext,
@@ -76,7 +76,7 @@ async function insertUnlessMore(
   return { ...inserted, arriving, events };
 }
 
-/** Whether events may name people, and start journeys of theirs: those of servers, and those of visitors who say who they are. */
+/** Whether events may identify people and start journeys: events from servers, and events with a `userId` from pages. */
 export const mayCauseMore = ({ origin, events }: Submission): boolean =>
   origin !== 'public' || events.some(({ userId }) => userId !== null);
 
@@ -130,7 +130,7 @@ async function storeWithCauses(context: IngestionContext, given: readonly Arrivi
 
 const isEventWait = (step: JourneyStep): boolean => step.kind === 'wait' && step.untilEvent !== undefined;
 
-/** Stores events with the people whom they name, the ids and visitors of these, and the visitors' claims. */
+/** Stores events with their people, the people's ids and visitors, and the visitors' asserted links. */
 async function insertLinked(
   { database: transaction, pepper }: IngestionContext,
   given: readonly Arriving[],

@@ -25,8 +25,8 @@ export interface ReplayCounts {
 const atOnce = 200;
 
 /**
- * Takes refused events again by today's rules, as of the time when they were received. Each is stored and marked in one
- * transaction, so that a replay which breaks off, or runs twice at once, counts nothing twice.
+ * Checks rejected events again with the current rules, as of the time of their receipt. Each is stored and marked in one
+ * transaction, so that an interrupted or concurrent replay counts nothing twice.
  * @param onProgress called after each portion
  */
 export async function replayRejectedEvents(

@@ -44,26 +44,26 @@ import { readBreakdown, type Breakdown } from './read-breakdown';
 import { decideExperiment } from './decide-experiment';
 
 /**
- * Results of an experiment: counts that equal a recount of the events committed before the call, and what follows from them. With a
- * backlog, counts that equalled one when the last portion was counted.
+ * Results of an experiment. Counts equal a recount of the events that were committed before the call. With a backlog, they
+ * equal a recount at the time when the last portion was counted.
  */
 export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'> {
   experiment: Experiment;
-  /** The verdict that stands, and when it was reached. */
+  /** The final verdict, and when it was reached. */
   decision: KeptDecision | null;
-  /** A conversion's id or an event's name; null for the default where no conversion is primary. */
+  /** A conversion's id or an event's name; null for the default if no conversion is primary. */
   primaryMetric: string | null;
-  /** The primary metric by variant, without regard to the past of visitors. */
+  /** The primary metric by variant, without adjustment for earlier behavior. */
   primary: MetricSums;
-  /** Visitors who saw two variants, and count for none. */
+  /** Visitors who saw two variants. They are excluded. */
   crossovers: number;
-  /** Of `revenue`, ISO 4217; null without any. That of most visitors: amounts of two currencies cannot be added. */
+  /** The currency of `revenue` (ISO 4217): the one of most visitors, because currencies cannot be added. Null if none. */
   currency: string | null;
   daily: DailyResult[];
   dataQuality: DataQuality;
-  /** What is not counted yet; null when everything is. No verdict is reached meanwhile. */
+  /** The visits that are not counted yet; null if all are counted. Until then, no verdict is reached. */
   backlog: Backlog | null;
-  /** There when it was requested. */
+  /** Only if requested. */
   breakdown?: Breakdown;
 }
 
@@ -232,7 +232,7 @@ async function readCounts(database: Database, experiment: Experiment): Promise<C
   };
 }
 
-/** What follows from counts. The first complete ones that reach a verdict have it kept: every later evaluation has that one. */
+/** Evaluates counts. The first complete counts that reach a verdict store it for every later evaluation. */
 async function evaluate(
   database: Database,
   experiment: Experiment,

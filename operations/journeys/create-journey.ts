@@ -7,7 +7,7 @@ import type { createJourneyBody, JourneyDefinition } from '../../domain/journeys
 import { recordAct } from '../audit/record-act';
 import { mergeDefinition } from './draft-definition';
 
-/** Creates a journey with its first draft. What is left out takes the contract's defaults. @returns its id */
+/** Creates a journey with its first draft. Omitted fields get their defaults. @returns its id */
 export function createJourney(
   database: Database,
   actor: Actor,

@@ -49,11 +49,11 @@ export interface ImportResult {
 }
 
 /**
- * Applies a bundle: what is new is created, what says something else than at the last import is updated, the rest is left as it
- * is, changes by hand too. Touches drafts only: nothing that is published changes. All of it happens or nothing.
- * @throws AppError NOT_FOUND for an unknown workspace; FORBIDDEN when it would write over a transactional communication that the
- * actor may not; and what else its parts refuse
- * @param pause awaited after each item: a digest of hundreds of steps takes the event loop its time
+ * Applies a bundle in one transaction. Creates new items, updates items that changed since their last import, and leaves
+ * others unchanged, including manual edits. Changes only drafts, never published versions.
+ * @throws AppError NOT_FOUND for an unknown workspace, FORBIDDEN for a transactional communication that the actor may not
+ * overwrite, and the errors of its parts
+ * @param pause awaited after each item, because the digest of hundreds of steps blocks the event loop
  */
 export const importBundle = (
   database: Database,
@@ -180,9 +180,9 @@ async function importItem(
 }
 
 /**
- * The id to write over. An audience or trigger contract that a published version names keeps its words, so that what the version
- * froze can still be read under its id, and the draft gets one of its own.
- * @throws AppError FORBIDDEN for a communication that was made transactional since, as writing it would be publishing it
+ * Returns the id to overwrite. An audience or trigger contract of a published version is not overwritten, so that its id
+ * still shows what the version uses. The draft gets a new one.
+ * @throws AppError FORBIDDEN for a communication that has become transactional, because a change would apply immediately
  */
 async function overwritable(
   { transaction, actor: { workspaceId, role } }: Target,

@@ -21,11 +21,11 @@ import { findTemplates, type ReadWebhooks } from './read-webhooks';
 import { lockExistingJourney } from './lock-existing-journey';
 
 /**
- * Publishes the draft as a new version, which is never changed: its graph, the content of what it sends, and what starts it.
- * Executions in flight stay on theirs; the next trigger starts this one. A paused journey stays paused.
- * @param isDryRun publishes nothing
+ * Publishes the draft as a new version, which never changes: its steps, the content of its messages, and its trigger.
+ * Running executions stay on their version; new ones use this version. A paused journey stays paused.
+ * @param isDryRun whether to return the result without publishing
  * @returns the version's number, from 1, and warnings to act on
- * @throws AppError NOT_FOUND, CONFLICT without a draft or when it changes meanwhile, and as {@link assertPublishable}
+ * @throws AppError NOT_FOUND, CONFLICT without a draft or if it changes during the call, and as {@link assertPublishable}
  */
 export async function publishVersion(
   database: Database,
@@ -71,7 +71,7 @@ export async function publishVersion(
   });
 }
 
-/** What starts the journey, as it stands. Null in both places where nothing is named, or what is named does not exist. */
+/** Returns the current audience and trigger contract. Each is null if the draft has none, or if it does not exist. */
 async function frozenEntry(
   transaction: Database,
   workspaceId: string,

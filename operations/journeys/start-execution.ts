@@ -12,15 +12,15 @@ export interface StartRequest {
   journeyId: string;
   endUserId: string;
   idempotencyKey?: string;
-  /** Who starts it by hand: a user's or key's id. */
+  /** The id of the user or key that starts it manually. */
   actor?: string;
   /** The W3C `traceparent` of the request. */
   traceparent?: string | null;
 }
 
 /**
- * Starts a published journey for one person, whom the call names: one whom a page made may be mailed. Audience, re-entry and holdout hold
- * as they do for events.
+ * Starts a published journey for one person. Because the caller names the person, people who were created by a page can
+ * receive email. Audience, re-entry and holdout apply as for events.
  * @throws AppError NOT_FOUND, CONFLICT unless the journey is published
  */
 export function startExecution(

@@ -11,7 +11,7 @@ import { causeOfKey, enterJourneys, type Candidate, type StartableJourney } from
 import { enqueue, type NewCommand } from '../../db/outbox/outbox';
 import { findTriggeredJourneys, type TriggeredJourney } from '../../db/journeys/startable-journeys';
 
-/** Starts journeys: for events, in the transaction that stores them, and for callers that name a journey and a person. */
+/** Starts journeys for events, in the transaction that stores them, and for callers that name a journey and a person. */
 
 /** The result of a possible start. `cause` is the id of the event or the request. */
 export type Start = { journeyId: string; endUserId: string; cause: string } & (
@@ -36,8 +36,8 @@ export async function findTriggers(
 }
 
 /**
- * Starts every published journey that the events trigger, for the people whom they are about. At most one execution for each
- * subject and event. The workflows themselves are started by the outbox.
+ * Starts every published journey that the events trigger, for the people of the events, with at most one execution for
+ * each subject and event. The outbox starts the workflows.
  */
 export async function startTriggeredJourneys(
   transaction: Database,

@@ -9,9 +9,8 @@ import { draftDefinition, mergeDefinition } from './draft-definition';
 import { lockExistingJourney } from './lock-existing-journey';
 
 /**
- * Updates name and description, and the draft. It is opened from the latest version when there is none, whatever is updated (contract,
- * section 7).
- * @throws AppError NOT_FOUND, STALE_UPDATE when the journey was changed since it was read, CONFLICT when it is archived
+ * Updates name, description and draft. Without a draft, any update creates one from the latest version.
+ * @throws AppError NOT_FOUND, STALE_UPDATE if the journey was changed since it was read, CONFLICT if it is archived
  */
 export function updateJourney(
   database: Database,

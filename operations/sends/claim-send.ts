@@ -9,15 +9,15 @@ import {
 } from '../../db/email/sends';
 
 /**
- * `capped` when the person has had as many messages as the cap allows; `refused` when another attempt holds the claim, or what was read
- * before it has changed. Neither the wait for a connection nor that for other claims of the person makes a claim older.
+ * `capped`: the person has received as many messages as the cap allows. `refused`: another attempt has the claim, or the data
+ * that was read before has changed. The time of a claim does not include waits for a connection or for other claims.
  */
 export type Claim = MadeClaim | 'capped' | 'refused';
 
 /**
- * Claims the right to send to the provider, once for each step of an execution. Claims of one person follow each other where their number
- * is capped, so that two journeys at once cannot exceed the cap together.
- * @param message.sendId that of an earlier attempt whose claim was released, else a new one: the message carries it already
+ * Claims the right to send to the provider, once for each step of an execution. If there is a frequency cap, the claims of a
+ * person run one after another, so that concurrent journeys cannot exceed the cap.
+ * @param message.sendId the id of an earlier attempt with a released claim, or else a new one; the message already has it
  */
 export async function claimSend(
   database: Database,

@@ -9,8 +9,8 @@ import { recordAct } from '../audit/record-act';
 import { assertConversion } from './assert-conversion';
 
 /**
- * Writes what is given. A target that loses its source keeps what was counted, unless a value comes with it; one that has a source
- * takes no value.
+ * Updates the given fields. A target that loses its source keeps the counted value, unless a value is given. A target
+ * with a source does not accept a value.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the target was changed since it was read, VALIDATION_ERROR for a
  *   conversion that does not exist
  */

@@ -82,7 +82,7 @@ const replaces = ({ action }: PatchChange): boolean => action !== 'append';
 
 /**
  * Makes the element accept calls for the page's nodes while they are in the fragment. Otherwise, React fails when it
- * removes or moves them, and unmounts the page. Never reverted, because frameworks may also reference nodes of a variant.
+ * removes or moves them, and unmounts the page. Never reverted, because frameworks may also keep nodes of a variant.
  */
 function redirect(element: Element, aside: Node): void {
   const { insertBefore, removeChild, replaceChild } = Node.prototype;

@@ -20,8 +20,8 @@ export interface PatchReports {
 }
 
 /**
- * Applies changes to all matching elements, including later ones, and again after the page has overwritten them. Returns
- * a function that removes the changes.
+ * Applies changes to all matching elements, including later ones, and again after the page has overwritten them.
+ * Returns a function that removes the changes.
  * @param runsScripts whether changes may apply to elements that run or load something
  */
 export function keepPatched(

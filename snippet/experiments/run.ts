@@ -8,6 +8,7 @@ import { createExposures, type TextStorage } from './exposures';
 import { applyMs, listTimeoutMs } from '../limits';
 import { page } from '../native';
 import { createReports } from './reports';
+import { toJson } from '../to-json';
 
 export interface ExperimentDependencies {
   /** Base URL of the API, without a trailing slash. */
@@ -81,7 +82,7 @@ export function startExperiments(deps: ExperimentDependencies): RunningExperimen
       deps.visitorId();
       active = list;
       update();
-      deps.store.set(patternsName, JSON.stringify(list.map(({ targetUrl }) => targetUrl)));
+      deps.store.set(patternsName, toJson(list.map(({ targetUrl }) => targetUrl)));
       // Scripts run when the document is parsed.
       const isWaiting =
         page.readyState === 'loading' &&

@@ -13,7 +13,7 @@ export interface VariantParts {
   settle(): void;
 }
 
-/** @param missing the parts, with the reason to report if they are never applied; '' for parts that report it themselves */
+/** @param missing the parts, with the reason to report if they are never applied; '' if they report it themselves */
 export function createParts(missing: Map<unknown, string>, { applied, failed }: VariantReports): VariantParts {
   const fail = (part: unknown, reason: string, error?: unknown): void => {
     if (missing.has(part)) missing.set(part, '');

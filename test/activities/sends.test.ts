@@ -121,7 +121,7 @@ const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
 /** Returns whether a statement waits for a lock. @param query an ILIKE pattern */
 const isWaiting = async (query: string): Promise<boolean> => (await countLockWaits(world.database, { query })) > 0;
 
-test('what a message lacks is recorded with its send', async () => {
+test('warnings about a message are stored with its send', async () => {
   const slots = { subject: 'S', body: 'b', ctaLabel: 'Go', ctaUrl: '{{ attributes.none }}' };
   const communication = await world.api.post('/api/communications', { name: 'N', commType: 'marketing', slots });
   const { input } = await executionAtSend(communication.body.id as string);

@@ -290,7 +290,7 @@ describe('the preview', () => {
   });
 });
 
-test('a button URL without a scheme is refused on saving; a link with an apostrophe is sent', async () => {
+test('saving refuses a button URL without a scheme; a link with an apostrophe is sent', async () => {
   const refusal = {
     status: 400,
     body: { details: [{ path: 'slots.ctaUrl', message: expect.stringContaining('https://') }] },

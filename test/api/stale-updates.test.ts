@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
 
-/** By the path of the noun: the body that creates one, and a change of one field. */
+/** For each path: the body that creates a record, and a change of one field. */
 const nouns: Record<string, { create: object; change: (text: string) => Record<string, unknown> }> = {
   '/api/communications': { create: { name: 'A', commType: 'marketing' }, change: (name) => ({ name }) },
   '/api/audiences': { create: { name: 'A', condition }, change: (name) => ({ name }) },
@@ -70,7 +70,7 @@ describe.each(Object.keys(nouns))('%s', (path) => {
   });
 });
 
-test('the routes with the id in the body take updatedAt too', async () => {
+test('routes with the id in the body also accept updatedAt', async () => {
   for (const path of ['/api/experiments', '/api/targets', '/api/goals', '/api/conversion-goals']) {
     const { create, change } = nouns[path] as (typeof nouns)[string];
     const { id, updatedAt } = (await world.api.post(path, create)).body;
@@ -82,7 +82,7 @@ test('the routes with the id in the body take updatedAt too', async () => {
   }
 });
 
-test('experiments take updated_at as the other spelling, and refuse two different times', async () => {
+test('experiments also accept updated_at, and refuse two different times', async () => {
   const path = '/api/experiments';
   const { id, updated_at } = (await world.api.post(path, nouns[path]?.create)).body;
   expect(summary(await world.api.patch(`${path}/${id}`, { updated_at, name: 'B' }))).toBe('200');
@@ -94,7 +94,7 @@ test('experiments take updated_at as the other spelling, and refuse two differen
   });
 });
 
-test('a conversion that is no longer the primary one is stale for a caller who read it as primary', async () => {
+test('a conversion that is no longer primary is stale for a caller who read it as primary', async () => {
   const path = '/api/conversion-goals';
   const first = (await world.api.post(path, { name: 'First', eventType: 'paid', isPrimary: true })).body;
   await world.api.post(path, { name: 'Second', eventType: 'signed', isPrimary: true });

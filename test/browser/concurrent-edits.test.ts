@@ -13,7 +13,7 @@ import {
 import { uniqueName } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 
-/** Edits by two members or tabs, or while saving fails, are never lost without a question. */
+/** Edits by two members or tabs, or while saving fails, are never lost without a dialog. */
 
 const service = aroundConsoleTests(null);
 
@@ -21,7 +21,7 @@ const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' }
 const create = async (path: string, body: object) => (await service.world.api.post(path, body)).body;
 const stored = async (path: string) => (await service.world.api.get(path)).body;
 
-test('the second of two tabs that save a message chooses between theirs and its own', async () => {
+test('if two tabs save a message, the user of the second chooses between both versions', async () => {
   const slots = { subject: 'First', body: 'Hello' };
   const { id } = await create('/api/communications', { name: uniqueName('Shared'), commType: 'marketing', slots });
   const { page: first, context, problems } = await service.openSignedIn(`/communications/${id}`);
@@ -63,7 +63,7 @@ test('the second of two tabs that save a message chooses between theirs and its 
   await context.close();
 });
 
-/** An edit form of every other noun: where it is, its field, and how the same field changes in the API. */
+/** The edit form of every other kind of record: its page, its field, and the same change in the API. */
 const forms = {
   audience: {
     create: () => create('/api/audiences', { name: 'Theirs 0', condition }),
@@ -136,7 +136,7 @@ test.each(Object.entries(forms))('a form never overwrites the changes of another
   await context.close();
 });
 
-test('a change to other fields, such as new evidence, is no conflict', async () => {
+test('a change to other fields, such as new evidence, is not a conflict', async () => {
   const { id } = await create('/api/beliefs', { statement: 'Fewer fields' });
   const { page, context } = await service.openSignedIn(`/beliefs/${id}?edit=1`);
   await page.getByLabel('Owner', { exact: true }).fill('Growth');
@@ -181,7 +181,7 @@ async function openJourney() {
 const toBeliefs = (page: Page) => page.getByRole('link', { name: 'Beliefs', exact: true }).click();
 const question = (page: Page) => dialog(page, 'Leave without saving?');
 
-test('leaving a journey asks while a save has failed or is pending, and does not ask once it is saved', async () => {
+test('leaving a journey shows a dialog if a save has failed or is pending, but not after it is saved', async () => {
   const { id, page, context } = await openJourney();
   const name = page.locator('.journey-panel').getByLabel('Name', { exact: true });
   const refuse = { status: 503, json: { error: 'The database is not available.', code: 'SERVICE_UNAVAILABLE' } };
@@ -215,7 +215,7 @@ test('leaving a journey asks while a save has failed or is pending, and does not
   await context.close();
 });
 
-test('one undo takes back what was typed in one field', async () => {
+test('one undo reverts what was typed in one field', async () => {
   const { page, context, problems } = await openJourney();
   const field = (label: string) => page.locator('.journey-panel').getByLabel(label, { exact: true });
   const values = async () =>

@@ -94,7 +94,7 @@ test('with data-hash, the fragment distinguishes pages', async () => {
   expect([new URL(first!.url).hash, new URL(second!.url).hash]).toEqual(['', '#/inbox']);
 });
 
-test('a navigation through the Navigation API is a page of its own, and experiments follow it', async () => {
+test('a navigation through the Navigation API is a new pageview, and experiments are evaluated again', async () => {
   const page = await open('/navigation-one', { body: '<p>Hello</p><a href="/navigation-two">Two</a>' });
   await page.evaluate("navigation.addEventListener('navigate', (event) => event.intercept({ handler() {} }))");
   await page.click('a');
@@ -221,7 +221,7 @@ test('a click in a shadow root counts for the button inside', async () => {
   expect(click!.data).toMatchObject({ id: 'deep', text: 'Deep' });
 });
 
-test('clicks and submits cross the borders of shadow roots, but not of an ignored part', async () => {
+test('clicks and submits in shadow roots are collected, except in an ignored element', async () => {
   const page = await open('/components', {
     body: `<x-icon-button></x-icon-button><x-link><b id="label">Read</b></x-link><x-private data-apex-ignore></x-private>
       <x-cover><button id="covered">Covered</button></x-cover><x-form class="wide"></x-form>

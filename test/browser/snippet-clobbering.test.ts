@@ -145,7 +145,7 @@ test.each([
   await visits.service.eventsOnceThere(path, 'pageview', 1);
 });
 
-test('on a page with patched prototypes, events and the stored queue have their own form', async () => {
+test('on a page with patched prototypes, events and the stored queue keep their format', async () => {
   const path = '/clobbered-patched';
   const page = await visits.context.newPage();
   // As Prototype 1.6 does. It also ignores the second argument of Array.from.

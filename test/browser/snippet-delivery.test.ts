@@ -114,7 +114,7 @@ test('a request without a response times out and is retried; only one request is
   expect((await visits.service.events('/slow')).map(({ type }) => type).sort()).toEqual(['first', 'second']);
 });
 
-test('offline, requests fail, and events wait for the network without losing their time to be sent', async () => {
+test('while offline, requests fail, and the offline time does not count toward the expiry of events', async () => {
   const page = await open('/offline');
   await visits.context.setOffline(true);
   const failed = page.waitForEvent('requestfailed');

@@ -95,7 +95,7 @@ test('an error of the page’s own handler is not an error of the script that ca
   expect(await tracked(page)).toEqual([exposure('blue')]);
 });
 
-test('changes that the page cannot apply are reported, and the others stay', async () => {
+test('changes that cannot be applied are reported, and the others stay applied', async () => {
   site.list = [everybody({ patch: [{ ...title('h1'), attribute: 'a b' }, title('('), title('h1')] })];
   const page = await settle('/prices');
   const reasons = (await tracked(page)).map(([type, { reason }]) => [type, reason]);
@@ -106,7 +106,7 @@ test('changes that the page cannot apply are reported, and the others stay', asy
   expect(await titleOf(page, 'h1')).toBe('New');
 });
 
-test('what a content policy blocks is reported', async () => {
+test('changes that a content policy blocks are reported', async () => {
   const csp = "default-src 'self'; img-src data:; script-src 'self'; style-src 'self'";
   site.list = [
     everybody({ css: 'h1 { color: blue }' }, { id: 'exp_1' }),
@@ -125,7 +125,7 @@ test('what a content policy blocks is reported', async () => {
   ]);
 });
 
-test('with trusted types, variants are applied by the policy "apex", or reported without it', async () => {
+test('with Trusted Types, variants are applied with the policy "apex", and reported as failed without it', async () => {
   const variant = {
     js: 'window.ran = true',
     patch: [
@@ -148,7 +148,7 @@ test('with trusted types, variants are applied by the policy "apex", or reported
   expect(await page.evaluate('[window.ran, window.clicked]')).toEqual([true, true]);
 });
 
-test('a script runs when the document is parsed, and the page is hidden until then', async () => {
+test('a script runs after the document is parsed, and the page is hidden until then', async () => {
   const js = 'window.hidden = document.documentElement.style.opacity; document.querySelector("h1").textContent = "New"';
   site.list = [everybody({ js })];
   for (const bodyAfterMs of ['0', '100', '400']) {

@@ -134,7 +134,7 @@ const frameworks = {
     hydrate: `${vue} window.root = Vue.createSSRApp(App, ${props}); root.mount('#root'); 0`,
   },
 };
-/** Without what frameworks leave for themselves. */
+/** Without markers that frameworks leave in the page. */
 const visible = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('#root').innerHTML.replace(/<!--.*?-->| data-v-app=""/g, '')`);
 const untilVisible = (page: Page, html: string): Promise<unknown> =>
@@ -171,11 +171,11 @@ describe.each(Object.entries(frameworks))('a page of %s', (_name, { mount, serve
     expect(await tracked(page)).toEqual([exposure('blue')]);
   }
 
-  it('shows the changes whatever it renders, and its own latest state without them', async () => {
+  it('shows the changes after each render, and its own latest state after a revert', async () => {
     await walk(await render(patches, mount));
   });
 
-  it('goes on if it was rendered on a server and hydrates after the changes', async () => {
+  it('keeps working if it was rendered on a server and hydrates after the changes', async () => {
     const server = await pagesOf(site, () => context).settle('/about', {
       head: '<script src="/frameworks.js"></script>',
     });
@@ -223,7 +223,7 @@ test('React portals and keyed lists work below an element with replaced content'
   }
 });
 
-test('React keeps changing elements with a single text, html of its own, or a new key', async () => {
+test('React can still update elements with a single text, its own HTML, or a new key', async () => {
   const script = `
     const App = () => {
       const [n, set] = React.useState(0);
@@ -258,7 +258,7 @@ test('React keeps changing elements with a single text, html of its own, or a ne
   }
 });
 
-test('a list that is redrawn 100 times is patched each time, and reverted as it is', async () => {
+test('a list that is redrawn 100 times is patched each time, and reverted to its latest state', async () => {
   const page = await render([patch('li', 'class', 'new', 'append'), patch('li b', 'html', '19.99')], '0', '<ul></ul>');
   await page.evaluate(`(async () => {
     const list = document.querySelector('ul');
@@ -348,7 +348,7 @@ test('two experiments change the same element, and each is removed without the o
   expect(await h1()).toBe('<h1 class="title">Later</h1>');
 });
 
-test('a page that writes an element again and again wins after ten times in a second, and it is reported', async () => {
+test('after ten overwrites in a second, the change is removed and reported', async () => {
   const page = await render([patch('h1', 'title', 'New'), patch('h1', 'html', 'New')], '0');
   await page.evaluate("document.body.innerHTML = '<h1>Old</h1>'");
   await page.evaluate(`

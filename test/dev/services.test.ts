@@ -19,7 +19,7 @@ test('the settings of a first start are valid', () => {
   expect(check({ SES_ENDPOINT: 'aws', MAIL_FROM: 'Apex <hello@apex.test>', NODE_ENV: 'production' })).not.toThrow();
 });
 
-test('wrong settings of the stack, the API and the worker are named together, once each', () => {
+test('one error lists the wrong settings of the stack, the API and the worker, once each', () => {
   const wrong = {
     PORT: '70000',
     LOG_LEVEL: 'loud',

@@ -22,7 +22,7 @@ export const everybody = (change: Change, fields: Partial<ActiveExperiment> = {}
   ...fields,
 });
 
-/** Waits less than ten seconds. After that, the snippet stops waiting and shows the page anyway. */
+/** Waits less than ten seconds, after which the snippet shows the page anyway. */
 export const shown = (page: Page): Promise<unknown> =>
   untilInPage(page, 'getComputedStyle(document.documentElement).opacity === "1"', 8_000);
 /** Returns the events that the page sent: type and data. */

@@ -44,7 +44,7 @@ export interface ExperimentsSite {
 
 /**
  * Starts the site. Pages take `head`, `body` and `csp` from their query: `NONCE` in the policy is replaced by that of the
- * page's own scripts. With `bodyAfterMs`, the body is sent that much later than the head.
+ * page's own scripts. With `bodyAfterMs`, the body is sent this long after the head.
  */
 export async function startExperimentsSite(): Promise<ExperimentsSite> {
   const { outputFiles, metafile } = await build({

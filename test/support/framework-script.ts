@@ -13,7 +13,7 @@ const contents = `
   Object.assign(window, { React, h: React.createElement, ReactDOM, Vue, renderVue });
 `;
 
-/** Bundles the frameworks of the pages in tests, in their form for production. */
+/** Bundles production builds of the frameworks for test pages. */
 export async function bundleFrameworks(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: path.resolve(__dirname, '../..') },

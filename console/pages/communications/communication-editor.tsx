@@ -92,7 +92,7 @@ const slotLabels = [
   ['ctaUrl', 'Button URL', textLimits.ctaUrl, false],
 ] as const;
 
-const htmlHint = 'Text, or HTML if it contains a tag for content such as <strong> or <a>.';
+const htmlHint = 'Text, or HTML if it contains a tag such as <strong> or <a>.';
 const slotHints = {
   headline: htmlHint,
   body: `${htmlHint} In text, empty lines separate paragraphs.`,

@@ -57,7 +57,8 @@ export class BundleDraft {
     const { unmapped } = this.bundle;
     if (unmapped.length >= maxNotes) return;
     if (unmapped.length < maxNotes - 1) unmapped.push({ sourceId, path, reason, severity });
-    else unmapped.push({ sourceId: '', path: '', reason: 'The list is too long. The remaining entries are left out.', severity: 'error' });
+    else
+      unmapped.push({ sourceId: '', path: '', reason: 'The list is too long. It is incomplete.', severity: 'error' });
   }
 
   /** Returns a stable name for an item. Long names end in a digest. */

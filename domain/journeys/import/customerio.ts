@@ -192,7 +192,7 @@ function addMail(draft: BundleDraft, place: Place, action: JsonRecord, next: str
   }
   const state = textOf(action['sending_state']);
   if (state !== null && state !== 'automatic') {
-    const reason = `Customer.io did not send the message, because its sending state is "${state}". Apex sends it.`;
+    const reason = `Customer.io did not send the message: its sending state is "${state}". Apex sends it.`;
     draft.note('warning', place, reason);
   }
   draft.send(place, {

@@ -81,7 +81,7 @@ export class KlaviyoActions {
     const at = { ...place, path: `${place.path}.data.message` };
     const status = textOf(data['status']);
     if (status !== null && status !== 'live') {
-      this.draft.note('warning', at, `Klaviyo did not send the message, because its status is "${status}". Apex sends it.`);
+      this.draft.note('warning', at, `Klaviyo did not send the message: its status is "${status}". Apex sends it.`);
     }
     if (message['transactional'] === true) {
       this.draft.note('warning', at, 'The message is sent as marketing email. Journeys send only marketing email.');

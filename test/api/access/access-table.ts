@@ -1,6 +1,6 @@
 /**
- * The access rule of every operation in the OpenAPI document. It is written by hand from the contract (section 3 and
- * "Small print") and not derived from the routes, so that a route with the wrong access is found.
+ * The access rule of every operation in the OpenAPI document. It is written by hand and not derived from the routes, so
+ * that a route with the wrong access is found.
  *
  * Add a line here for a new operation. `member`, `admin` and `owner` are the lowest role with access. A server key
  * (svc_sk_) counts as an admin, a user key (svc_uk_) as its user.

@@ -262,7 +262,7 @@ describe('parts of an event that are null, missing or invalid', () => {
     expect(await held(to)).toBe(true);
   });
 
-  test('tags null: the send is found by the provider’s id, also for a complaint', async () => {
+  test('without tags, the send is found by the provider’s id, also for a complaint', async () => {
     const { to, id } = await sendOne();
     const { provider_message_id: messageId } = await sendRow(world, to);
     const complaint = { ...complaintOf(to, id).complaint, complaintFeedbackType: undefined };

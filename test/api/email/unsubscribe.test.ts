@@ -73,7 +73,7 @@ test('a reader can unsubscribe by header or footer and resubscribe, and sees whi
 const linkIn = (html: string, kind: '/t/c/' | '/v/'): string =>
   new RegExp(`href="[^"]*(${kind}[\\w.-]+)"`).exec(html)![1]!;
 
-test('a message has tracked links and a page of its own, until an erasure removes the addresses and the page', async () => {
+test('a message has tracked links and a page, until an erasure removes the addresses and the page', async () => {
   const communication = await world.api.post('/api/communications', {
     name: 'Offer',
     commType: 'marketing',

@@ -86,7 +86,7 @@ describe('a placeholder instead of an id', () => {
   });
 });
 
-describe('a userId and an email of different people', () => {
+describe('a userId and an email that belong to different people', () => {
   it('are refused, and nothing is stored or linked', async () => {
     const [one, other] = [await createPerson(), await createPerson()];
     const [type, visitorId] = [uniqueName('mixed'), uniqueName('v')];
@@ -144,7 +144,7 @@ test('the url of an event must be absolute', async () => {
   expect(body).toMatchObject({ received: 1, rejected: [{ index: 0, code: 'INVALID_URL' }] });
 });
 
-test('amounts that cannot be counted are reported, and the events stored', async () => {
+test('amounts that cannot be counted are reported, and the events are stored', async () => {
   const type = uniqueName('bought');
   const event = (data: object) => ({ type, visitorId: 'v', data });
   expect((await send(event({ revenue: '49.90', currency: 'eur' }))).body).not.toHaveProperty('warnings');
@@ -164,13 +164,13 @@ test('integers beyond 2^53 keep their digits', async () => {
   expect(rows).toEqual([{ data: '{"order": "9007199254740993"}' }]);
 });
 
-describe('the answer to a single keyed event', () => {
+describe('the response to a single keyed event', () => {
   const steps = [
     { id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' },
     { id: 'end', kind: 'exit' },
   ];
 
-  it('names the journeys that started, and says why the others did not', async () => {
+  it('lists the journeys that started, and why the others did not', async () => {
     const { id, eventName: type } = await publishJourney(world, steps, { reentry: 'once' });
     const { id: personId, email, visitorId } = await createSubject(world);
     const messageId = uniqueName('m');
@@ -206,7 +206,7 @@ describe('the answer to a single keyed event', () => {
   });
 });
 
-test('an event about a person is never one of a bot, and may link a visitor', async () => {
+test('an event about a person is never flagged as a bot, and may link a visitor', async () => {
   const { id } = await createSubject(world);
   const [type, visitorId] = [uniqueName('called'), uniqueName('v')];
   const { body } = await world.api.raw(`/api/end-users/${id}/events`, {

@@ -44,7 +44,7 @@ describe('undo and redo', () => {
   });
 });
 
-test('the order of keys, which differs in the database, is no change of a draft', () => {
+test('a different order of keys, as in the database, is not a change of a draft', () => {
   const { id, kind, ...rest } = wait('a', 'end');
   expect(changedFields(draft([wait('a', 'end'), end]), draft([{ ...rest, kind, id } as JourneyStep, end]))).toEqual({});
   expect(changedFields(draft([wait('a', 'end'), end]), draft([end]))).toEqual({ steps: [end] });

@@ -51,7 +51,7 @@ test.each([
   expect(rendered(html)).toBe(html);
 });
 
-test('a message whose footer is visible nowhere is not rendered', () => {
+test('a message is not rendered if its footer would not be visible anywhere', () => {
   const html = '<body style="display:none">Hi</body>';
   expect(problemsOf(html)).toHaveLength(1);
   expect(() => rendered(html)).toThrow('not be visible anywhere');

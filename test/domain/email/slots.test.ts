@@ -33,7 +33,7 @@ describe('a headline or body', () => {
     ['<script>x</script></body><!-- y -->', '&lt;script&gt;x&lt;/script&gt;&lt;/body&gt;&lt;!-- y --&gt;', null],
     ['{% if 1 < 3 %}a{% endif %} {{ "<b>" }}', 'a &lt;b&gt;', 'a <b>'],
     ['{% comment %}<b>x</b>{% endcomment %}a < b', 'a &lt; b', 'a < b'],
-  ])('without a tag for content is text in all parts: %s', (body, html, text) => {
+  ])('without a content tag is text in all parts: %s', (body, html, text) => {
     const message = preview({ body });
     expect([message.body, message.text]).toEqual([`<div>${html}</div>`, text ?? body]);
     expect(message.preheader).toBe(html);
@@ -75,7 +75,7 @@ describe('a headline or body', () => {
     expect(preview({ headline: '<h2>Big</h2>' }).heading).toBe('<div>Big</div>');
   });
 
-  it('that replaces a slot is text, as is the text of a button', () => {
+  it('that replaces a slot is text, as is the label of a button', () => {
     const slots = { ...noSlots, body: '<b>old</b>', ctaLabel: '<b>Go</b>', ctaUrl: 'https://x.example' };
     const message = renderTransactional({ slots, html: null, text: null }, { body: '<b>new</b> &amp;' });
     expect(message.text).toBe('<b>new</b> &amp;\n\n<b>Go</b>: https://x.example\n');

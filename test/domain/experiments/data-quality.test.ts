@@ -66,7 +66,7 @@ describe('changed weights', () => {
   });
 });
 
-test('a variant that more than 1% of its visitors could not get is flagged', () => {
+test('a variant is flagged if more than 1% of its visitors could not get it', () => {
   const found = (visitors: number, unexposed: number) => {
     const errors = { variantId: 'blue', visitors, unexposed, reasons: [{ reason: 'no_element: #cta', visitors }] };
     return dataQuality({ ...nothing, applyErrors: [errors] }).applyErrors;

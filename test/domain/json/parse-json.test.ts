@@ -12,6 +12,6 @@ test.each([
   expect(JSON.stringify(parseJson(json))).toBe(expected);
 });
 
-test('refuses invalid JSON that quoting long integers would make valid', () => {
+test('refuses invalid JSON that would become valid when long integers are quoted', () => {
   expect(() => parseJson('[0123456789012345678]')).toThrow('not valid JSON');
 });

@@ -54,7 +54,7 @@ interface Case {
 }
 
 /**
- * Values that the product does not calculate because the contract chooses another method: sizes of other calculators,
+ * Values that the product does not calculate, because it uses other methods: sample sizes of other calculators,
  * weights clipped to the floor, Bonferroni instead of Holm, Wilson instead of a credible interval, Newcombe instead of
  * Koopman, and the older of the two hashes.
  */

@@ -56,7 +56,7 @@ export function simple(context: ValueContext, value: Value): Value {
   return { base: name, filters: '', type: value.type };
 }
 
-/** Returns the condition that is true if Django treats a value as true. Unlike in Liquid, 0 and empty values are false. */
+/** Returns a condition that is true if Django treats the value as true. Unlike in Liquid, 0 and empty values are false. */
 export function truth(context: ValueContext, value: Value): Condition {
   if (value.literal !== undefined)
     return String(value.type === 'number' ? Number(value.literal) !== 0 : value.literal !== '');

@@ -87,7 +87,7 @@ function loopVariable(path: readonly string[]): Value {
 const organization = (rest: readonly string[]): Untranslatable =>
   /address|city|region|zip|country/.test(rest.join('.'))
     ? postalAddress()
-    : new Untranslatable('Write the text of the account instead.');
+    : new Untranslatable('Enter the text from your Klaviyo account instead.');
 
 const valueAt = (path: readonly string[], root: string, rest: readonly string[]): Value => ({
   base: root + rest.map(segment).join(''),

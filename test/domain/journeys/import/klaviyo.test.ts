@@ -95,7 +95,7 @@ it('converts the tags in webhook headers to Liquid, as in the body', () => {
   });
   const reasons = unmapped.filter(({ sourceId }) => sourceId === '1').map(({ reason }) => reason);
   expect(reasons).toEqual([
-    'The tag {{ organization.name }} in line 1 was removed. Write the text of the account instead.',
+    'The tag {{ organization.name }} in line 1 was removed. Enter the text from your Klaviyo account instead.',
   ]);
 });
 

@@ -35,7 +35,7 @@ describe('a template with a tag that cannot be translated', () => {
     expect(renderedTemplate(customerioDialect, template, { scope })).toEqual({ text, notes });
   });
 
-  it('has the lines of each tag', () => {
+  it('lists the lines of each tag', () => {
     const { notes } = translateTemplate('a\n{{ x }}\n\n{{ x }}{% y %}', customerioDialect, { format: 'text' });
     expect(notes).toMatchObject([
       { tag: '{{ x }}', lines: [2, 4] },
