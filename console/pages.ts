@@ -163,7 +163,6 @@ export const pages: readonly PageEntry[] = [
     path: '/operations',
     title: 'Operations',
     area: 'Settings',
-    icon: 'operations',
     load: () => import('./pages/operations/operations-page').then((module) => ({ default: module.OperationsPage })),
   },
   {

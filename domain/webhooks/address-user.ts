@@ -12,10 +12,16 @@ interface AddressUser {
 
 const masked: AddressUser = { username: headerMask, password: '' };
 
+/** The address of a step in a draft may be empty. */
 const userOf = (address: string): AddressUser => {
+  if (address === '') return { username: '', password: '' };
   const { username, password } = new URL(address);
   return { username, password };
 };
+
+/** Checks whether both addresses have the same origin. An empty one has none. */
+export const isSameOrigin = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && new URL(one).origin === new URL(other).origin;
 
 function withUser(address: string, { username, password }: AddressUser): string {
   const url = new URL(address);
@@ -42,7 +48,7 @@ export const maskAddress = (address: string): string => (hasUser(address) ? with
  */
 export function restoreAddress(given: string, before: string | null): { address: string } | { problem: string } {
   if (!hasUser(given)) return { address: given };
-  const stored = before !== null && new URL(before).origin === new URL(given).origin ? userOf(before) : null;
+  const stored = before !== null && isSameOrigin(before, given) ? userOf(before) : null;
   if (isSame(userOf(given), masked)) {
     if (before === null || !hasUser(before)) return { problem: 'has no stored credentials to replace the mask' };
     if (stored === null) return { problem: 'has a different host. Send it without credentials' };

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors';
 import type { JourneyStep } from '../journeys/schemas';
-import { maskAddress, restoreAddress } from './address-user';
+import { isSameOrigin, maskAddress, restoreAddress } from './address-user';
 import { headerMask } from './header-mask';
 
 /** Masks the credentials in headers and addresses of webhook steps for members without permission to read them. */
@@ -57,7 +57,7 @@ export function restoreHeaders(
       problems.push({ path: `steps.${index}.url`, message: `The address of step "${step.id}" ${restored.problem}.` });
     const called = 'problem' in restored ? step : { ...step, url: restored.address };
     if (step.headers === undefined) return called;
-    const isSameHost = before !== null && new URL(before.url).origin === new URL(step.url).origin;
+    const isSameHost = before !== null && isSameOrigin(before.url, step.url);
     const headers = mapHeaders(step.headers, (name, value) => {
       if (value !== headerMask) return value;
       const kept = before === null ? undefined : valueOf(before.headers ?? {}, name);

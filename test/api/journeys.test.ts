@@ -169,6 +169,25 @@ test('publish with seven different faults reports seven problems, one of each', 
   expect((await world.api.get(path)).body).toMatchObject({ status: 'draft', latestVersion: null });
 });
 
+test('a draft keeps a message and a URL that are not chosen yet, and publishing names them', async () => {
+  const steps = [
+    { id: 'hello', kind: 'send', communicationId: '', next: 'call' },
+    { id: 'call', kind: 'webhook', url: '', headers: { 'X-Plan': 'pro' }, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ];
+  const created = await world.api.post('/api/journeys', { name: 'Unfinished', steps });
+  expect(created).toMatchObject({ status: 201, body: { steps: [{ communicationId: '' }, { url: '' }, {}] } });
+  const path = `/api/journeys/${created.body.id}`;
+  const { updatedAt } = created.body;
+  expect((await world.api.patch(path, { updatedAt, steps: created.body.steps })).status).toBe(200);
+  const simulated = await world.api.post(`${path}/simulate`, { subjectAttributes: { email: 'ada@example.com' } });
+  expect(simulated.status).toBe(200);
+  expect((await world.api.post(`${path}/publish`)).body.details).toEqual([
+    { path: 'steps.0.communicationId', message: 'Choose a message for step "hello".' },
+    { path: 'steps.1.url', message: 'Enter a URL for step "call".' },
+  ]);
+});
+
 test('a send step with a transactional communication has its own error code', async () => {
   const { body: communication } = await world.api.post('/api/communications', {
     name: 'Receipt',

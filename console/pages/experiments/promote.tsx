@@ -7,7 +7,7 @@ import { Loading } from '../../components/states';
 import { useRead } from '../../components/read';
 import { Status } from '../../components/status';
 import { useToast } from '../../components/toast';
-import { formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
+import { formatChange, formatConfidence, formatCount, formatInterval, formatShare } from '../../format/number';
 import { orDash } from './comparison';
 
 type Experiment = Schemas['Experiment'];
@@ -135,7 +135,7 @@ function Figures({ results: { variants }, variantId }: { results: Schemas['Exper
               ['Lift', orDash(lift, formatChange)] as const,
               ['Lift interval', formatInterval(liftInterval95, formatChange)] as const,
             ]),
-        ['Probability of being best', formatShare(probabilityBest)],
+        ['Probability of being best', formatConfidence(probabilityBest)],
       ]}
     />
   );

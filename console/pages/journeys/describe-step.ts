@@ -8,6 +8,7 @@ type StepOf<Kind extends JourneyStep['kind']> = Extract<JourneyStep, { kind: Kin
 export function describeStep(step: JourneyStep, nameOf: (communicationId: string) => string): string {
   switch (step.kind) {
     case 'send':
+      if (step.communicationId === '') return 'Choose a message';
       return `Sends ${nameOf(step.communicationId)}${step.onSkip === 'exit' ? '; exits if skipped' : ''}`;
     case 'wait':
       return describeWait(step);
@@ -16,7 +17,7 @@ export function describeStep(step: JourneyStep, nameOf: (communicationId: string
     case 'experiment':
       return step.allocation === 'thompson' ? 'Splits by weight, adjusted to results' : 'Splits by weight';
     case 'webhook':
-      return `${step.method} ${step.url}`;
+      return step.url === '' ? 'Enter a URL' : `${step.method} ${step.url}`;
     case 'exit':
       return step.reason === undefined ? 'Ends the journey' : `Ends the journey: ${step.reason}`;
   }

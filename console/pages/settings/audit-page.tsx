@@ -15,9 +15,10 @@ const columns: readonly Column<Schemas['AuditEntry']>[] = [
   {
     title: 'Who',
     cell: ({ actor, actorKind, actorName }) => (
-      <>
-        <Actor id={actor} name={actorName} /> <span className="quiet small">{formatWords(actorKind)}</span>
-      </>
+      <span data-value={actorKind}>
+        {actorKind !== 'system' && <Actor id={actor} name={actorName} />}{' '}
+        <span className="quiet small">{formatWords(actorKind)}</span>
+      </span>
     ),
   },
   {
