@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { idPrefixes } from '../../../domain/ids';
+import { namedConversions } from '../../../domain/experiments/metrics/named-conversions';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { DeleteButton } from '../../components/delete-button';
 import { ConfirmButton } from '../../components/dialog';
@@ -76,13 +76,13 @@ function changesOf({ status, targetUrl, trafficSplit, variants, primaryMetric }:
 function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {
   const { data: conversions } = useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
   if (conversions === undefined) return null;
-  const id = metric !== null && typeof metric === 'object' ? metric.metric : metric;
-  const isMissing =
-    id === null ? conversions.length === 0 : isConversionId(id) && !conversions.some((one) => one.id === id);
-  if (!isMissing) return null;
+  const deleted = namedConversions({ primaryMetric: metric }).some(
+    ({ id }) => !conversions.some((one) => one.id === id),
+  );
+  if (metric === null ? conversions.length > 0 : !deleted) return null;
   return (
     <p className="notice warn">
-      {id === null
+      {metric === null
         ? 'This experiment has nothing to count: it has no metric, and the workspace has no conversion. '
         : 'This experiment has nothing to count: the conversion of its metric was deleted. '}
       Visitors would be assigned, but the results would remain empty. Choose a metric or{' '}
@@ -90,8 +90,6 @@ function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {
     </p>
   );
 }
-
-const isConversionId = (metric: string): boolean => metric.startsWith(`${idPrefixes.conversion}_`);
 
 /** Buttons to delete, start, pause, resume, complete and promote, as the status and the permissions allow. */
 export function Life({ experiment }: { experiment: Experiment }) {

@@ -5,7 +5,7 @@ import { renderMarketing } from '../../../domain/email/render';
 const slots = { subject: 'S', headline: '', body: '', ctaLabel: '', ctaUrl: '' };
 const unsubscribeUrl = 'https://apex.test/u/1';
 
-/** Renders HTML in which `█` stands for the footer, and returns where the footer is. */
+/** Renders HTML in which `█` marks the footer, and returns where the footer is. */
 function rendered(html: string): string {
   const context = { email: '', timezone: 'UTC', attributes: {}, event: { data: {} }, journey: { id: '' } };
   const content = { slots, html: html.replace('█', ''), text: null };
