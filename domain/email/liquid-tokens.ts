@@ -7,7 +7,7 @@ export interface LiquidToken {
   text: string;
 }
 
-/** Returns Liquid's outputs and tags, in order. An unclosed one does not count. */
+/** Returns Liquid's outputs and tags, in order. An unclosed one does not count, and the content of `raw` has none. */
 export function liquidTokens(source: string): LiquidToken[] {
   const tokens: LiquidToken[] = [];
   for (let from = source.search(/\{[{%]/); from !== -1;) {
@@ -19,8 +19,10 @@ export function liquidTokens(source: string): LiquidToken[] {
       .replace(/^-|-$/g, '')
       .trim();
     tokens.push({ from, to: close + 2, isOutput, text });
-    const next = source.slice(close + 2, close + 2 + nearest).search(/\{[{%]/);
-    from = next === -1 ? nextBrace(source, close + 2) : close + 2 + next;
+    const end = !isOutput && text === 'raw' ? endOfRaw(source, close + 2) : close + 2;
+    if (end === -1) break;
+    const next = source.slice(end, end + nearest).search(/\{[{%]/);
+    from = next === -1 ? nextBrace(source, end) : end + next;
   }
   return tokens;
 }
@@ -32,3 +34,8 @@ function nextBrace(source: string, from: number): number {
   if (output === -1 || tag === -1) return Math.max(output, tag);
   return Math.min(output, tag);
 }
+
+const endOfRaw = (source: string, from: number): number => {
+  const length = source.slice(from).search(/\{%-?\s*endraw\s*-?%\}/);
+  return length === -1 ? -1 : from + length;
+};

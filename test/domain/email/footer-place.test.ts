@@ -27,6 +27,7 @@ test.each([
   '<body><table><tr><td>Hi█</body></html>',
   '<div style="display:none">Preview</div><p>1 < 2█',
   '<p>{{ "<style>" }}{% comment %}<style>{% endcomment %}Hi</p>'.replace('</p>', '</p>█'),
+  '<div style="display:none">{% raw %}{{{% endraw %}</div><p>{{ email }}</p>█',
 ])('the footer is visible at the end of %j', (html) => {
   expect(problemsOf(html)).toEqual([]);
   expect(rendered(html).endsWith(html.slice(html.indexOf('█')))).toBe(true);
