@@ -257,7 +257,7 @@ test('a save that was stored without a response is not a conflict', async () => 
   await context.close();
 });
 
-test('the warnings of a publication are shown', async () => {
+test('the warnings of a publication are shown before it is confirmed', async () => {
   const message = await create('/api/communications', {
     name: uniqueName('Sent'),
     commType: 'marketing',
@@ -275,12 +275,12 @@ test('the warnings of a publication are shown', async () => {
   await service.world.api.patch('/api/workspace', { sender: { postalAddress: '' } });
   const { page, context, problems } = await service.openSignedIn(`/journeys/${id}`);
   await button(page, 'Publish').click();
-  await dialog(page, `Publish ${name}?`).getByRole('button', { name: 'Publish', exact: true }).click();
-  const warnings = dialog(page, `${name} was published with warnings`);
-  await warnings.getByText('has no postal address').waitFor();
+  const publish = dialog(page, `Publish ${name}?`);
+  await publish.getByText('has no postal address').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await warnings.locator('.dialog-foot').getByRole('button', { name: 'Close' }).click();
-  await warnings.waitFor({ state: 'detached' });
+  await publish.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText(`${name} published.`).waitFor();
+  await publish.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
   await context.close();
 });

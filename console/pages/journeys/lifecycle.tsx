@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { ConfirmButton } from '../../components/dialog';
-import { DialogFrame } from '../../components/dialog-frame';
 import { Read, useRead } from '../../components/read';
 import { useToast } from '../../components/toast';
 import { countOf } from '../../format/number';
@@ -73,63 +71,28 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   const client = useQueryClient();
   const toast = useToast();
   const mayPublish = useMay('journeys.publish');
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
   if (!mayPublish) return null;
-  const buttons = actsOf(journey).map(
-    ({ label, done, title, call, explains, then, danger = false, primary = false }) => (
-      <ConfirmButton
-        key={label}
-        label={label}
-        title={title}
-        confirm={label}
-        danger={danger}
-        className={primary ? 'button primary' : className}
-        act={async () => {
-          if (primary && !(await flush()))
-            throw new Error('The draft is not saved. Fix the error above the steps, then publish again.');
-          const response = await call();
-          await client.invalidateQueries({ queryKey: ['journeys'] });
-          toast(`${journey.name} ${done}.`);
-          setWarnings(warningsOf(response));
-        }}
-      >
-        <p>{explains}</p>
-        {primary && <PublishSummary journey={journey} flush={flush} />}
-        <RunningNote journeyId={journey.id} then={then} />
-      </ConfirmButton>
-    ),
-  );
-  return (
-    <>
-      {buttons}
-      {warnings.length > 0 && <Warnings name={journey.name} warnings={warnings} onClose={() => setWarnings([])} />}
-    </>
-  );
-}
-
-/** Returns the warnings in the response to a publication. */
-const warningsOf = (response: unknown): readonly string[] =>
-  (response as Partial<Schemas['PublishedVersion']> | undefined)?.warnings ?? [];
-
-/** Shows problems that did not prevent the publication. */
-function Warnings({ name, warnings, onClose }: { name: string; warnings: readonly string[]; onClose: () => void }) {
-  return (
-    <DialogFrame open onOpenChange={onClose} title={`${name} was published with warnings`}>
-      <div className="dialog-body">
-        <p>The version is published. Fix these problems:</p>
-        <ul>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="dialog-foot">
-        <button type="button" className="button primary" onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </DialogFrame>
-  );
+  return actsOf(journey).map(({ label, done, title, call, explains, then, danger = false, primary = false }) => (
+    <ConfirmButton
+      key={label}
+      label={label}
+      title={title}
+      confirm={label}
+      danger={danger}
+      className={primary ? 'button primary' : className}
+      act={async () => {
+        if (primary && !(await flush()))
+          throw new Error('The draft is not saved. Fix the error above the steps, then publish again.');
+        await call();
+        await client.invalidateQueries({ queryKey: ['journeys'] });
+        toast(`${journey.name} ${done}.`);
+      }}
+    >
+      <p>{explains}</p>
+      {primary && <PublishSummary journey={journey} flush={flush} />}
+      <RunningNote journeyId={journey.id} then={then} />
+    </ConfirmButton>
+  ));
 }
 
 /** The number of affected executions, counted when the dialog opens. */
@@ -157,7 +120,8 @@ const findWarnings = async (id: string): Promise<readonly string[]> => {
 function PublishSummary({ journey, flush }: { journey: Schemas['Journey']; flush: () => Promise<boolean> }) {
   const { id, latestVersion } = journey;
   const query = useQuery({
-    queryKey: ['journeys', id, 'publish-summary', latestVersion, journey.updatedAt],
+    // Not below `journeys`, which are read again after publishing. There is nothing to publish then.
+    queryKey: ['publish-summary', id],
     queryFn: async () => {
       await flush();
       const [draft, warnings] = await Promise.all([
@@ -169,7 +133,8 @@ function PublishSummary({ journey, flush }: { journey: Schemas['Journey']; flush
       const published = await unwrap(api.GET('/api/journeys/{id}', path));
       return { changes: draftChanges(definitionOf(published), definitionOf(draft)), warnings };
     },
-    staleTime: 0,
+    staleTime: Infinity,
+    gcTime: 0,
   });
   const notices = query.data?.warnings.map((warning) => (
     <p className="notice warn small" key={warning}>
