@@ -14,7 +14,7 @@ let database: Database;
 let mailer: Mailer;
 let warnings: unknown[];
 /** The mailer's connections to its server, oldest first. */
-let sockets: Socket[];
+let sockets: Socket[] = [];
 
 /** The timeout for silent servers. No test waits for it. */
 const patienceMs = 60_000;

@@ -178,7 +178,7 @@ describe('a communication', () => {
 });
 
 describe('an override of the catalog', () => {
-  beforeEach(() => world.api.delete(path('password-reset')));
+  afterEach(() => world.api.delete(path('password-reset')));
 
   const fields = { id: 'password-reset', name: 'Our reset', slots: { subject: 'Ours', body: '{{ reset_url }}' } };
 

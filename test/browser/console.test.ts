@@ -144,14 +144,14 @@ test('a form shows API errors at their fields and saves valid input', async () =
   await signInTo(page, service.world.demo.owner);
   const timezone = page.getByLabel('Timezone');
   await timezone.fill('Atlantis/Capital');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await waitFor(async () => (await timezone.getAttribute('aria-invalid')) === 'true');
   const problem = page.locator(`[id="${((await timezone.getAttribute('aria-describedby')) ?? '').split(' ').at(-1)}"]`);
   expect(await problem.innerText()).toMatch(/timezone/i);
   await timezone.fill('Europe/Lisbon');
   await page.getByLabel('Frequency cap (messages)').fill('3');
   await page.getByLabel('Period (days)').fill('7');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved.').waitFor();
   expect((await service.world.api.get('/api/workspace')).body).toMatchObject({
     timezone: 'Europe/Lisbon',

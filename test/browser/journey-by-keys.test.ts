@@ -81,6 +81,8 @@ async function draw(page: Page): Promise<void> {
   await announced(page, 'branch added after the start, leads to end.');
   await press(page, 'Enter');
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Plan');
+  await chooseByKeys(page, page.getByLabel('Matches if'), 'A field matches');
+  await typeInto(page, page.getByLabel('Field', { exact: true }), 'attributes.plan');
   await chooseByKeys(page, page.getByLabel('Operator'), 'is');
   await typeInto(page, page.getByLabel('Value', { exact: true }), '-1.5');
   await chooseByKeys(page, page.getByLabel('Type', { exact: true }), 'Number');

@@ -40,7 +40,7 @@ test('an admin starts an execution manually, follows it, sees its message, and c
   await page.getByRole('button', { name: 'Start manually' }).click();
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
-  await page.getByRole('heading', { level: 1, name: /^exe_/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `${person.email} in ` }).waitFor();
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await timeline.getByText('Took ada: attributes.name is Ada').waitFor();
   await timeline.getByText(/^Waits until /).waitFor();

@@ -1,12 +1,27 @@
-import { insertExperiment } from '../../db/experiments/experiments';
+import { insertExperiment, type Experiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
 
 let service: SnippetWorld;
+/** An experiment whose second element no page has. The service keeps its list of experiments for 5 s. */
+let offers: Experiment;
 
 beforeAll(async () => {
   service = await createSnippetWorld();
+  const { world } = service;
+  offers = await insertExperiment(world.database, {
+    workspaceId: world.demo.workspaceId,
+    name: 'Offers',
+    status: 'running',
+    targetUrl: '/offers',
+    variants: ['one', 'two'].map((id) => ({
+      id,
+      name: id,
+      weight: 0.5,
+      patch: ['p', '#missing'].map((selector) => ({ selector, action: 'set' as const, attribute: 'title', value: id })),
+    })),
+  });
 });
 
 afterAll(() => service.stop());
@@ -53,28 +68,16 @@ test('the served snippet applies an experiment under a content policy, and its e
 test('a variant that never found its element is reported when the visitor leaves', async () => {
   const { context } = await service.newProfile();
   const { world, site } = service;
-  const experiment = await insertExperiment(world.database, {
-    workspaceId: world.demo.workspaceId,
-    name: 'Offers',
-    status: 'running',
-    targetUrl: '/offers',
-    variants: ['one', 'two'].map((id) => ({
-      id,
-      name: id,
-      weight: 0.5,
-      patch: ['p', '#missing'].map((selector) => ({ selector, action: 'set' as const, attribute: 'title', value: id })),
-    })),
-  });
   const page = await openPage(context, pageAddress(site, '/offers'));
   await page.waitForSelector('p[title]');
   const variantId = await page.getAttribute('p', 'title');
   await leave(page);
   const events = await service.eventsOnceThere('/offers', 'experiment_error', 1);
   expect(events.map(({ data }) => data)).toEqual([
-    { experimentId: experiment.id, variantId, reason: 'no_element: #missing' },
+    { experimentId: offers.id, variantId, reason: 'no_element: #missing' },
   ]);
   expect(await service.events('/offers', 'experiment_exposure')).toEqual([]);
-  const results = await world.api.get(`/api/experiments/${experiment.id}/results`);
+  const results = await world.api.get(`/api/experiments/${offers.id}/results`);
   expect(results.body.dataQuality.applyErrors).toMatchObject({
     flagged: true,
     variants: [{ variantId, visitors: 1, unexposed: 1, share: 1 }],
