@@ -19,7 +19,7 @@ const common = {
     ],
   },
   // Packages that are ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose|d3-[a-z]+|internmap)/)'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],
   setupFilesAfterEnv: ['<rootDir>/test/support/one-day.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
