@@ -102,19 +102,11 @@ interface BarProps {
   style: SeriesStyle;
 }
 
-function Bar({ range: [from, to], axis, y, style: { className, dash } }: BarProps) {
+function Bar({ range: [from, to], axis, y, style: { className } }: BarProps) {
   const [left, right] = [axis.shareOf(Math.min(from, to)), axis.shareOf(Math.max(from, to))];
   return (
     <g className={className}>
-      <rect
-        className="chart-bar"
-        x={percent(left)}
-        width={percent(right - left)}
-        y={y}
-        height="14"
-        rx="2"
-        strokeDasharray={dash}
-      />
+      <rect className="chart-bar" x={percent(left)} width={percent(right - left)} y={y} height="14" rx="2" />
     </g>
   );
 }

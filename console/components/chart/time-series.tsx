@@ -64,7 +64,7 @@ function Line({ plan, index, style: { className, dash } }: ShapeProps) {
 
 const widestBar = 48;
 
-function Bars({ plan, index, style: { className, dash } }: ShapeProps) {
+function Bars({ plan, index, style: { className } }: ShapeProps) {
   const { series, layers, time, yOf } = plan;
   // A bar that starts at 0 has a place of its own in each slot; a bar on top of another has the same place.
   const bars = series.flatMap(({ kind }, at) => (kind === 'bar' ? [at] : []));
@@ -86,7 +86,6 @@ function Bars({ plan, index, style: { className, dash } }: ShapeProps) {
               {...{ x, y }}
               width={width - gap}
               height={Math.abs(yOf(range[0]) - yOf(range[1]))}
-              strokeDasharray={dash}
             />
             {interval !== null && (
               <line
