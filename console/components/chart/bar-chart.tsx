@@ -69,7 +69,8 @@ export function BarChart({ title, rows, series, stacked = false, format = format
             {barsOf(row).map((range, index) => (
               <Bar
                 key={series[index]?.id}
-                {...{ range, axis }}
+                range={range}
+                axis={axis}
                 y={stacked ? 1 : index * 16 + 1}
                 style={styles[index] ?? noStyle}
               />

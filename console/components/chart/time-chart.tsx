@@ -41,12 +41,14 @@ export function TimeChart(props: Props) {
   const styles = styleSeries(series);
   const isBar = (one: Series): boolean => one.kind === 'bar' || days.length === 1;
   const legend = series.map((one, index) => ({
-    ...{ id: one.id, name: one.name, isBar: isBar(one) },
+    id: one.id,
+    name: one.name,
+    isBar: isBar(one),
     style: styles[index] ?? noStyle,
   }));
   return (
     <ChartFrame title={title} legend={series.length > 1 ? legend : []} table={() => timeTable(data)}>
-      <Plot {...props} {...{ data, styles, height, lines }} />
+      <Plot {...props} data={data} styles={styles} height={height} lines={lines} />
     </ChartFrame>
   );
 }
@@ -86,7 +88,7 @@ function Plot({ title, data, styles, height, lines, stacked = false, ends }: Plo
           {index !== null && <Cursor plan={plan} styles={styles} index={index} />}
         </svg>
       )}
-      {index !== null && width > 0 && <ReadOutBox {...{ data, styles, plan, index }} />}
+      {index !== null && width > 0 && <ReadOutBox data={data} styles={styles} plan={plan} index={index} />}
     </div>
   );
 }

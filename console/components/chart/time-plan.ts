@@ -65,7 +65,13 @@ export function planTimeChart(input: TimePlanInput): TimePlan {
     series.some(({ kind }) => kind === 'bar'),
   );
   return {
-    ...{ left, right, top, bottom, value, series, layers },
+    left,
+    right,
+    top,
+    bottom,
+    value,
+    series,
+    layers,
     time: {
       slot: time.slot,
       positions: time.positions.map((x) => left + x),
