@@ -38,7 +38,7 @@ export interface PlacedMark {
 }
 
 /** The width of a character of an axis label, in pixels. */
-const characterWidth = 6.6;
+const characterWidth = 7.5;
 const textWidth = (text: string): number => text.length * characterWidth;
 const [edge, headHeight, footHeight] = [10, 24, 24];
 
