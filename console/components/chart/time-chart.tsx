@@ -82,7 +82,8 @@ function Plot({ title, data, styles, height, lines, stacked = false, ends }: Plo
       {...readOutProps}
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={() => show(null)}
+      // After a tap, the read-out stays until another element is tapped.
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && show(null)}
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
