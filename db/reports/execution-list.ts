@@ -63,19 +63,23 @@ export async function listExecutions(
       workspaceId,
       journeyId,
       limit: page.limit,
-      status: filter.status ?? null,
-      version: filter.version ?? null,
-      stepId: filter.stepId ?? null,
-      stepOutcome: filter.stepOutcome ?? null,
-      statuses: filter.status === undefined ? [...statuses] : [filter.status],
-      endUserId: filter.endUserId ?? null,
-      from: filter.from?.toISOString() ?? null,
-      before: filter.before?.toISOString() ?? null,
+      ...bindingsOf(filter),
       afterId: page.after?.id ?? null,
       afterAt: page.after?.startedAt ?? null,
     }),
   );
 }
+
+const bindingsOf = (filter: ExecutionFilter) => ({
+  status: filter.status ?? null,
+  version: filter.version ?? null,
+  stepId: filter.stepId ?? null,
+  stepOutcome: filter.stepOutcome ?? null,
+  statuses: filter.status === undefined ? [...statuses] : [filter.status],
+  endUserId: filter.endUserId ?? null,
+  from: filter.from?.toISOString() ?? null,
+  before: filter.before?.toISOString() ?? null,
+});
 
 /**
  * Returns whether the list is merged per status and version. A person has few executions, so all of them are read.

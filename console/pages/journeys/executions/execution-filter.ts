@@ -32,8 +32,7 @@ export function executionFilter(values: Readonly<Record<string, string>>): Execu
   const person = (values['person'] ?? '').trim();
   return {
     ...(status === '' ? {} : { status: status as NonNullable<ExecutionFilter['status']> }),
-    ...(step === '' ? {} : { stepId: step }),
-    ...(step !== '' && outcome in stepStatusWords ? { stepStatus: outcome as StepStatus } : {}),
+    ...(step === '' ? {} : { stepId: step, ...statusFilter(outcome) }),
     ...(/^[1-9]\d*$/.test(version) ? { version: Number(version) } : {}),
     ...(isAddress(person) ? { email: person } : {}),
     ...(isId(person) ? { endUserId: person } : {}),
@@ -41,6 +40,9 @@ export function executionFilter(values: Readonly<Record<string, string>>): Execu
     ...(isDay(to) ? { to } : {}),
   };
 }
+
+const statusFilter = (outcome: string): Pick<ExecutionFilter, 'stepStatus'> =>
+  Object.hasOwn(stepStatusWords, outcome) ? { stepStatus: outcome as StepStatus } : {};
 
 /** Returns the address of the executions that are at a step, or left it in a way. */
 export function executionsAt(
