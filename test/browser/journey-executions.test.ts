@@ -171,7 +171,7 @@ test('impact shows entries by day, and what was reached, skipped, delayed by qui
   await storeSubjects(service.world.database, { workspaceId, journeyId: journey.id }, subjects);
   const { page, context, problems } = await service.openSignedIn(`/journeys/${journey.id}?view=impact`);
   const days = page.getByRole('slider', { name: 'Entries by day' });
-  expect(await days.getAttribute('aria-valuetext')).toMatch(/: Entered 3 people\. Published v1$/);
+  await page.locator('[role=slider][aria-valuetext$=": Entered 3 people. Published v1"]').waitFor();
   await days.press('ArrowLeft');
   expect(await days.getAttribute('aria-valuetext')).toMatch(/: Entered 0 people$/);
   const chart = page.getByRole('figure', { name: 'Entries by day' });
