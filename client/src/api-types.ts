@@ -2320,6 +2320,46 @@ export interface paths {
         patch: operations["patch_api_internal_workspaces_id"];
         trace?: never;
     };
+    "/api/getting-started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which first steps a workspace has done
+         * @description The steps are an event, a conversion, an experiment, a published journey and a sent email.
+         */
+        get: operations["get_api_getting_started"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/install-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a page loads the snippet
+         * @description Loads the page once and reads its HTML, without running its scripts. A page that cannot be loaded also returns 200, with the reason. The page must be at a public address or on a host of WEBHOOK_ALLOW_HOSTS.
+         */
+        post: operations["post_api_install_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/webhook-secret": {
         parameters: {
             query?: never;
@@ -4734,6 +4774,8 @@ export interface components {
             respectDoNotTrack?: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads?: boolean;
+            /** @description Whether the console hides Getting started in its navigation. */
+            hideGettingStarted?: boolean;
             /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
             internalDomains?: string[];
             /** @description Null restores the default list. */
@@ -4791,6 +4833,18 @@ export interface components {
         ChangePlan: {
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "growth" | "scale";
+        };
+        /**
+         * @example {
+         *       "url": "https://shop.example.com/"
+         *     }
+         */
+        CheckInstall: {
+            /**
+             * Format: uri
+             * @description The page to check. Redirects are followed.
+             */
+            url: string;
         };
         /**
          * @example {
@@ -6771,6 +6825,8 @@ export interface components {
             respectDoNotTrack: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads: boolean;
+            /** @description Whether the console hides Getting started in its navigation. */
+            hideGettingStarted: boolean;
             /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
             internalDomains: string[];
             /** @description Referrers that do not start a visit. Default: payment and sign-in pages. Subdomains are included. */
@@ -6783,6 +6839,77 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        GettingStarted: {
+            /** @description The address of the API for pages and servers. */
+            publicUrl: string;
+            workspaceKey: string;
+            /** @description Whether the workspace hides Getting started in the navigation. */
+            isHidden: boolean;
+            /** @description Whether all steps are done. */
+            isDone: boolean;
+            /** @description The last event, if possible of a page. Null until the first one is stored. */
+            event: {
+                type: string;
+                url: string | null;
+                /** @description The title of the page, for page views. */
+                title: string | null;
+                /** Format: date-time */
+                receivedAt: string;
+            } | null;
+            /** @description Types of recent events that can be a conversion, the most frequent first, without automatic events. */
+            eventTypes: string[];
+            /** @description The first conversion. */
+            conversion: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The first experiment. */
+            experiment: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The first journey that was published. */
+            journey: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The last changed journey that was never published. */
+            draftJourney: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The newest marketing message. */
+            communication: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description When the first test email, or another email, was sent. */
+            emailSentAt: string | null;
+            /** @description Names of up to 5 owners and admins, owners first. */
+            admins: string[];
+        };
+        InstallCheck: {
+            /** @description The address of the page, after redirects. */
+            url: string;
+            /** @description The HTTP status. Null without a response. */
+            status: number | null;
+            /**
+             * @description `unknown`: the page may add the snippet in the browser, which the check cannot see.
+             * @enum {string}
+             */
+            result: "good" | "warning" | "error" | "unknown";
+            findings: components["schemas"]["InstallFinding"][];
+        };
+        InstallFinding: {
+            /** @enum {string} */
+            code: "unreachable" | "not_public" | "too_many_redirects" | "redirected" | "error_status" | "not_html" | "unreadable" | "snippet_found" | "snippet_in_code" | "snippet_missing" | "tag_manager" | "rendered_in_browser" | "no_key" | "wrong_key" | "other_address" | "local_address" | "mixed_content" | "module" | "loaded_twice" | "no_stub" | "in_body" | "script_blocked" | "stub_blocked" | "connection_blocked" | "waits_for_consent" | "consent_tool" | "automatic_events_off" | "do_not_track";
+            /** @enum {string} */
+            severity: "good" | "info" | "warning" | "error";
+            /** @description What the check found. */
+            message: string;
+            /** @description What to do. Null if nothing needs to be done. */
+            remedy: string | null;
         };
         WebhookSecret: {
             /** @description The HMAC key for `X-Apex-Signature`. Use it exactly as written. */
@@ -12794,6 +12921,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_getting_started: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GettingStarted"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_install_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInstall"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallCheck"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

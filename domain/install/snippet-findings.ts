@@ -11,6 +11,7 @@ import {
 } from './find-snippet';
 import { isParsableUrl } from '../parsable-url';
 import { error, good, info, openInBrowser, warning, type Finding } from './findings';
+import { isLocalAddress } from './local-address';
 import type { ReadPage } from './read-page';
 
 /** What the snippet of a workspace should have. */
@@ -90,7 +91,7 @@ function identityFindings(tag: SnippetTag, { address, expected }: Checked): Find
     found.push(warning('other_address', message, 'Correct the address, unless it is your proxy for this service.'));
   }
   const page = new URL(address);
-  if (isLocal(api) && !isLocal(address)) {
+  if (isLocalAddress(api) && !isLocalAddress(address)) {
     const message = `Visitors cannot reach ${api}. Only the computer that runs Apex can.`;
     found.push(error('local_address', message, 'Run Apex at a public address, and set PUBLIC_URL to it.'));
   }
@@ -100,8 +101,6 @@ function identityFindings(tag: SnippetTag, { address, expected }: Checked): Find
   }
   return found;
 }
-
-const isLocal = (address: string): boolean => /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/.test(address);
 
 function placeFindings(page: ReadPage, tags: readonly SnippetTag[]): Finding[] {
   const found: Finding[] = [];
