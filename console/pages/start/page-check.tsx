@@ -2,15 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { TextField } from '../../components/form';
+import { completeUrl } from '../../format/complete-url';
 
 type Check = Schemas['InstallCheck'];
 type Finding = Check['findings'][number];
-
-/** Adds https:// to an address that people type without it. */
-export const completeUrl = (text: string): string => {
-  const trimmed = text.trim();
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-};
 
 /** Checks a page for the snippet. @param props.suggestion the address to start with */
 export function PageCheck({ suggestion }: { suggestion: string | undefined }) {
