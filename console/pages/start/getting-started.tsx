@@ -52,10 +52,7 @@ function Steps({ data }: { data: GettingStartedData }) {
           admins={admins}
           found={experiment && <RecordLink to={`/experiments/${experiment.id}`}>{experiment.name}</RecordLink>}
         >
-          <p>Show two versions of a page, and measure which one leads to more conversions.</p>
-          <Link to="/experiments/new" className="button">
-            New experiment
-          </Link>
+          <CreateExperiment />
         </Step>
         <Step
           number={4}
@@ -80,14 +77,14 @@ function Steps({ data }: { data: GettingStartedData }) {
   );
 }
 
-const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => <Link to={to as never}>{children}</Link>;
+const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => <Link to={to}>{children}</Link>;
 
 function Install({ data }: { data: GettingStartedData }) {
   return (
     <>
       <p>
         Add this code to the <code>&lt;head&gt;</code> of every page, or see the code for{' '}
-        <Link to="/install" search={{ as: 'react' } as never}>
+        <Link to="/install" search={{ as: 'react' }}>
           React, Next.js, Google Tag Manager and servers
         </Link>
         .
@@ -110,6 +107,15 @@ const SentEmail = ({ at }: { at: string }) => (
   </>
 );
 
+const CreateExperiment = () => (
+  <>
+    <p>Show two versions of a page, and measure which one leads to more conversions.</p>
+    <Link to="/experiments/new" className="button">
+      New experiment
+    </Link>
+  </>
+);
+
 function PublishJourney({ draft }: { draft: GettingStartedData['draftJourney'] }) {
   const mayWrite = useMay('journeys.write');
   return (
@@ -119,7 +125,7 @@ function PublishJourney({ draft }: { draft: GettingStartedData['draftJourney'] }
         <RecordLink to={`/journeys/${draft.id}`}>Open the draft {draft.name}</RecordLink>
       ) : (
         mayWrite && (
-          <Link to="/journeys" search={{ new: '1' } as never} className="button">
+          <Link to="/journeys" search={{ new: '1' }} className="button">
             New journey
           </Link>
         )

@@ -25,7 +25,7 @@ export function InstallTabs({ publicUrl, workspaceKey }: Installation) {
           <Link
             key={name}
             to="."
-            search={{ as: name } as never}
+            search={{ as: name }}
             replace
             resetScroll={false}
             aria-current={name === chosen.name ? 'page' : undefined}

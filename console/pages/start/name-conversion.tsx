@@ -12,29 +12,30 @@ type Type = NonNullable<Schemas['CreateConversion']['type']>;
 /** Types of automatic events that are also types of conversions. */
 const ownTypes: readonly string[] = ['form_submit', 'file_download'] satisfies Type[];
 
-/** Creates a conversion from an event type that the workspace has received. */
-export function NameConversion({ eventTypes }: { eventTypes: readonly string[] }) {
+/** Creates the first conversion, which is the primary one, from an event type. */
+function useCreateConversion() {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const event = chosen ?? eventTypes[0] ?? '';
-  const create = useMutation({
-    mutationFn: (name: string) =>
-      unwrap(
-        api.POST('/api/conversion-goals', {
-          body: {
-            name,
-            isPrimary: true,
-            ...(ownTypes.includes(event) ? { type: event as Type } : { type: 'custom_event', eventName: event }),
-          },
-        }),
-      ),
+  return useMutation({
+    mutationFn: ({ name, event }: { name: string; event: string }) => {
+      const matched = ownTypes.includes(event)
+        ? { type: event as Type }
+        : { type: 'custom_event' as const, eventName: event };
+      return unwrap(api.POST('/api/conversion-goals', { body: { name, isPrimary: true, ...matched } }));
+    },
     onSuccess: () =>
       Promise.all(['getting-started', 'conversions'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   });
+}
+
+/** Chooses an event type that the workspace has received, and names the conversion. */
+export function NameConversion({ eventTypes }: { eventTypes: readonly string[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const event = chosen ?? eventTypes[0] ?? '';
+  const create = useCreateConversion();
   if (eventTypes.length === 0) return <WithoutEvents />;
   const submit = (submitted: FormEvent<HTMLFormElement>): void => {
     submitted.preventDefault();
-    create.mutate(formText(new FormData(submitted.currentTarget), 'name'));
+    create.mutate({ name: formText(new FormData(submitted.currentTarget), 'name'), event });
   };
   return (
     <>
@@ -68,7 +69,7 @@ export function NameConversion({ eventTypes }: { eventTypes: readonly string[] }
       )}
       <p className="quiet">
         Or{' '}
-        <Link to="/conversions" search={{ new: '1' } as never}>
+        <Link to="/conversions" search={{ new: '1' }}>
           define a conversion
         </Link>{' '}
         by page, element or event property.
@@ -83,7 +84,7 @@ const WithoutEvents = () => (
       A conversion is an event that means success, such as a purchase. Send one with{' '}
       <code>apex.track(&apos;signed_up&apos;)</code> to choose it here, or define a conversion by page or form.
     </p>
-    <Link to="/conversions" search={{ new: '1' } as never} className="button">
+    <Link to="/conversions" search={{ new: '1' }} className="button">
       New conversion
     </Link>
   </>
