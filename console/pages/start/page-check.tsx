@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { api, unwrap, type Schemas } from '../../api/client';
+import { api, ApiError, unwrap, type Schemas } from '../../api/client';
 import { TextField } from '../../components/form';
 import { completeUrl } from '../../format/complete-url';
+import { formatMessage } from '../../format/problems';
 
 type Check = Schemas['InstallCheck'];
 type Finding = Check['findings'][number];
@@ -41,12 +42,17 @@ export function PageCheck({ suggestion }: { suggestion: string | undefined }) {
       </div>
       {check.error !== null && (
         <p role="alert" className="alert">
-          {check.error.message}
+          {problemOf(check.error)}
         </p>
       )}
     </>
   );
 }
+
+const problemOf = (error: Error): string => {
+  const [detail] = error instanceof ApiError ? error.details : [];
+  return formatMessage(detail?.message ?? error.message);
+};
 
 const conclusions: Record<Check['result'], { tone: string; text: string }> = {
   good: { tone: 'good', text: 'The snippet is installed.' },
