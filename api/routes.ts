@@ -25,6 +25,7 @@ import { experimentResultsRoutes } from './experiments/results-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
 import { identityRoutes } from './identity/routes';
+import { installRoutes } from './install/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyErasureRoutes } from './journeys/erasure-routes';
 import { journeyExecutionRoutes } from './journeys/execution-routes';
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...metricsRoutes,
   ...connectionRoutes,
   ...workspaceRoutes,
+  ...installRoutes,
   ...webhookSecretRoutes,
   ...secretRoutes,
   ...auditRoutes,

@@ -24,6 +24,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/overview/overview-page').then((module) => ({ default: module.OverviewPage })),
   },
   {
+    path: '/start',
+    title: 'Getting started',
+    icon: 'start',
+    load: () => import('./pages/start/start-page').then((module) => ({ default: module.StartPage })),
+  },
+  {
     path: '/journeys',
     title: 'Journeys',
     area: 'Engage',
@@ -141,6 +147,13 @@ export const pages: readonly PageEntry[] = [
     area: 'Learn',
     icon: 'targets',
     load: () => import('./pages/targets/targets-page').then((module) => ({ default: module.TargetsPage })),
+  },
+  {
+    path: '/install',
+    title: 'Install',
+    area: 'Data',
+    icon: 'install',
+    load: () => import('./pages/start/install-page').then((module) => ({ default: module.InstallPage })),
   },
   {
     path: '/connections',

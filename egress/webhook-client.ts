@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { failureOfCode } from '../domain/webhooks/call-failures';
 import { isAllowedHost } from '../domain/webhooks/egress';
@@ -6,8 +6,8 @@ import type { WebhookRequest } from '../domain/webhooks/request';
 import type { TryResult } from '../domain/webhooks/retry';
 import { assertPublicHost, lookupPublic, PrivateAddressError } from './public-address';
 
-/** Maximum bytes read of a response body, so that the receiver can finish sending. */
-const mostResponseBytes = 64 * 1_024;
+/** Bytes read of a response body at least, so that the receiver can finish sending. */
+const leastResponseBytes = 64 * 1_024;
 
 /** Result of a call. */
 export type CallResult = TryResult & {
@@ -15,12 +15,14 @@ export type CallResult = TryResult & {
   excerpt?: Buffer;
   /** Whether the body is longer than the excerpt. */
   isCut?: boolean;
+  /** Headers of the response, with lowercase names. Missing without `keepBytes`. */
+  headers?: IncomingHttpHeaders;
   /** System error code of a failed connection, such as ECONNREFUSED. */
   errorCode?: string;
 };
 
 export interface CallOptions {
-  /** Hosts that may be private or use plain http. All others must be public and use https. */
+  /** Hosts that may be private, and may use plain http for webhooks. */
   allowHosts: readonly string[];
   signal: AbortSignal;
   /** Bytes of the response body to keep; 0 by default. */
@@ -28,18 +30,29 @@ export interface CallOptions {
 }
 
 /**
- * Makes one request without following redirects. Once the status of the response is known, it decides the result, even
- * if the rest fails.
+ * Makes one request with https, or with http to an allowed host, as {@link callHost} does.
  * @throws the signal's reason if it is aborted
  */
-export async function callWebhook(
+export async function callWebhook(request: WebhookRequest, options: CallOptions): Promise<CallResult> {
+  const url = new URL(request.url);
+  if (url.protocol !== 'https:' && !isAllowedHost(url, options.allowHosts)) {
+    return { kind: 'refused', reason: 'egress_refused' };
+  }
+  return callHost(request, options);
+}
+
+/**
+ * Makes one request to a public or allowed host, without following redirects. Once the status of the response is known,
+ * it decides the result, even if the rest fails.
+ * @throws the signal's reason if it is aborted
+ */
+export async function callHost(
   request: WebhookRequest,
   { allowHosts, signal, keepBytes = 0 }: CallOptions,
 ): Promise<CallResult> {
   signal.throwIfAborted();
   const url = new URL(request.url);
   if (isAllowedHost(url, allowHosts)) return exchange(url, request, { signal, keepBytes });
-  if (url.protocol !== 'https:') return { kind: 'refused', reason: 'egress_refused' };
   try {
     assertPublicHost(url);
   } catch (error) {
@@ -81,24 +94,24 @@ function exchange(
 }
 
 /**
- * Reads the response to its end or the limit, and keeps its start.
- * @returns a function that returns the bytes kept so far
+ * Reads the response to its end or the limit, and keeps its headers and the start of its body.
+ * @returns a function that returns what is kept so far
  */
 function keepBeginning(
   response: IncomingMessage,
   bytes: number,
   done: () => void,
-): () => Required<Pick<CallResult, 'excerpt' | 'isCut'>> {
+): () => Required<Pick<CallResult, 'excerpt' | 'isCut' | 'headers'>> {
   let read = 0;
   const chunks: Buffer[] = [];
   response.on('data', (chunk: Buffer) => {
     if (read < bytes) chunks.push(chunk.subarray(0, bytes - read));
     read += chunk.length;
-    if (read > mostResponseBytes) done();
+    if (read > Math.max(leastResponseBytes, bytes)) done();
   });
   response.on('error', done);
   response.on('close', done);
-  return () => ({ excerpt: Buffer.concat(chunks), isCut: read > bytes });
+  return () => ({ excerpt: Buffer.concat(chunks), isCut: read > bytes, headers: response.headers });
 }
 
 function resultOfResponse({ statusCode = 0, headers }: IncomingMessage): TryResult {

@@ -43,6 +43,8 @@ export const attempts: Attempts = {
       ? { result: instrumentHtml(html, tracking) }
       : null,
   simulate: (given) => (isQuicklySimulated(given) ? withinLimits(() => simulateBriefly(given)) : null),
+  checkPage: (given) =>
+    (given.page.response?.html.length ?? 0) <= shortText ? { result: tasks.checkPage(given) } : null,
   readCsvRows: ifShort(tasks.readCsvRows),
   parseRows: (given) => (given.rows.length <= fewRows ? { result: tasks.parseRows(given) } : null),
   translateExternal: ifShort(tasks.translateExternal),

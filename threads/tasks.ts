@@ -13,6 +13,8 @@ import {
 import type { Branding } from '../domain/senders/branding';
 import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
 import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from '../domain/email/instrument';
+import { checkPage, type CheckedPage } from '../domain/install/check-page';
+import type { Finding } from '../domain/install/findings';
 import { assertImportable, type ReadBundle } from '../domain/journeys/import/bundle';
 import { assertMayImport } from '../domain/journeys/import/permissions';
 import {
@@ -106,6 +108,8 @@ export const tasks = {
 
   instrumentHtml: ({ html, tracking }: { html: string; tracking: Tracking }): InstrumentedHtml =>
     instrumentHtml(html, tracking),
+
+  checkPage: (given: CheckedPage): Finding[] => checkPage(given),
 
   readCsvRows: (text: string): { rows: unknown[] } => readCsvRows(text),
 

@@ -67,6 +67,7 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
   }),
   previewMessage: ({ content }) => ({ what: 'The template with these variables is', path: costliestField(content) }),
   instrumentHtml: () => ({ what: 'The HTML is', path: 'html' }),
+  checkPage: () => ({ what: 'The page is', path: 'url' }),
   readCsvRows: () => ({ what: 'The CSV is', path: '' }),
   parseRows: () => ({ what: 'The rows are', path: 'rows' }),
   renderMarketing: ({ content }) => ({ what: 'The template for this person is', path: costliestField(content) }),

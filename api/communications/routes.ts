@@ -163,7 +163,8 @@ export const communicationRoutes: Route[] = [
     path: '/api/communications/:id/test',
     tag,
     summary: 'Send a test email of a communication or a built-in template',
-    description: 'Sends to the email address of the signed-in user. The send is not recorded.',
+    description:
+      'Sends to the email address of the signed-in user. Only the time of the first test of a workspace is recorded.',
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },

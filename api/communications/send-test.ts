@@ -1,7 +1,7 @@
 import { findUser } from '../../db/accounts/accounts';
 import { newId } from '../../db/connection/ids';
 import { isSuppressed } from '../../db/email/suppressions';
-import { findWorkspace } from '../../db/workspaces/workspaces';
+import { findWorkspace, recordTestEmail } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
@@ -12,8 +12,8 @@ import type { Services } from '../services';
 import { findContent, previewCommunication } from './preview';
 
 /**
- * Sends a communication to the caller, once, with "[Test]" before the subject. It is no send of a person: nothing is recorded,
- * counted or tried again. Variables that are not given are the catalog's examples, for its templates.
+ * Sends a communication to the caller, once, with "[Test]" before the subject. It is no send of a person: it is not counted or
+ * tried again, and only the time of the workspace's first test is recorded. Variables that are not given are the catalog's examples, for its templates.
  * @returns an id that the message carries, and where it went
  * @throws AppError VALIDATION_ERROR for a server key, which has no address; NOT_FOUND; CONFLICT for a suppressed address;
  * SERVICE_UNAVAILABLE when the provider does not take it
@@ -51,6 +51,7 @@ export async function sendTest(
   };
   const result = await services.mailer.deliver(outgoing);
   if (result.kind !== 'accepted') throw notTaken(result.kind);
+  await recordTestEmail(services.database, workspaceId);
   return { id: sendId, to: user.email, status: 'sent' };
 }
 

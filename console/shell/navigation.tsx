@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { may, type Role } from '../../domain/accounts/permissions';
 import { Icon } from '../components/icon';
 import { pages, type PageEntry } from '../pages';
+import { useGettingStarted } from '../pages/start/use-getting-started';
 import { useSession } from '../session/session';
 
 const areas = [undefined, 'Engage', 'Learn', 'Data', 'Settings'] as const;
@@ -13,7 +14,11 @@ export const offeredPages = (role: Role): (PageEntry & { title: string })[] =>
   );
 
 export function Navigation() {
-  const offered = offeredPages(useSession().role);
+  const { role } = useSession();
+  const { data: started } = useGettingStarted();
+  // Getting started is in the navigation until it is done or hidden.
+  const isStarting = started !== undefined && !started.isDone && !started.isHidden;
+  const offered = offeredPages(role).filter(({ path }) => path !== '/start' || isStarting);
   return (
     <nav aria-label="Pages" className="navigation">
       {areas.map((area) => (

@@ -38,6 +38,7 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'allowJsPatches',
   'respectDoNotTrack',
   'mailPublicLeads',
+  'hideGettingStarted',
   'internalDomains',
   'ignoredReferrers',
   'sender',
@@ -113,12 +114,21 @@ export async function updateWorkspace(database: Database, id: string, changes: S
       allow_js_patches: changes.allowJsPatches,
       respect_do_not_track: changes.respectDoNotTrack,
       mail_public_leads: changes.mailPublicLeads,
+      hide_getting_started: changes.hideGettingStarted,
       internal_domains: changes.internalDomains,
       ignored_referrers: changes.ignoredReferrers,
       sender: json(changes.sender),
       updated_at: database.fn.now(),
     });
   if (changes.exchangeRates !== undefined) await replaceExchangeRates(database, id, changes.exchangeRates);
+}
+
+/** Stores when the first test email of a workspace was sent. Later calls change nothing. */
+export async function recordTestEmail(database: Database, id: string): Promise<void> {
+  await database('workspaces')
+    .where({ id })
+    .whereNull('first_test_email_at')
+    .update({ first_test_email_at: database.fn.now() });
 }
 
 /** Returns whether a workspace is paused and accepts no requests; false if it does not exist. */

@@ -237,6 +237,7 @@ const settings = {
       'Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default ' +
       'false: only after a request with a secret key identifies them. A change also applies to existing people.',
   }),
+  hideGettingStarted: z.boolean().meta({ description: 'Whether the console hides Getting started in its navigation.' }),
   ...referrerSettings,
   exchangeRates: exchangeRates.nullable().meta({
     description:

@@ -30,6 +30,7 @@ const names = [
     'newJourney',
     'journey',
     ...(['outline', 'simulation', 'executions', 'impact', 'versions', 'difference', 'journeyAudit'] as const),
+    ...(['start', 'install', 'installNext', 'installServer'] as const),
     'execution',
     'experiments',
     'newExperiment',
@@ -98,6 +99,10 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
   await idOf('/api/connections', { connectorType: 'linkedin_ads', name: 'LinkedIn', ...account });
   return {
     overview: '',
+    start: '/start',
+    install: '/install',
+    installNext: '/install?as=next',
+    installServer: '/install?as=server',
     journeys: '/journeys',
     importJourneys: '/journeys/import',
     newJourney: '/journeys?new=1',

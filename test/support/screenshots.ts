@@ -162,6 +162,12 @@ async function experimentPages(rows: Rows): Promise<Record<string, string>> {
 
 const lists: Record<string, string> = {
   overview: '',
+  start: '/start',
+  install: '/install',
+  'install-react': '/install?as=react',
+  'install-next': '/install?as=next',
+  'install-gtm': '/install?as=gtm',
+  'install-server': '/install?as=server',
   journeys: '/journeys',
   'journey-new': '/journeys?new=1',
   'journey-import': '/journeys/import',

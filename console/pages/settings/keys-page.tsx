@@ -4,6 +4,7 @@ import { idPrefixes } from '../../../domain/ids';
 import { textLimits } from '../../../domain/text-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList, useWholeList } from '../../api/lists';
+import { CodeBlock } from '../../components/code-block';
 import { ConfirmButton, Dialog } from '../../components/dialog';
 import { Section } from '../../components/facts';
 import { Form, SelectField, TextField } from '../../components/form';
@@ -63,7 +64,7 @@ export function KeysPage() {
       <TransactionalKeys onMade={setMade} />
       <Dialog open={made !== null} onOpenChange={() => setMade(null)} title={`Key ${made?.name ?? ''}`}>
         <p>Copy the key and store it safely. It is not shown again.</p>
-        <code className="secret-value">{made?.rawKey}</code>
+        <CodeBlock label="Key">{made?.rawKey ?? ''}</CodeBlock>
       </Dialog>
     </Page>
   );

@@ -208,6 +208,8 @@ export const accessTable = {
   'GET /api/workspace/secrets': 'admin',
   'PUT /api/workspace/secrets/{name}': 'admin',
   'DELETE /api/workspace/secrets/{name}': 'admin',
+  'GET /api/getting-started': 'member',
+  'POST /api/install-check': 'member',
   'GET /api/audit': 'admin',
   'GET /api/workspace/digest': 'member',
   'POST /api/workspace/digest/run': 'admin',

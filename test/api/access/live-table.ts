@@ -203,6 +203,8 @@ export const liveTable = {
   'GET /api/workspace/secrets': 'admin',
   'PUT /api/workspace/secrets/{name}': 'admin',
   'DELETE /api/workspace/secrets/{name}': 'admin',
+  'GET /api/getting-started': 'free',
+  'POST /api/install-check': 'free',
   'GET /api/audit': 'admin',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
