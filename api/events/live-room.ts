@@ -112,7 +112,9 @@ export async function readArrivals(
   arrivals: readonly Arrival[],
 ): Promise<{ events: EventWithPerson[]; unread: number }> {
   if (arrivals.length === 0) return { events: [], unread: 0 };
-  const keys = arrivals.flatMap(({ eventIds, times }) => eventIds.map((id, place) => ({ id, time: times[place] ?? '' })));
+  const keys = arrivals.flatMap(({ eventIds, times }) =>
+    eventIds.map((id, place) => ({ id, time: times[place] ?? '' })),
+  );
   const read = sample(keys, readPerPoll);
   const rows = await findLiveEvents(database, workspaceId, {
     ids: read.map(({ id }) => id),

@@ -13,13 +13,12 @@ export const ConditionEvent = createContext<string | null>(null);
 /** An input for the name of an event. */
 export function EventNameInput(input: InputProps) {
   const types = useEventTypes();
-  const suggestions = (types ?? []).map(
-    ({ type, count30d, lastSeen }): Suggestion => ({
-      value: type,
-      note: lastSeen === null ? 'Not seen yet' : countOf(count30d, 'in 30 days', 'in 30 days'),
-    }),
-  );
-  const isSeen = (name: string): boolean => types?.some(({ type, lastSeen }) => type === name && lastSeen !== null) ?? true;
+  const suggestions = (types ?? []).map(({ type, count30d, lastSeen }): Suggestion => ({
+    value: type,
+    note: lastSeen === null ? 'Not seen yet' : countOf(count30d, 'in 30 days', 'in 30 days'),
+  }));
+  const isSeen = (name: string): boolean =>
+    types?.some(({ type, lastSeen }) => type === name && lastSeen !== null) ?? true;
   return (
     <HintedInput {...input} suggestions={suggestions} isSeen={isSeen}>
       Not seen yet. Check the spelling, or send the event once.
@@ -27,7 +26,10 @@ export function EventNameInput(input: InputProps) {
   );
 }
 
-const isOf = (event: string | null) => (one: EventType): boolean => event === null || event === '' || one.type === event;
+const isOf =
+  (event: string | null) =>
+  (one: EventType): boolean =>
+    event === null || event === '' || one.type === event;
 
 /** Lists the properties of an event; of all events without one. */
 function propertiesOf(types: readonly EventType[], event: string | null): Suggestion[] {
@@ -56,13 +58,7 @@ export function PropertyNameInput({ event, ...input }: InputProps & { event: str
 /** An input for the name of an attribute of people. */
 export function AttributeNameInput(input: InputProps) {
   const names = useAttributeNames();
-  return (
-    <HintedInput
-      {...input}
-      suggestions={(names ?? []).map((value) => ({ value }))}
-      isSeen={() => true}
-    />
-  );
+  return <HintedInput {...input} suggestions={(names ?? []).map((value) => ({ value }))} isSeen={() => true} />;
 }
 
 /** An input for the field of a condition: of the person, or of the event in {@link ConditionEvent}. */
@@ -76,7 +72,10 @@ export function FieldNameInput(input: InputProps) {
     ...properties.map(({ value, note }) => ({ value: `event.data.${value}`, note })),
   ];
   const isSeen = (field: string): boolean =>
-    types === undefined || attributes === undefined || !/^(attributes|event\.data)\../.test(field) || isAmong(suggestions, field);
+    types === undefined ||
+    attributes === undefined ||
+    !/^(attributes|event\.data)\../.test(field) ||
+    isAmong(suggestions, field);
   return (
     <HintedInput {...input} suggestions={suggestions} isSeen={isSeen}>
       Not seen yet. You can use it before the first value arrives.

@@ -77,7 +77,9 @@ export function Combobox({ suggestions, onBlur, onInput, onKeyDown, ...input }: 
           onBlur?.(event);
         }}
       />
-      {shown.length > 0 && <Options {...{ list, shown, active, insert }} label={input['aria-label'] ?? 'Suggestions'} />}
+      {shown.length > 0 && (
+        <Options {...{ list, shown, active, insert }} label={input['aria-label'] ?? 'Suggestions'} />
+      )}
     </div>
   );
 }

@@ -192,8 +192,7 @@ export async function scheduleCatalog(transaction: Database, workspaceId: string
 
 /** Deletes all examples of a workspace. Later events add new ones. The caller holds the catalog lock. */
 export async function deleteExamples(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(
-    `update event_properties set examples = '[]' where workspace_id = ? and examples <> '[]'`,
-    [workspaceId],
-  );
+  await transaction.raw(`update event_properties set examples = '[]' where workspace_id = ? and examples <> '[]'`, [
+    workspaceId,
+  ]);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { skippedJourney } from './schemas';
 
-
 /** Shapes of live events, rejected events and the catalog of event types. */
 
 const text = z.string().nullable();
@@ -27,8 +26,12 @@ export const liveEvent = z
     outcome: z.object({
       status: z.enum(['stored', 'bot', 'rejected']),
       started: z.array(journey.extend({ executionId: z.string() })),
-      matched: z.array(journey.extend({ executionId: z.string() })).meta({ description: 'Waits that the event ended.' }),
-      goals: z.array(journey.extend({ executionId: z.string() })).meta({ description: 'Journeys that reached their goal.' }),
+      matched: z
+        .array(journey.extend({ executionId: z.string() }))
+        .meta({ description: 'Waits that the event ended.' }),
+      goals: z
+        .array(journey.extend({ executionId: z.string() }))
+        .meta({ description: 'Journeys that reached their goal.' }),
       skipped: z.array(journey.extend({ reason: skippedJourney.shape.reason })),
       conversions: z.array(z.object({ id: z.string(), name: z.string() })),
       rejection: z.object({ code: z.string(), message: z.string() }).nullable(),

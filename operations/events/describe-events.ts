@@ -61,8 +61,14 @@ export async function describeEvents(
 ): Promise<LiveEvent[]> {
   if (events.length === 0) return [];
   const counted = events.filter(({ row }) => !row.isBot);
-  const people = await findEndUsers(database, workspaceId, events.flatMap(({ personId }) => personId ?? []));
-  const triggered = await listTriggeredJourneys(database, workspaceId, [...new Set(counted.map(({ row }) => row.type))]);
+  const people = await findEndUsers(
+    database,
+    workspaceId,
+    events.flatMap(({ personId }) => personId ?? []),
+  );
+  const triggered = await listTriggeredJourneys(database, workspaceId, [
+    ...new Set(counted.map(({ row }) => row.type)),
+  ]);
   const effects = await findEventEffects(database, workspaceId, {
     eventIds: counted.map(({ row }) => row.id),
     people: [...people.keys()],
@@ -79,9 +85,7 @@ export async function describeEvents(
     const person = (personId !== null && people.get(personId)) || null;
     const own = effects.filter(({ eventId }) => eventId === row.id);
     const of = (kind: EventEffect['kind']) =>
-      own.flatMap((one) =>
-        one.kind === kind ? { ...named(one.journeyId), executionId: one.executionId ?? '' } : [],
-      );
+      own.flatMap((one) => (one.kind === kind ? { ...named(one.journeyId), executionId: one.executionId ?? '' } : []));
     const outcome: Outcome = row.isBot
       ? { ...noOutcome, status: 'bot' }
       : {
@@ -130,7 +134,8 @@ async function findSkipped(
       isIdentified: person !== null,
       isInAudience: await matches(audience),
       hasEntered: ofJourney.some(({ kind }) => kind === 'entered'),
-      isHeldOut: person !== null && cohortOf({ workspaceId, journeyId, endUserId: person.id }, holdoutPercent) === 'holdout',
+      isHeldOut:
+        person !== null && cohortOf({ workspaceId, journeyId, endUserId: person.id }, holdoutPercent) === 'holdout',
     });
     if (reason !== null) skipped.push({ journeyId, reason });
   }

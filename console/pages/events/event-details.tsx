@@ -88,7 +88,12 @@ export function ReplayButton({ id }: { id: string }) {
   if (!mayReplay) return <p className="quiet small">An admin can replay this event.</p>;
   return (
     <div className="replay">
-      <button type="button" className="button" disabled={replay.isPending || replay.isSuccess} onClick={() => replay.mutate()}>
+      <button
+        type="button"
+        className="button"
+        disabled={replay.isPending || replay.isSuccess}
+        onClick={() => replay.mutate()}
+      >
         {replay.isSuccess ? 'Stored' : 'Replay'}
       </button>
       {replay.error !== null && (

@@ -102,7 +102,9 @@ function TypeFilter() {
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No events match.">Matching events appear here as they arrive. Or change the filters.</EmptyState>
+      <EmptyState title="No events match.">
+        Matching events appear here as they arrive. Or change the filters.
+      </EmptyState>
     );
   }
   return (
@@ -196,7 +198,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   fractionalSecondDigits: 1,
 });
-const dayAndClock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 /** The time of today's events, and the date of older ones. */
 function formatClock(iso: string): string {

@@ -42,9 +42,7 @@ export function MetricFields({ label, name, value, onChange, onRemove, conversio
         options={[...conversions.map(({ id, name: title }) => [id, title] as const), [anEvent, 'An event, by name']]}
         onChange={(metric) => set({ metric })}
       />
-      {!isConversion && (
-        <EventInput label="Event" value={value.metric} onChange={(metric) => set({ metric })} />
-      )}
+      {!isConversion && <EventInput label="Event" value={value.metric} onChange={(metric) => set({ metric })} />}
       <div className="field-pair">
         <SelectInput
           label="Measure"

@@ -75,7 +75,11 @@ function Row({ row, index, noun, event, onChange, onRemove }: RowProps) {
   return (
     <div className="attribute-row">
       <div>
-        {event === undefined ? <AttributeNameInput {...nameInput} /> : <PropertyNameInput {...nameInput} event={event} />}
+        {event === undefined ? (
+          <AttributeNameInput {...nameInput} />
+        ) : (
+          <PropertyNameInput {...nameInput} event={event} />
+        )}
       </div>
       <input
         aria-label={`Value of ${about}`}
