@@ -45,6 +45,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receive events as they arrive
+         * @description Server-sent events. Each message is a `LiveEvent` as JSON: the event, its person, and what the event did. The stream starts with the newest events. At most 100 events a second are sent; a message of type `skipped` has the `count` of the others. A repeated event is not stored and not sent. The stream ends when the session ends or changes its role or workspace, and after 15 minutes; with `Last-Event-ID`, a new one continues where it ended.
+         */
+        get: operations["get_api_events_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejected events that were not replayed, newest first
+         * @description Apex keeps rejected events of batches for 30 days, at most 10,000.
+         */
+        get: operations["get_api_events_rejected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/rejected/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a rejected event again, and store it if it is valid now
+         * @description The event keeps its time of receipt. Safe to repeat: the event is stored once.
+         */
+        post: operations["post_api_events_rejected_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of events with volume, properties and use
+         * @description Lists the 500 types seen last, and types that are used but not seen yet. Figures follow new events within about a minute; in large workspaces, somewhat later. Properties come from samples, at most 50 per type. Bots are left out.
+         */
+        get: operations["get_api_event_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity": {
         parameters: {
             query?: never;
@@ -741,6 +821,26 @@ export interface paths {
         put?: never;
         /** Create an end user (a lead) */
         post: operations["post_api_end_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of attributes, the most frequent first
+         * @description Reads the 1,000 newest people. Lists at most 500 names.
+         */
+        get: operations["get_api_end_users_attributes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4865,6 +4965,47 @@ export interface components {
                 message: string;
             }[];
         };
+        RejectedEvent: {
+            id: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @enum {string} */
+            origin: "public" | "server";
+            code: string;
+            message: string;
+            /** @description The type of the event, if it has one. */
+            type: string | null;
+            /** @description The event as received, as JSON text. */
+            payload: string;
+        };
+        EventType: {
+            type: string;
+            /** @description Events of the last 30 days, including today. Without bots. */
+            count30d: number;
+            firstSeen: string | null;
+            lastSeen: string | null;
+            /** @description The last 30 days in the workspace’s timezone, oldest first. */
+            days: {
+                /** Format: date */
+                day: string;
+                count: number;
+            }[];
+            /** @description Properties of `data`, from samples. */
+            properties: {
+                name: string;
+                types: ("string" | "number" | "boolean" | "date" | "object" | "array")[];
+                /** @description Values that several people share. Never values that look like names, addresses, phone numbers or ids. */
+                examples: (string | number | boolean)[];
+            }[];
+            /** @description Whether properties beyond the first 50 are left out. */
+            hasMoreProperties: boolean;
+            usedBy: {
+                /** @enum {string} */
+                kind: "conversion" | "trigger" | "experiment" | "audience" | "journey";
+                id: string;
+                name: string;
+            }[];
+        };
         VisitorIdentity: {
             visitorId: string;
             leadId: string | null;
@@ -7413,6 +7554,129 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_events_live: {
+        parameters: {
+            query?: {
+                type?: string;
+                visitorId?: string;
+                personId?: string;
+            };
+            header?: {
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of live events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_events_rejected: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RejectedEvent"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_events_rejected_id_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        stored: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_event_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventType"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_identity: {
         parameters: {
             query: {
@@ -9197,6 +9461,33 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_attributes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
