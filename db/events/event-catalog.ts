@@ -32,13 +32,14 @@ export async function queueCatalogDays(
   );
 }
 
-/** Queues every counted day, after a change of the timezone. */
-export async function queueWholeCatalog(transaction: Database, workspaceId: string, timezone: string): Promise<void> {
+/** Queues every counted day. */
+export async function queueWholeCatalog(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(
     `insert into event_type_queue (workspace_id, day)
-     select ?, (now() at time zone ?)::date - age from generate_series(0, ${countedDays}) age
+     select id, (now() at time zone timezone)::date - age
+       from workspaces, generate_series(0, ${countedDays}) age where id = ?
      on conflict do nothing`,
-    [workspaceId, timezone],
+    [workspaceId],
   );
 }
 
@@ -190,9 +191,16 @@ export async function scheduleCatalog(transaction: Database, workspaceId: string
   );
 }
 
-/** Deletes all examples of a workspace. Later events add new ones. The caller holds the catalog lock. */
-export async function deleteExamples(transaction: Database, workspaceId: string): Promise<void> {
-  await transaction.raw(`update event_properties set examples = '[]' where workspace_id = ? and examples <> '[]'`, [
-    workspaceId,
-  ]);
+/**
+ * Deletes what may name an erased person, whose events no longer do: all properties, and types without events. The
+ * properties are sampled again. The caller holds the catalog lock.
+ */
+export async function eraseFromCatalog(transaction: Database, workspaceId: string): Promise<void> {
+  await transaction('event_properties').where({ workspace_id: workspaceId }).delete();
+  await transaction.raw(
+    `delete from event_types t where t.workspace_id = ?
+        and not exists (select from events e where e.workspace_id = t.workspace_id and e.type = t.type)`,
+    [workspaceId],
+  );
+  await queueWholeCatalog(transaction, workspaceId);
 }

@@ -79,7 +79,7 @@ export async function drainPortion(
     const { timezone, heldTimezone, closedBefore } = state;
     if (heldTimezone !== timezone) {
       await recountAll(transaction, workspaceId, state);
-      await queueWholeCatalog(transaction, workspaceId, timezone);
+      await queueWholeCatalog(transaction, workspaceId);
       return 0;
     }
     await setUpDrain(transaction);

@@ -9,7 +9,7 @@ import {
   type EventSelection,
 } from '../../db/erasure/erasure-events';
 import type { Erasure } from '../../db/erasure/erasures';
-import { deleteExamples, lockCatalog } from '../../db/events/event-catalog';
+import { eraseFromCatalog, lockCatalog } from '../../db/events/event-catalog';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { eraseEventMentions } from './erase-mentions';
@@ -44,10 +44,10 @@ export async function eraseEvents(
     const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
     await keepSums(transaction, { workspaceId, names }, () => renameCompletions(transaction, erasure));
   });
-  // Last, so that no later refresh samples an event of the person.
+  // Last, so that no later refresh samples what named the person.
   await database.transaction(async (transaction) => {
     await lockCatalog(transaction, workspaceId);
-    await deleteExamples(transaction, workspaceId);
+    await eraseFromCatalog(transaction, workspaceId);
   });
 }
 
