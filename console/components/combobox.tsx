@@ -15,17 +15,30 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'role'> {
 /** Suggestions in the list. Typing narrows them. */
 const maxShown = 50;
 
-/**
- * A text input with suggestions that contain the typed text. Every text is allowed. The arrow keys choose a suggestion,
- * Enter and the mouse insert it, Escape closes the list. Works like an `input`, with or without `value`.
- */
-export function Combobox({ suggestions, onBlur, onInput, onKeyDown, ...input }: Props) {
+/** Closes the list, but not the dialog around it: the window receives the key before the dialog's listener. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const press = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [isOpen]);
+}
+
+/** The state of the list of suggestions. */
+function useSuggestions(suggestions: readonly Suggestion[]) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);
   const element = useRef<HTMLInputElement>(null);
-  const list = useId();
   const shown = isOpen ? matching(suggestions, typed) : [];
+  const close = (): void => setOpen(false);
   const open = (): void => {
     setTyped(element.current?.value ?? '');
     setActive(-1);
@@ -33,27 +46,33 @@ export function Combobox({ suggestions, onBlur, onInput, onKeyDown, ...input }: 
   };
   const insert = (value: string): void => {
     if (element.current !== null) enter(element.current, value);
-    setOpen(false);
+    close();
   };
   const move = (event: KeyboardEvent<HTMLInputElement>): void => {
-    onKeyDown?.(event);
     const chosen = shown[active];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) return open();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place before the first suggestion is the typed text.
-      setActive((place) => ((place + 1 + step + shown.length + 1) % (shown.length + 1)) - 1);
+      // The place before the first suggestion is the typed text.
+      const [places, step] = [shown.length + 1, event.key === 'ArrowDown' ? 1 : -1];
+      setActive((place) => ((place + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       insert(chosen.value);
-    } else if (event.key === 'Escape' && shown.length > 0) {
-      // The dialog around it stays open.
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
-      setOpen(false);
     }
   };
+  useEscape(shown.length > 0, close);
+  return { element, shown, active, open, close, insert, move };
+}
+
+/**
+ * A text input with suggestions that contain the typed text. Every text is allowed. The arrow keys choose a suggestion,
+ * Enter and the mouse insert it, Escape closes the list. Works like an `input`, with or without `value`.
+ */
+export function Combobox({ suggestions, onBlur, onInput, onKeyDown, ...input }: Props) {
+  const { element, shown, active, open, close, insert, move } = useSuggestions(suggestions);
+  const list = useId();
+  const hasList = shown.length > 0;
   return (
     <div className="combobox">
       <input
@@ -63,22 +82,31 @@ export function Combobox({ suggestions, onBlur, onInput, onKeyDown, ...input }: 
         ref={element}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={shown.length > 0}
-        aria-controls={shown.length > 0 ? list : undefined}
+        aria-expanded={hasList}
+        aria-controls={hasList ? list : undefined}
         aria-activedescendant={shown[active] === undefined ? undefined : `${list}-${active}`}
-        onKeyDown={move}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          move(event);
+        }}
         onClick={open}
         onInput={(event) => {
           onInput?.(event);
           open();
         }}
         onBlur={(event) => {
-          setOpen(false);
+          close();
           onBlur?.(event);
         }}
       />
-      {shown.length > 0 && (
-        <Options {...{ list, shown, active, insert }} label={input['aria-label'] ?? 'Suggestions'} />
+      {hasList && (
+        <Options
+          list={list}
+          label={input['aria-label'] ?? 'Suggestions'}
+          shown={shown}
+          active={active}
+          insert={insert}
+        />
       )}
     </div>
   );

@@ -48,7 +48,7 @@ export function CatalogPage() {
           <EmptyState
             title="No event types yet."
             action={
-              <Link to={'/install' as string} className="button primary">
+              <Link to={'/install'} className="button primary">
                 Install the snippet
               </Link>
             }

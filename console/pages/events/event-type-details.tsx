@@ -42,7 +42,7 @@ export function EventTypeDetails({ of }: { of: EventType }) {
         <Users of={usedBy} />
       </Section>
       <p className="button-row">
-        <Link to={'/events' as string} search={{ type } as never} className="button">
+        <Link to={'/events'} search={{ type }} className="button">
           View live events
         </Link>
       </p>

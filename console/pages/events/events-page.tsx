@@ -111,7 +111,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       title="No events yet."
       action={
-        <Link to={'/install' as string} className="button primary">
+        <Link to={'/install'} className="button primary">
           Install the snippet
         </Link>
       }
