@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Database } from '../../db/connection/pool';
+import { listEndUsers } from '../../db/end-users/end-users';
 import { listRejectedEvents } from '../../db/events/rejected-events';
 import { liveQuery, rejectedEventRecord } from '../../domain/events/live-schemas';
 import { parsePayload } from '../../operations/events/describe-events';
@@ -36,8 +38,11 @@ export const liveEventRoutes: Route[] = [
     handler: async ({ query, headers, actor, services, method }) => {
       const { workspaceId, role, sessionId } = actor;
       if (method === 'HEAD' || sessionId === null) return ok('', unbuffered);
+      const { person, ...filter } = query;
+      const personId = person && (await findPersonId(services.database, workspaceId, person));
       const lastId = headers['last-event-id'] ?? null;
-      return ok(await services.liveEvents.open({ workspaceId, role, sessionId, filter: query, lastId }), unbuffered);
+      const viewer = { workspaceId, role, sessionId, filter: { ...filter, personId }, lastId };
+      return ok(await services.liveEvents.open(viewer), unbuffered);
     },
   }),
   defineRoute({
@@ -78,6 +83,13 @@ export const liveEventRoutes: Route[] = [
     },
   }),
 ];
+
+/** Returns the id of the person with an address; an id unchanged. */
+async function findPersonId(database: Database, workspaceId: string, named: string): Promise<string> {
+  if (!named.includes('@')) return named;
+  const page = { limit: 1, before: null, email: named.trim().toLowerCase() };
+  return (await listEndUsers(database, workspaceId, page))[0]?.id ?? named;
+}
 
 function typeOf(payload: string): string | null {
   const event = parsePayload(payload);

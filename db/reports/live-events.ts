@@ -115,6 +115,11 @@ export const findEventEffects = (
        select 'goal', goal_event_id, journey_id, end_user_id, id
          from theirs where goal_event_id = any (cast(:eventIds as text[]))
        union all
+       select 'goal', s.goal_event_id, t.journey_id, t.end_user_id, max(t.id)
+         from theirs t join journey_subjects s on s.workspace_id = :workspaceId
+          and s.journey_id = t.journey_id and s.end_user_id = t.end_user_id
+        where s.goal_event_id = any (cast(:eventIds as text[])) group by 1, 2, 3, 4
+       union all
        select 'matched', s.heard_event_id, t.journey_id, t.end_user_id, t.id
          from theirs t join execution_steps s on s.workspace_id = :workspaceId and s.execution_id = t.id
         where s.heard_event_id = any (cast(:eventIds as text[]))

@@ -45,7 +45,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 export const liveQuery = z.strictObject({
   type: z.string().min(1).max(200).optional(),
   visitorId: z.string().min(1).max(200).optional(),
-  personId: z.string().min(1).max(200).optional(),
+  person: z.string().min(1).max(320).optional().meta({ description: 'The id or the email address of a person.' }),
 });
 
 export const rejectedEventRecord = z

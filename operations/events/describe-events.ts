@@ -80,28 +80,36 @@ export async function describeEvents(
   const completed = compileConversions(conversions);
   const conversionNames = new Map(conversions.map(({ id, name }) => [id, name]));
   const named = (journeyId: string) => ({ journeyId, journeyName: names.get(journeyId) ?? journeyId });
+  const withExecution = ({ journeyId, executionId }: EventEffect) => ({
+    ...named(journeyId),
+    executionId: executionId ?? '',
+  });
   const described: LiveEvent[] = [];
   for (const { row, personId } of events) {
     const person = (personId !== null && people.get(personId)) || null;
-    const own = effects.filter(({ eventId }) => eventId === row.id);
-    const of = (kind: EventEffect['kind']) =>
-      own.flatMap((one) => (one.kind === kind ? { ...named(one.journeyId), executionId: one.executionId ?? '' } : []));
-    const outcome: Outcome = row.isBot
-      ? { ...noOutcome, status: 'bot' }
-      : {
-          ...noOutcome,
-          status: 'stored',
-          started: of('started'),
-          matched: of('matched'),
-          goals: of('goal'),
-          conversions: completed(row).map((id) => ({ id, name: conversionNames.get(id) ?? id })),
-          skipped: (await findSkipped(database, { workspaceId, row, person, effects }, triggered)).map(
-            ({ journeyId, reason }) => ({ ...named(journeyId), reason }),
-          ),
-        };
-    described.push({ event: present(row), person: person && { id: person.id, email: person.email }, outcome });
+    const skipped = row.isBot ? [] : await findSkipped(database, { workspaceId, row, person, effects }, triggered);
+    const of = (kind: EventEffect['kind']) => listEffects(effects, row.id, kind).map(withExecution);
+    described.push({
+      event: present(row),
+      person: person && { id: person.id, email: person.email },
+      outcome: {
+        ...noOutcome,
+        status: row.isBot ? 'bot' : 'stored',
+        started: of('started'),
+        matched: of('matched'),
+        goals: of('goal'),
+        conversions: row.isBot ? [] : completed(row).map((id) => ({ id, name: conversionNames.get(id) ?? id })),
+        skipped: skipped.map(({ journeyId, reason }) => ({ ...named(journeyId), reason })),
+      },
+    });
   }
   return described;
+}
+
+/** Lists the effects of an event of one kind, one per journey. */
+function listEffects(effects: readonly EventEffect[], eventId: string, kind: EventEffect['kind']): EventEffect[] {
+  const own = effects.filter((one) => one.kind === kind && one.eventId === eventId);
+  return [...new Map(own.map((one) => [one.journeyId, one])).values()];
 }
 
 interface Subject {

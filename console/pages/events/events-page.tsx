@@ -17,13 +17,13 @@ export function EventsPage() {
   const { values } = useFilters();
   const [isPaused, setPaused] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
-  const { type, visitorId, personId } = values;
-  const filter = useSettled(JSON.stringify({ type, visitorId, personId }), 300);
+  const { type, visitorId, person } = values;
+  const filter = useSettled(JSON.stringify({ type, visitorId, person }), 300);
   // New events would move an open one away.
   const isStopped = isPaused || openId !== null;
   const { events, waiting, skipped, isConnected } = useLiveEvents(JSON.parse(filter), isStopped);
   const toggle = useCallback((id: string) => setOpenId((open) => (open === id ? null : id)), []);
-  const isFiltered = [type, visitorId, personId].some((value) => value !== undefined);
+  const isFiltered = [type, visitorId, person].some((value) => value !== undefined);
   return (
     <Page
       title="Live events"
@@ -45,7 +45,7 @@ export function EventsPage() {
       <div className="filters">
         <TypeFilter />
         <FilterText label="Visitor ID" name="visitorId" />
-        <FilterText label="Person ID" name="personId" />
+        <FilterText label="Person" name="person" />
       </div>
       <p className="live-note quiet small">
         {isStopped && waiting > 0 && `${formatCount(waiting)}${waiting >= 300 ? ' or more' : ''} new events. `}

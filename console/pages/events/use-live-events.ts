@@ -6,7 +6,8 @@ import { mergeEvents } from './merge-events';
 export interface LiveFilter {
   type?: string | undefined;
   visitorId?: string | undefined;
-  personId?: string | undefined;
+  /** An id or an email address. */
+  person?: string | undefined;
 }
 
 interface Live {
