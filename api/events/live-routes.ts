@@ -19,7 +19,7 @@ export const liveEventRoutes: Route[] = [
     tag: 'events',
     summary: 'Receive events as they arrive',
     description:
-      'Server-sent events. Each message is a `LiveEvent` as JSON: the event, its person, and what the event did. The ' +
+      'Server-sent events. Each message is JSON: `{ event, person, outcome }`. `outcome` has what the event did. The ' +
       'stream starts with the newest events. At most 100 events a second are sent; a message of type `skipped` has the ' +
       '`count` of the others. A repeated event is not stored and not sent. The stream ends when the session ends or ' +
       'changes its role or workspace, and after 15 minutes; with `Last-Event-ID`, a new one continues where it ended.',

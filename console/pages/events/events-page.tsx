@@ -89,12 +89,13 @@ function TypeFilter() {
   return (
     <div className="filter">
       <label htmlFor={id}>Type</label>
-      <EventNameInput
-        id={id}
-        key={values['type'] === undefined ? 'none' : 'some'}
-        defaultValue={values['type'] ?? ''}
-        onChange={({ target }) => set('type', target.value.trim())}
-      />
+      <div>
+        <EventNameInput
+          id={id}
+          defaultValue={values['type'] ?? ''}
+          onChange={({ target }) => set('type', target.value.trim())}
+        />
+      </div>
     </div>
   );
 }
