@@ -4,7 +4,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
-import { prepareStatement, runPrepared } from '../connection/statements';
+import { prepareStatement, rowsOf, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and the subject of a journey. */
