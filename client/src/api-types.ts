@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * Receive events as they arrive
-         * @description Server-sent events. Each message is a `LiveEvent` as JSON: the event, its person, and what the event did. The stream starts with the newest events. At most 100 events a second are sent; a message of type `skipped` has the `count` of the others. A repeated event is not stored and not sent. The stream ends when the session ends or changes its role or workspace, and after 15 minutes; with `Last-Event-ID`, a new one continues where it ended.
+         * @description Server-sent events. Each message is JSON: `{ event, person, outcome }`. `outcome` has what the event did. The stream starts with the newest events. At most 100 events a second are sent; a message of type `skipped` has the `count` of the others. A repeated event is not stored and not sent. The stream ends when the session ends or changes its role or workspace, and after 15 minutes; with `Last-Event-ID`, a new one continues where it ended.
          */
         get: operations["get_api_events_live"];
         put?: never;
@@ -7559,7 +7559,8 @@ export interface operations {
             query?: {
                 type?: string;
                 visitorId?: string;
-                personId?: string;
+                /** @description The id or the email address of a person. */
+                person?: string;
             };
             header?: {
                 "last-event-id"?: string;

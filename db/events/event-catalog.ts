@@ -33,11 +33,22 @@ export async function queueCatalogDays(
 }
 
 /** Queues every counted day. */
-export async function queueWholeCatalog(transaction: Database, workspaceId: string): Promise<void> {
+export async function queueCountedDays(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(
     `insert into event_type_queue (workspace_id, day)
      select id, (now() at time zone timezone)::date - age
        from workspaces, generate_series(0, ${countedDays}) age where id = ?
+     on conflict do nothing`,
+    [workspaceId],
+  );
+}
+
+/** Queues every counted day, and older days with visitors, which may have the first events of a type. */
+export async function queueAllDays(transaction: Database, workspaceId: string): Promise<void> {
+  await queueCountedDays(transaction, workspaceId);
+  await transaction.raw(
+    `insert into event_type_queue (workspace_id, day)
+     select distinct workspace_id, day from channel_days where workspace_id = ?
      on conflict do nothing`,
     [workspaceId],
   );
@@ -202,5 +213,5 @@ export async function eraseFromCatalog(transaction: Database, workspaceId: strin
         and not exists (select from events e where e.workspace_id = t.workspace_id and e.type = t.type)`,
     [workspaceId],
   );
-  await queueWholeCatalog(transaction, workspaceId);
+  await queueCountedDays(transaction, workspaceId);
 }

@@ -2,7 +2,7 @@ import { withdrawCredits } from '../../db/conversions/completion-credits';
 import { keepSums } from '../../db/conversions/completion-sums';
 import { recountCompletions } from '../../db/conversions/completions';
 import { hasRoom, type Database } from '../../db/connection/pool';
-import { queueCatalogDays, queueWholeCatalog } from '../../db/events/event-catalog';
+import { queueAllDays, queueCatalogDays } from '../../db/events/event-catalog';
 import { recountExperiments } from '../../db/experiments/experiment-counts';
 import {
   findRollupState,
@@ -79,7 +79,7 @@ export async function drainPortion(
     const { timezone, heldTimezone, closedBefore } = state;
     if (heldTimezone !== timezone) {
       await recountAll(transaction, workspaceId, state);
-      await queueWholeCatalog(transaction, workspaceId);
+      await queueAllDays(transaction, workspaceId);
       return 0;
     }
     await setUpDrain(transaction);

@@ -45,7 +45,8 @@ export function apiClient(baseUrl: string, key?: string): ApiClient {
     const { statusCode, headers: sent, body } = await request(baseUrl + path, init);
     const headers = headersOf(sent);
     // A stream of events does not end.
-    if (headers.get('content-type') === 'text/event-stream') body.on('error', () => undefined).destroy();
+    if (headers.get('content-type')?.startsWith('text/event-stream') === true)
+      body.on('error', () => undefined).destroy();
     const bytes = body.destroyed ? Buffer.alloc(0) : Buffer.from(await body.arrayBuffer());
     const text = decoded(bytes, headers.get('content-encoding')).toString();
     const isJson = (headers.get('content-type') ?? '').startsWith('application/json');

@@ -42,7 +42,7 @@ test('the stream starts with the newest events and cannot be buffered', async ()
   const stream = await open();
   expect(stream.status).toBe(200);
   expect(Object.fromEntries(stream.headers)).toMatchObject({
-    'content-type': 'text/event-stream',
+    'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-store, no-transform',
     'x-accel-buffering': 'no',
   });
