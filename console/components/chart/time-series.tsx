@@ -9,7 +9,9 @@ export function TimeSeries({ plan, styles }: { plan: TimePlan; styles: readonly 
   const draw = (isDrawn: (index: number) => boolean, Shape: typeof Band) =>
     indexes
       .filter(isDrawn)
-      .map((index) => <Shape key={plan.series[index]?.id} {...{ plan, index }} style={styles[index] ?? noStyle} />);
+      .map((index) => (
+        <Shape key={plan.series[index]?.id} plan={plan} index={index} style={styles[index] ?? noStyle} />
+      ));
   return (
     <>
       {draw((index) => kindOf(index) !== 'bar', Band)}
@@ -83,7 +85,8 @@ function Bars({ plan, index, style: { className } }: ShapeProps) {
           <g key={day}>
             <rect
               className="chart-bar"
-              {...{ x, y }}
+              x={x}
+              y={y}
               width={width - gap}
               height={Math.abs(yOf(range[0]) - yOf(range[1]))}
             />
