@@ -85,13 +85,14 @@ export async function runApi(
     settled,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      await liveEvents.stop();
+      const streamsEnded = liveEvents.stop();
       server.closeIdleConnections();
       const timer = setTimeout(() => {
         server.closeAllConnections();
       }, drainMs);
       await closed;
       clearTimeout(timer);
+      await streamsEnded;
       await ingestion.drained();
       await sends.drained();
       await settled();

@@ -26,8 +26,8 @@ export async function queueCatalogDays(
 ): Promise<void> {
   if (days.length === 0) return;
   await transaction.raw(
-    `insert into event_type_queue (workspace_id, day) select ?, day from unnest(cast(? as date[])) d (day) order by day
-     on conflict do nothing`,
+    `insert into event_type_queue as q (workspace_id, day) select ?, day from unnest(cast(? as date[])) d (day) order by day
+     on conflict (workspace_id, day) do update set changes = q.changes + 1`,
     [workspaceId, [...new Set(days)]],
   );
 }
@@ -74,19 +74,35 @@ export async function workspacesWithStaleCatalog(
 export const lockCatalog = (transaction: Database, workspaceId: string): Promise<void> =>
   acquireLock(transaction, `catalog ${workspaceId}`);
 
-/** Takes queued days, the newest first. */
-export async function takeCatalogDays(transaction: Database, workspaceId: string, limit: number): Promise<string[]> {
-  const rows = await rowsOf<{ day: string }>(
-    transaction.raw(
-      `with taken as (
-         delete from event_type_queue where workspace_id = :workspaceId and day in (
-           select day from event_type_queue where workspace_id = :workspaceId order by day desc limit :limit)
-         returning day
-       ) select day::text from taken order by day desc`,
-      { workspaceId, limit },
+/** A queued day, and how often it changed. */
+export interface QueuedDay {
+  day: string;
+  changes: number;
+}
+
+/** Finds the newest queued day before another one. @param before ISO date; null for the newest of all */
+export async function findQueuedDay(
+  database: Database,
+  workspaceId: string,
+  before: string | null,
+): Promise<QueuedDay | null> {
+  const [row] = await rowsOf<QueuedDay>(
+    database.raw(
+      `select day::text, changes from event_type_queue
+        where workspace_id = ? and day < coalesce(cast(? as date), 'infinity') order by day desc limit 1`,
+      [workspaceId, before],
     ),
   );
-  return rows.map(({ day }) => day);
+  return row ?? null;
+}
+
+/** Removes a day from the queue, unless it changed again. */
+export async function settleQueuedDay(
+  transaction: Database,
+  workspaceId: string,
+  { day, changes }: QueuedDay,
+): Promise<void> {
+  await transaction('event_type_queue').where({ workspace_id: workspaceId, day, changes }).delete();
 }
 
 /** A day of a workspace. */

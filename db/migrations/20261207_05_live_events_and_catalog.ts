@@ -53,10 +53,12 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (workspace_id, type) references event_types (workspace_id, type) on delete cascade
     );
 
-    -- Days whose events changed since event_type_days was counted. The drain of the rollups adds them.
+    -- Days whose events changed since event_type_days was counted. The drain of the rollups adds them. A count deletes a
+    -- day only if it did not change again, so that the drain never waits for a count.
     create table event_type_queue (
       workspace_id text references workspaces (id) on delete cascade,
       day date,
+      changes integer not null default 1,
       primary key (workspace_id, day)
     );
 

@@ -2,18 +2,19 @@ import { describeProperties, type EventSample } from '../../domain/events/proper
 import type { Database } from '../../db/connection/pool';
 import {
   countCatalogDay,
+  findQueuedDay,
   limitCatalog,
   lockCatalog,
   sampleEvents,
   scheduleCatalog,
+  settleQueuedDay,
   storeProperties,
-  takeCatalogDays,
   type CatalogDay,
 } from '../../db/events/event-catalog';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 
-/** Days per refresh. */
-const daysAtOnce = 5;
+/** Milliseconds after which a refresh starts no other day. */
+const longestMs = 3_000;
 /** Types that are sampled per statement, which limits the memory that it takes. */
 const typesAtOnce = 50;
 /** The shortest time between two refreshes in milliseconds. */
@@ -22,27 +23,45 @@ const shortestPauseMs = 10_000;
 const pauseFactor = 50;
 
 /**
- * Counts the changed days of the catalog of event types, and samples the properties of the events of these days. The
- * next refresh waits in proportion to the cost of this one. Only one runs per workspace at a time.
+ * Counts the changed days of the catalog of event types, newest first, and samples the properties of their events. The
+ * next refresh waits in proportion to the cost of this one. Safe to repeat and to interrupt.
  */
 export async function refreshCatalog(database: Database, workspaceId: string): Promise<void> {
   const startedAt = performance.now();
-  await database.transaction(
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) return;
+  const { timezone, personalAttributes } = workspace;
+  let next = await findQueuedDay(database, workspaceId, null);
+  while (next !== null && performance.now() - startedAt < longestMs) {
+    const queued = next;
+    await inCatalog(database, workspaceId, async (transaction) => {
+      await refreshDay(transaction, { workspaceId, day: queued.day, timezone }, personalAttributes);
+      // Last, because a drain that queues the day waits for it.
+      await settleQueuedDay(transaction, workspaceId, queued);
+    });
+    next = await findQueuedDay(database, workspaceId, queued.day);
+  }
+  const pauseMs = pauseFactor * (performance.now() - startedAt);
+  await inCatalog(database, workspaceId, async (transaction) => {
+    await limitCatalog(transaction, { workspaceId, timezone });
+    // The other days, such as those of an import, follow sooner.
+    await scheduleCatalog(transaction, workspaceId, Math.max(shortestPauseMs, next === null ? pauseMs : pauseMs / 10));
+  });
+}
+
+/** Changes the catalog of a workspace in a transaction, one at a time. Each statement sees what was committed before. */
+const inCatalog = (
+  database: Database,
+  workspaceId: string,
+  work: (transaction: Database) => Promise<void>,
+): Promise<void> =>
+  database.transaction(
     async (transaction) => {
       await lockCatalog(transaction, workspaceId);
-      const workspace = await findWorkspace(transaction, workspaceId);
-      if (workspace === null) return;
-      const { timezone, personalAttributes } = workspace;
-      const days = await takeCatalogDays(transaction, workspaceId, daysAtOnce);
-      for (const day of days) await refreshDay(transaction, { workspaceId, day, timezone }, personalAttributes);
-      await limitCatalog(transaction, { workspaceId, timezone });
-      const pauseMs = Math.max(shortestPauseMs, pauseFactor * (performance.now() - startedAt));
-      // Older days of an import follow immediately.
-      await scheduleCatalog(transaction, workspaceId, days.length === daysAtOnce ? pauseMs / 10 : pauseMs);
+      await work(transaction);
     },
     { isolationLevel: 'read committed' },
   );
-}
 
 async function refreshDay(
   transaction: Database,

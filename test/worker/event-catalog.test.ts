@@ -89,7 +89,9 @@ test('bots are left out, and a second count changes nothing', async () => {
   await count();
   expect(await find(type)).toBeUndefined();
   const before = (await world.api.get('/api/event-types')).body;
-  await world.database.raw('insert into event_type_queue select distinct workspace_id, day from event_type_days');
+  await world.database.raw(
+    'insert into event_type_queue (workspace_id, day) select distinct workspace_id, day from event_type_days',
+  );
   await count();
   expect((await world.api.get('/api/event-types')).body).toEqual(before);
 });
