@@ -41,7 +41,7 @@ test('events appear as they arrive, with what they did; an open row pauses the l
 
   const later = uniqueName('later');
   await trackEvent(world, later, subject.visitorId);
-  await page.getByText('1 new events.').waitFor();
+  await page.getByText('1 new event.').waitFor();
   expect(await page.locator(row(later)).count()).toBe(0);
   await button(page, 'Resume').click();
   await page.locator(row(later)).waitFor();

@@ -6,9 +6,10 @@ import { FilterText, useFilters } from '../../components/filters';
 import { Page } from '../../components/page';
 import { EmptyState, Loading } from '../../components/states';
 import { useSettled } from '../../components/use-settled';
-import { formatCount } from '../../format/number';
+import { countOf } from '../../format/number';
 import { EventDetails } from './event-details';
 import { EventsViews } from './events-views';
+import { maxEvents } from './merge-events';
 import { OutcomeTags } from './outcome';
 import { useLiveEvents } from './use-live-events';
 
@@ -48,8 +49,11 @@ export function EventsPage() {
         <FilterText label="Person" name="person" />
       </div>
       <p className="live-note quiet small">
-        {isStopped && waiting > 0 && `${formatCount(waiting)}${waiting >= 300 ? ' or more' : ''} new events. `}
-        {skipped > 0 && `${formatCount(skipped)} events were left out, because more than 100 a second arrived.`}
+        {isStopped &&
+          waiting > 0 &&
+          `${waiting >= maxEvents ? 'At least ' : ''}${countOf(waiting, 'new event', 'new events')}. `}
+        {skipped > 0 &&
+          `${countOf(skipped, 'event was', 'events were')} left out, because more than 100 a second arrived.`}
       </p>
       {events === undefined ? (
         <Loading what="Connecting" />
