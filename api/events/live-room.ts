@@ -11,12 +11,12 @@ import {
   type EventWithPerson,
 } from '../../operations/events/describe-events';
 import type { ServiceLogger } from '../../logging';
-import { end, isRejectionWanted, isWanted, send, sendHeartbeat, type Viewer } from './live-viewer';
+import { allowanceOf, end, isRejectionWanted, isWanted, send, sendHeartbeat, type Viewer } from './live-viewer';
 
 /** Milliseconds between two polls. */
-const pollMs = 500;
-/** Events of a poll that a viewer receives: 100 a second. */
-const perPoll = 50;
+const pollMs = 250;
+/** Rejected events of a poll. */
+const rejectionsPerPoll = 50;
 /** Events of a poll that are read, to find those of a filter. */
 const readPerPoll = 500;
 /** Milliseconds between checks of the viewers' sessions. */
@@ -92,7 +92,7 @@ async function poll(database: Database, room: Room): Promise<void> {
   const rejections = await findRejections(database, room);
   const choices = [...viewers].map((viewer) => {
     const wanted = events.filter((event) => isWanted(viewer, event));
-    const chosen = sample(wanted, perPoll);
+    const chosen = sample(wanted, allowanceOf(viewer));
     return { viewer, chosen, skipped: wanted.length - chosen.length + unread };
   });
   const shown = new Set(choices.flatMap(({ chosen }) => chosen));
@@ -126,7 +126,7 @@ export async function readArrivals(
 
 async function findRejections(database: Database, { workspaceId, seen, openedAt }: Room) {
   const since = new Date(Math.max(openedAt.getTime(), Date.now() - clockSkewMs));
-  const found = await listRejectedEvents(database, workspaceId, { limit: perPoll, since });
+  const found = await listRejectedEvents(database, workspaceId, { limit: rejectionsPerPoll, since });
   const fresh = found.filter(({ id }) => !seen.has(id));
   for (const { id } of fresh) seen.set(id, performance.now() + 2 * clockSkewMs);
   return fresh.map(describeRejection);

@@ -19,6 +19,8 @@ export interface Viewer extends ViewerRequest {
   stream: Readable;
   /** By `performance.now()`. */
   openedAt: number;
+  /** Events of the last second. */
+  sent: { at: number; count: number }[];
   isOver: boolean;
 }
 
@@ -31,7 +33,16 @@ const reconnectMs = 2_000;
 export function createViewer(request: ViewerRequest): Viewer {
   const stream = new Readable({ read: () => undefined });
   stream.push(`retry: ${reconnectMs}\n\n`);
-  return { ...request, stream, openedAt: performance.now(), isOver: false };
+  return { ...request, stream, openedAt: performance.now(), sent: [], isOver: false };
+}
+
+/** Events that a viewer receives per second. */
+const maxPerSecond = 100;
+
+/** Returns how many events the viewer may receive now. */
+export function allowanceOf(viewer: Viewer): number {
+  viewer.sent = viewer.sent.filter(({ at }) => at > performance.now() - 1_000);
+  return Math.max(0, maxPerSecond - viewer.sent.reduce((sum, { count }) => sum + count, 0));
 }
 
 /** Returns whether an event is one that the viewer filters for. */
@@ -55,6 +66,7 @@ export function send(
   events: readonly LiveEvent[],
   { id, skipped }: { id: string; skipped: number },
 ): void {
+  viewer.sent.push({ at: performance.now(), count: events.length });
   const messages = events.map((event) => `data: ${JSON.stringify(event)}`);
   if (skipped > 0) messages.push(`event: skipped\ndata: ${JSON.stringify({ count: skipped })}`);
   if (messages.length > 0) push(viewer, messages.map((message) => `id: ${id}\n${message}\n\n`).join(''));
