@@ -101,6 +101,7 @@ async function poll(database: Database, room: Room): Promise<void> {
   for (const { viewer, chosen, skipped } of choices) {
     const stored = chosen.flatMap(({ row }) => byId.get(row.id) ?? []);
     const rejected = rejections.filter((rejection) => isRejectionWanted(viewer, rejection));
+    viewer.sent.push({ at: performance.now(), count: stored.length });
     send(viewer, [...stored, ...rejected], { id: now, skipped });
   }
 }

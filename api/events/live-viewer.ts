@@ -19,7 +19,7 @@ export interface Viewer extends ViewerRequest {
   stream: Readable;
   /** By `performance.now()`. */
   openedAt: number;
-  /** Events of the last second. */
+  /** Events of the last second, without those that the stream started with. */
   sent: { at: number; count: number }[];
   isOver: boolean;
 }
@@ -66,7 +66,6 @@ export function send(
   events: readonly LiveEvent[],
   { id, skipped }: { id: string; skipped: number },
 ): void {
-  viewer.sent.push({ at: performance.now(), count: events.length });
   const messages = events.map((event) => `data: ${JSON.stringify(event)}`);
   if (skipped > 0) messages.push(`event: skipped\ndata: ${JSON.stringify({ count: skipped })}`);
   if (messages.length > 0) push(viewer, messages.map((message) => `id: ${id}\n${message}\n\n`).join(''));
