@@ -43,7 +43,7 @@ export function EventDetails({ of: { event, person, outcome } }: { of: LiveEvent
       />
       <div className="live-payload">
         <div className="section-head">
-          <h3>{isRejected ? 'Event as received' : 'Event'}</h3>
+          <h2>{isRejected ? 'Event as received' : 'Event'}</h2>
           <CopyButton text={text} what="JSON" />
         </div>
         <pre className="code" tabIndex={0} aria-label="Event as JSON">

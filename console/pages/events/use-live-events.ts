@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '../../../domain/events/live-schemas';
 import { api, unwrap } from '../../api/client';
 import { mergeEvents } from './merge-events';
@@ -54,7 +54,10 @@ export function useLiveEvents(filter: LiveFilter, isPaused: boolean): Live {
         setLive((now) => (now.waiting === arrived.length ? now : { ...now, waiting: pending.current.length }));
       } else if (arrived.length > 0) {
         pending.current = [];
-        setLive((now) => ({ ...now, events: mergeEvents(now.events ?? [], arrived), waiting: 0 }));
+        // In pieces, so that the page stays responsive.
+        startTransition(() =>
+          setLive((now) => ({ ...now, events: mergeEvents(now.events ?? [], arrived), waiting: 0 })),
+        );
       }
     };
     update();
