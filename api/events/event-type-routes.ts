@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listEventTypes, type EventTypeRow } from '../../db/reports/event-types';
-import { eventTypeRecord } from '../../domain/events/live-schemas';
+import { eventTypeRecord } from '../../domain/live-events/schemas';
 import { maxProperties } from '../../domain/events/property-catalog';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';

@@ -85,11 +85,13 @@ async function poll(database: Database, room: Room): Promise<void> {
   for (const [id, until] of seen) if (until < performance.now()) seen.delete(id);
   const known = [...seen.keys()];
   const except = known.filter((id) => !id.startsWith('rej_'));
-  const { now, arrivals } = await listArrivals(database, workspaceId, { since: room.since, except });
+  const [{ now, arrivals }, rejections] = await Promise.all([
+    listArrivals(database, workspaceId, { since: room.since, except }),
+    findRejections(database, room),
+  ]);
   room.since = now;
   for (const { id } of arrivals) seen.set(id, performance.now() + clockSkewMs);
   const { events, unread } = await readArrivals(database, workspaceId, arrivals);
-  const rejections = await findRejections(database, room);
   const choices = [...viewers].map((viewer) => {
     const wanted = events.filter((event) => isWanted(viewer, event));
     const chosen = sample(wanted, allowanceOf(viewer));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { listEndUsers } from '../../db/end-users/end-users';
 import { listRejectedEvents } from '../../db/events/rejected-events';
-import { liveQuery, rejectedEventRecord } from '../../domain/events/live-schemas';
+import { liveQuery, rejectedEventRecord } from '../../domain/live-events/schemas';
 import { parsePayload } from '../../operations/events/describe-events';
 import { replayRejectedEvent } from '../../operations/events/replay-rejected';
 import { cutPage, pageOf, pageQueryBy } from '../paging';

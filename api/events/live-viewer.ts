@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LiveEvent } from '../../domain/events/live-schemas';
+import type { LiveEvent } from '../../domain/live-events/schemas';
 import type { Role } from '../../domain/accounts/permissions';
 import type { LiveFilter } from '../../db/reports/live-events';
 import type { EventWithPerson } from '../../operations/events/describe-events';

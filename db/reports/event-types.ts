@@ -1,4 +1,4 @@
-import type { EventTypeRecord } from '../../domain/events/live-schemas';
+import type { EventTypeRecord } from '../../domain/live-events/schemas';
 import type { PropertyDescription } from '../../domain/events/property-catalog';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';

@@ -1,7 +1,7 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import { compileConversions } from '../../domain/conversions/match';
-import type { LiveEvent } from '../../domain/events/live-schemas';
+import type { LiveEvent } from '../../domain/live-events/schemas';
 import { findSkipReason } from '../../domain/events/skip-reason';
 import { cohortOf } from '../../domain/journeys/holdout';
 import { gatherFacts } from '../../db/audiences/condition-facts';
@@ -61,13 +61,12 @@ export async function describeEvents(
 ): Promise<LiveEvent[]> {
   if (events.length === 0) return [];
   const counted = events.filter(({ row }) => !row.isBot);
-  const people = await findEndUsers(
-    database,
-    workspaceId,
-    events.flatMap(({ personId }) => personId ?? []),
-  );
-  const triggered = await listTriggeredJourneys(database, workspaceId, [
-    ...new Set(counted.map(({ row }) => row.type)),
+  const named = events.flatMap(({ personId }) => personId ?? []);
+  const types = [...new Set(counted.map(({ row }) => row.type))];
+  const [people, triggered, conversions] = await Promise.all([
+    findEndUsers(database, workspaceId, named),
+    listTriggeredJourneys(database, workspaceId, types),
+    listConversions(database, workspaceId),
   ]);
   const effects = await findEventEffects(database, workspaceId, {
     eventIds: counted.map(({ row }) => row.id),
@@ -76,12 +75,11 @@ export async function describeEvents(
   });
   const journeys = [...triggered, ...effects].map(({ journeyId }) => journeyId);
   const names = await findJourneyNames(database, workspaceId, journeys);
-  const conversions = await listConversions(database, workspaceId);
   const completed = compileConversions(conversions);
   const conversionNames = new Map(conversions.map(({ id, name }) => [id, name]));
-  const named = (journeyId: string) => ({ journeyId, journeyName: names.get(journeyId) ?? journeyId });
+  const withName = (journeyId: string) => ({ journeyId, journeyName: names.get(journeyId) ?? journeyId });
   const withExecution = ({ journeyId, executionId }: EventEffect) => ({
-    ...named(journeyId),
+    ...withName(journeyId),
     executionId: executionId ?? '',
   });
   const described: LiveEvent[] = [];
@@ -99,7 +97,7 @@ export async function describeEvents(
         matched: of('matched'),
         goals: of('goal'),
         conversions: row.isBot ? [] : completed(row).map((id) => ({ id, name: conversionNames.get(id) ?? id })),
-        skipped: skipped.map(({ journeyId, reason }) => ({ ...named(journeyId), reason })),
+        skipped: skipped.map(({ journeyId, reason }) => ({ ...withName(journeyId), reason })),
       },
     });
   }

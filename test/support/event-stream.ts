@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../domain/events/live-schemas';
+import type { LiveEvent } from '../../domain/live-events/schemas';
 import { waitFor } from './wait-for';
 
 /** An open stream of live events. */

@@ -1,5 +1,5 @@
 import { eraseFromCatalog, workspacesWithStaleCatalog } from '../../db/events/event-catalog';
-import type { EventTypeRecord } from '../../domain/events/live-schemas';
+import type { EventTypeRecord } from '../../domain/live-events/schemas';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { refreshCatalog } from '../../operations/events/refresh-catalog';
 import { publishJourney, uniqueName } from '../support/journeys';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 
 /** What an event did, as a short label. */
 export interface Effect {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 import { api, unwrap } from '../../api/client';
 import { Facts } from '../../components/facts';
 import { RowLink } from '../../components/row-link';

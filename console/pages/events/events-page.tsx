@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useId, useState, type KeyboardEvent } from 'react';
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 import { EventNameInput } from '../../components/catalog-input';
 import { FilterText, useFilters } from '../../components/filters';
 import { Page } from '../../components/page';

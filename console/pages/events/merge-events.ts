@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 
 /** Events that the page keeps. */
 export const maxEvents = 300;

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 import { RowLink } from '../../components/row-link';
 import { skipReasonWords } from '../../format/event-outcome';
 import { effectsOf, type Effect } from './effects-of';

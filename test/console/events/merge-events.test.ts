@@ -1,5 +1,5 @@
 import { maxEvents, mergeEvents } from '../../../console/pages/events/merge-events';
-import type { LiveEvent } from '../../../domain/events/live-schemas';
+import type { LiveEvent } from '../../../domain/live-events/schemas';
 
 const at = (second: number, id = `evt_${second}`): LiveEvent =>
   ({ event: { id, receivedAt: new Date(second * 1_000).toISOString() } }) as LiveEvent;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skippedJourney } from './schemas';
+import { skippedJourney } from '../events/schemas';
 
 /** Shapes of live events, rejected events and the catalog of event types. */
 
