@@ -2,7 +2,9 @@ import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { dropOutlivedPartitions } from '../operations/events/drop-outlived-partitions';
 import { makeEventPartitions } from '../operations/events/make-event-partitions';
+import { workspacesWithStaleCatalog } from '../db/events/event-catalog';
 import { deleteClosedDays, purgeOutlived } from '../db/events/event-storage';
+import { refreshCatalog } from '../operations/events/refresh-catalog';
 import { closeOutlivedDays } from '../operations/events/close-outlived-days';
 import type { OnChunk } from '../db/events/in-chunks';
 import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
@@ -69,8 +71,8 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
 
     /**
      * Brings rollups and credits of completions up to date until none is behind or the time is over: a share for each workspace in
-     * turn, so that a busy one holds up no other. A workspace that fails is passed over, and reported at the end. Before that, adds to
-     * the totals of journeys what their executions and subjects did.
+     * turn, so that a busy one holds up no other. Then counts catalogs of event types again. A workspace that fails is passed over, and
+     * reported at the end. Before that, adds to the totals of journeys what their executions and subjects did.
      */
     async updateRollups({ forSeconds }: RollupsInput): Promise<RollupsResult> {
       return withHeartbeat(async () => {
@@ -107,6 +109,8 @@ async function updateAll(database: Database, forMs: number): Promise<Pick<Rollup
     await eachOf(uncredited, async (workspaceId) => {
       await creditPortion(database, workspaceId);
     });
+    const staleCatalogs = await workspacesWithStaleCatalog(database, some());
+    await eachOf(staleCatalogs, (workspaceId) => refreshCatalog(database, workspaceId));
     found = stale.length + uncredited.length;
   } while (found > 0 && performance.now() < until);
   throwFailures('Rollups', failures);

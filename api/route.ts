@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Actor as ActingMember } from '../domain/accounts/actor';
 import type { Permission } from '../domain/accounts/permissions';
@@ -56,7 +57,7 @@ export interface NamedRequest extends Omit<AuthorizationRequest, 'actor'> {
   actor: Actor | undefined;
 }
 
-/** A handler's answer: JSON, or text or bytes of another type. */
+/** A handler's answer: JSON, or text, bytes or a stream of another type. */
 export interface RouteResponse<Status extends number = number, Body = unknown> {
   status: Status;
   body: Body;
@@ -70,7 +71,7 @@ type Parsed<Schema extends Shape> = Schema extends z.ZodType ? z.output<Schema> 
 type ResponseOf<Responses extends ResponseSchemas> = {
   [Status in keyof Responses & number]: RouteResponse<Status, BodyOf<Responses[Status]>>;
 }[keyof Responses & number];
-type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string | Buffer;
+type BodyOf<Response> = Response extends z.ZodType ? z.input<Response> : string | Buffer | Readable;
 
 /** A schema for a JSON answer; a media type for an answer of text or bytes. */
 export type ResponseSchemas = Record<number, z.ZodType | { contentType: string; description: string }>;

@@ -18,6 +18,8 @@ import { emailRoutes } from './email/routes';
 import { trackingRoutes } from './email/tracking-routes';
 import { viewRoutes } from './email/view-routes';
 import { endUserRoutes } from './end-users/routes';
+import { eventTypeRoutes } from './events/event-type-routes';
+import { liveEventRoutes } from './events/live-routes';
 import { eventRoutes } from './events/routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
 import { experimentProgrammeRoutes } from './experiments/programme-routes';
@@ -54,6 +56,8 @@ import { webhookSecretRoutes } from './workspaces/webhook-secret-routes';
 /** Every documented route of the API. */
 export const routes: readonly Route[] = [
   ...eventRoutes,
+  ...liveEventRoutes,
+  ...eventTypeRoutes,
   ...identityRoutes,
   ...apexJsRoutes,
   ...experimentServingRoutes,

@@ -16,6 +16,7 @@ import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
 import { createIngestion } from './events/ingestion';
+import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';
 import { createKeyUse } from './middleware/key-use';
@@ -77,19 +78,21 @@ export async function runApi(
   await once(server, 'listening');
   // Goes into the log, with its remedy.
   checkTemporal().catch(() => undefined);
-  const { sends, hits, background, threads, keyUse, mailer } = work;
+  const { sends, hits, background, threads, keyUse, mailer, liveEvents } = work;
   const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
     settled,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
+      const streamsEnded = liveEvents.stop();
       server.closeIdleConnections();
       const timer = setTimeout(() => {
         server.closeAllConnections();
       }, drainMs);
       await closed;
       clearTimeout(timer);
+      await streamsEnded;
       await ingestion.drained();
       await sends.drained();
       await settled();
@@ -109,6 +112,7 @@ function createBackgroundWork(settings: ApiSettings, logger: ServiceLogger, data
   const owners = new ActiveOwners(() => performance.now());
   return {
     owners,
+    liveEvents: createLiveEvents(database, logger),
     sends: createSendStore(database, logger),
     hits: createHitRecorder(database, logger),
     background: createBackground(logger),

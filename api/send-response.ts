@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { CompressedText } from './compressed-text';
 import type { RouteResponse, Route } from './route';
@@ -22,9 +23,21 @@ export function sendResponse(context: Context, route: Route, reply: RouteRespons
 
 /** What has no type by now is JSON. */
 function sendBody(context: Context, body: unknown): void {
+  if (body instanceof Readable) {
+    sendStream(context, body);
+    return;
+  }
   const isJson = typeof body === 'object' && body !== null && !context.res.hasHeader('Content-Type');
   if (isJson) endJson(context, JSON.stringify(body));
   else context.body = body;
+}
+
+/** Sends the headers immediately. A stream that breaks off closes the connection, and a closed connection ends the stream. */
+function sendStream(context: Context, body: Readable): void {
+  const { res } = context;
+  context.respond = false;
+  res.flushHeaders();
+  pipeline(body, res, () => undefined);
 }
 
 const jsonType = 'application/json; charset=utf-8';

@@ -7,6 +7,7 @@ import type { Snippet } from './apex-js/snippet';
 import type { Pool } from '../telemetry/pool-gauges';
 import type { ConsoleFiles } from './console/console-files';
 import type { HitRecorder } from './email/hit-recorder';
+import type { LiveEvents } from './events/live-events';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { ActiveLists } from './experiments/active-lists';
@@ -40,6 +41,8 @@ export interface Services {
   activeLists: ActiveLists;
   /** Where events are stored. */
   ingestion: GroupCommit<Submission, IngestionOutcome>;
+  /** Streams of live events. */
+  liveEvents: LiveEvents;
   /** The workspaces that are active in this process. */
   owners: ActiveOwners;
   /** For what may take longer than the event loop can wait. */

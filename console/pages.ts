@@ -156,6 +156,21 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/start/install-page').then((module) => ({ default: module.InstallPage })),
   },
   {
+    path: '/events',
+    title: 'Live events',
+    area: 'Data',
+    icon: 'events',
+    load: () => import('./pages/events/events-page').then((module) => ({ default: module.EventsPage })),
+  },
+  {
+    path: '/events/rejected',
+    load: () => import('./pages/events/rejected-page').then((module) => ({ default: module.RejectedPage })),
+  },
+  {
+    path: '/events/catalog',
+    load: () => import('./pages/events/catalog-page').then((module) => ({ default: module.CatalogPage })),
+  },
+  {
     path: '/connections',
     title: 'Connections',
     area: 'Data',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findEndUser, listEndUsers } from '../../db/end-users/end-users';
+import { findEndUser, listAttributeNames, listEndUsers } from '../../db/end-users/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
@@ -45,6 +45,18 @@ export const endUserRoutes: Route[] = [
     errors: ['CONFLICT'],
     handler: async ({ body, actor, services: { database } }) =>
       created(presentEndUser(await createEndUser(database, actor, body))),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/end-users/attributes',
+    tag,
+    summary: 'List the names of attributes, the most frequent first',
+    description: 'Reads the 1,000 newest people. Lists at most 500 names.',
+    access: { permission: 'end_users.read' },
+    limit: 'read',
+    responses: { 200: z.array(z.object({ name: z.string() })) },
+    handler: async ({ actor: { workspaceId }, services: { database } }) =>
+      ok((await listAttributeNames(database, workspaceId)).map((name) => ({ name }))),
   }),
   defineRoute({
     method: 'get',

@@ -173,6 +173,21 @@ export function TextField({ label, name, hint, ...input }: FieldProps & Omit<Com
   );
 }
 
+/** A field with an input of its own, which gets the attributes. */
+export function InputField({
+  label,
+  name,
+  hint,
+  children,
+}: FieldProps & { children: (attributes: Pick<ComponentProps<'input'>, 'id' | 'name'>) => ReactNode }) {
+  const { id, problem, attributes } = useField({ name, hint });
+  return (
+    <Around id={id} label={label} hint={hint} problem={problem}>
+      {children(attributes)}
+    </Around>
+  );
+}
+
 export function TextArea({ label, name, hint, ...area }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'name'>) {
   const { id, problem, attributes } = useField({ name, hint });
   return (

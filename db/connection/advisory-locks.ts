@@ -9,6 +9,8 @@ export type LockName =
   | `rollups ${string}`
   /** Recounts of touches. Acquired after the rollup lock. */
   | `touches ${string}`
+  /** Changes of the catalog of event types. */
+  | `catalog ${string}`
   /** Requests for erasure. */
   | `erasures ${string}`
   /** Imports of bundles. */

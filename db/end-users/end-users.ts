@@ -4,7 +4,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
-import { prepareStatement, runPrepared } from '../connection/statements';
+import { prepareStatement, rowsOf, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and the subject of a journey. */
@@ -261,4 +261,22 @@ export async function listPeople(database: Database, workspaceId: string, page: 
     'timezone',
     'attributes',
   );
+}
+
+/** People whose attributes are sampled, the newest first. */
+const sampledPeople = 1_000;
+const maxAttributeNames = 500;
+
+/** Lists names of attributes that recently created people have, the most frequent first. */
+export async function listAttributeNames(database: Database, workspaceId: string): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    database.raw(
+      `select name from (
+         select attributes from end_users where workspace_id = ? order by created_at desc limit ${sampledPeople}) p
+         cross join lateral jsonb_object_keys(attributes) name
+        group by name order by count(*) desc, name limit ${maxAttributeNames}`,
+      [workspaceId],
+    ),
+  );
+  return rows.map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import type { NewEvent } from '../../domain/events/event';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { creationOfPeople, type NewPerson } from '../end-users/named-people';
+import { arrivals } from './live-arrivals';
 
 /** An event with the fields that are added when it is stored. */
 export interface EventToStore extends NewEvent {
@@ -54,7 +55,8 @@ interface InsertionOptions {
  * commit. Message ids are inserted in order, so that two statements with the same ids wait for each other instead of
  * deadlocking.
  *
- * The same statement queues the affected days for the rollups and completions, except for bots.
+ * The same statement queues the affected days for the rollups and completions, except for bots, and notes the events of
+ * workspaces with an open page of live events.
  */
 export async function insertEvents(
   database: Database,
@@ -163,7 +165,7 @@ const insertionText = ({
              from stored where not is_bot
             group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
          ) visits group by workspace_id
-       )
+       ), ${arrivals}
        select stored.id, stored.end_user_id as "endUserId", awaited.* from awaited left join stored on true`;
 
 const isAwaited = 'by.journeys or by.goals or by.runs';

@@ -80,6 +80,45 @@ export async function takeRejectedEvents(
   );
 }
 
+/** A rejected event that waits for a replay, as lists show it. */
+export type WaitingRejection = Pick<
+  RejectedEventRecord,
+  'id' | 'receivedAt' | 'origin' | 'code' | 'message' | 'payload'
+>;
+
+const waitingColumns = columnsOf<WaitingRejection>()('id', 'receivedAt', 'origin', 'code', 'message', 'payload');
+
+/** Lists rejected events that were not replayed yet, newest first. */
+export async function listRejectedEvents(
+  database: Database,
+  workspaceId: string,
+  { limit, before, since }: { limit: number; before?: { receivedAt: string; id: string }; since?: Date },
+): Promise<WaitingRejection[]> {
+  const query = database('rejected_events').where({ workspace_id: workspaceId }).whereNull('replayed_at');
+  if (before !== undefined) query.whereRaw('(received_at, id) < (?::timestamptz, ?)', [before.receivedAt, before.id]);
+  if (since !== undefined) query.where('received_at', '>', since);
+  return query
+    .orderBy([
+      { column: 'received_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .select<WaitingRejection[]>(waitingColumns);
+}
+
+/** Finds a rejected event, replayed or not, and locks it until the transaction ends. */
+export async function lockRejectedEvent(
+  transaction: Database,
+  workspaceId: string,
+  id: string,
+): Promise<(RejectedEventRecord & { replayedAt: Date | null }) | null> {
+  const row = await transaction('rejected_events')
+    .where({ workspace_id: workspaceId, id })
+    .forUpdate()
+    .first<(RejectedEventRecord & { replayedAt: Date | null }) | undefined>(...columns, 'replayed_at as replayedAt');
+  return row ?? null;
+}
+
 export async function markReplayed(
   transaction: Database,
   records: readonly Pick<RejectedEventRecord, 'workspaceId' | 'id'>[],

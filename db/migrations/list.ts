@@ -7,6 +7,7 @@ import * as referrers from './20261130_04_referrers';
 import * as unreadableFeedback from './20261130_05_unreadable_feedback';
 import * as stepOutcomes from './20261207_01_step_outcomes';
 import * as gettingStarted from './20261207_4_getting_started';
+import * as liveEventsAndCatalog from './20261207_05_live_events_and_catalog';
 
 export interface ListedMigration {
   name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
   { name: '20261207_01_step_outcomes', migration: stepOutcomes },
   { name: '20261207_4_getting_started', migration: gettingStarted },
+  { name: '20261207_05_live_events_and_catalog', migration: liveEventsAndCatalog },
 ];

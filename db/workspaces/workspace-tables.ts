@@ -15,8 +15,11 @@ interface Reference {
   to: string;
 }
 
-/** Sessions belong to an installation, because its secret signs the cookies. */
-const notKept = ['sessions'];
+/**
+ * Sessions belong to an installation, because its secret signs the cookies. So do the viewers of live events and what
+ * arrived for them.
+ */
+const notKept = ['sessions', 'live_viewers', 'live_arrivals'];
 
 /**
  * Lists all tables with rows of workspaces from the catalog, so that new tables are included. Each table comes after

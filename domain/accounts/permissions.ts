@@ -19,6 +19,8 @@ const leastRole = {
   'communications.write_transactional': 'admin',
   'end_users.read': 'member',
   'end_users.write': 'member',
+  'events.read': 'member',
+  'events.replay': 'admin',
   'events.write': 'member',
   'identity.read': 'member',
   'identity.write': 'member',

@@ -2,6 +2,7 @@ import { withdrawCredits } from '../../db/conversions/completion-credits';
 import { keepSums } from '../../db/conversions/completion-sums';
 import { recountCompletions } from '../../db/conversions/completions';
 import { hasRoom, type Database } from '../../db/connection/pool';
+import { queueAllDays, queueCatalogDays } from '../../db/events/event-catalog';
 import { recountExperiments } from '../../db/experiments/experiment-counts';
 import {
   findRollupState,
@@ -78,6 +79,7 @@ export async function drainPortion(
     const { timezone, heldTimezone, closedBefore } = state;
     if (heldTimezone !== timezone) {
       await recountAll(transaction, workspaceId, state);
+      await queueAllDays(transaction, workspaceId);
       return 0;
     }
     await setUpDrain(transaction);
@@ -100,6 +102,8 @@ export async function drainPortion(
       await countTouches(transaction);
     }
     await withdrawCredits(transaction, workspaceId, visits);
+    const days = visits.map(({ day }) => day).filter((day) => day >= closedBefore);
+    await queueCatalogDays(transaction, workspaceId, days);
     return count;
   });
   return drained ?? 0;

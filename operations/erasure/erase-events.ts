@@ -9,6 +9,7 @@ import {
   type EventSelection,
 } from '../../db/erasure/erasure-events';
 import type { Erasure } from '../../db/erasure/erasures';
+import { eraseFromCatalog, lockCatalog } from '../../db/events/event-catalog';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { eraseEventMentions } from './erase-mentions';
@@ -42,6 +43,11 @@ export async function eraseEvents(
   await withRollupsLocked(database, workspaceId, async (transaction) => {
     const names = visitors.flatMap(({ visitorId, pseudonym }) => [visitorId, pseudonym]);
     await keepSums(transaction, { workspaceId, names }, () => renameCompletions(transaction, erasure));
+  });
+  // Last, so that no later refresh samples what named the person.
+  await database.transaction(async (transaction) => {
+    await lockCatalog(transaction, workspaceId);
+    await eraseFromCatalog(transaction, workspaceId);
   });
 }
 

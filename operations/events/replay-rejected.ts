@@ -1,7 +1,15 @@
 import type { Database } from '../../db/connection/pool';
+import { recordAct } from '../audit/record-act';
 import { ingestEvents } from './ingest-events';
 import type { Submission } from './submission';
-import { markReplayed, takeRejectedEvents, type RejectedEventRecord } from '../../db/events/rejected-events';
+import {
+  lockRejectedEvent,
+  markReplayed,
+  takeRejectedEvents,
+  type RejectedEventRecord,
+} from '../../db/events/rejected-events';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, notFound, type AppError } from '../../domain/errors';
 import { isPlaceholderId, isPlaceholderUserId } from '../../domain/identity/placeholder';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { parseEvents, receiptSettings } from '../../domain/events/parse-events';
@@ -41,8 +49,8 @@ export async function replayRejectedEvents(
       const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: atOnce });
       const replayable: { record: RejectedEventRecord; submission: Submission }[] = [];
       for (const record of records) {
-        const submission = await submissionOf(transaction, record);
-        if (submission !== null) replayable.push({ record, submission });
+        const checked = await checkAgain(transaction, record);
+        if (typeof checked !== 'string') replayable.push({ record, submission: checked });
       }
       if (dryRun) return { records, stored: replayable.length };
       const outcomes = await ingestEvents(
@@ -64,15 +72,43 @@ export async function replayRejectedEvents(
   }
 }
 
-/** The event as it would be taken now; null when it would be refused again. */
-async function submissionOf(database: Database, record: RejectedEventRecord): Promise<Submission | null> {
+/**
+ * Checks one rejected event again with the current rules, and stores it if it is valid. Safe to repeat.
+ * @throws AppError NOT_FOUND, CONFLICT if the event is still not valid
+ */
+export function replayRejectedEvent(
+  database: Database,
+  actor: Pick<Actor, 'workspaceId' | 'id'>,
+  id: string,
+  keyPepper: string,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const record = await lockRejectedEvent(transaction, actor.workspaceId, id);
+    if (record === null) throw notFound('Rejected event', id);
+    if (record.replayedAt !== null) return;
+    const checked = await checkAgain(transaction, record);
+    if (typeof checked === 'string') throw stillInvalid(checked);
+    const [outcome] = await ingestEvents({ database: transaction, pepper: keyPepper }, [checked]);
+    if (outcome?.conflicts.length !== 0) throw stillInvalid('userId and email belong to different people');
+    await markReplayed(transaction, [record]);
+    await recordAct(transaction, actor, 'event.replayed', { metadata: { rejectedEventId: id } });
+  });
+}
+
+const stillInvalid = (problem: string): AppError =>
+  conflict(`The event is still not valid: ${problem.replace(/\.$/, '')}. Send a corrected event instead.`);
+
+/** Parses an event as if it were received now. @returns why it would be rejected again, if it would */
+async function checkAgain(database: Database, record: RejectedEventRecord): Promise<Submission | string> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
   // Batches that were received before this check existed may have placeholder ids.
-  if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) return null;
+  if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) {
+    return 'the id of the batch is a placeholder';
+  }
   const historical = envelope.historical === true;
   const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? new Date() : receivedAt);
   const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...settings };
-  const { events } = parseEvents([JSON.parse(payload)], envelope, receipt);
-  if (events.length === 0) return null;
+  const { events, rejected } = parseEvents([JSON.parse(payload)], envelope, receipt);
+  if (events.length === 0) return rejected[0]?.message ?? 'it was rejected';
   return { workspaceId, origin, receivedAt, actor: envelope.actor ?? 'replay', events, historical };
 }

@@ -45,6 +45,7 @@ const names = [
   ],
   ...['conversions', 'people', 'newPerson', 'person', 'audiences', 'newAudience', 'audience', 'triggers', 'newTrigger'],
   ...['trigger', 'communications', 'newCommunication', 'communication', 'transactional'],
+  ...['events', 'rejectedEvents', 'eventCatalog'],
   ...['connections', 'operations', 'workspace', 'sender', 'members', 'keys', 'secrets', 'digest', 'audit', 'unknown'],
 ] as const;
 
@@ -61,7 +62,7 @@ const lists = [
     'targets',
     'conversions',
   ],
-  ...['connections', 'transactional', 'settings/secrets'],
+  ...['connections', 'transactional', 'settings/secrets', 'events', 'events/rejected', 'events/catalog'],
 ];
 
 /** Creates content for every page. @returns the path of each page */
@@ -139,6 +140,9 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
     newCommunication: '/communications/new',
     communication: `/communications/${communication}`,
     transactional: '/transactional',
+    events: '/events',
+    rejectedEvents: '/events/rejected',
+    eventCatalog: '/events/catalog',
     connections: '/connections',
     operations: '/operations',
     workspace: '/settings/workspace',

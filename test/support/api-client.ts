@@ -44,7 +44,10 @@ export function apiClient(baseUrl: string, key?: string): ApiClient {
   const raw = async (path: string, init: ApiRequest): Promise<ApiResponse> => {
     const { statusCode, headers: sent, body } = await request(baseUrl + path, init);
     const headers = headersOf(sent);
-    const bytes = Buffer.from(await body.arrayBuffer());
+    // A stream of events does not end.
+    if (headers.get('content-type')?.startsWith('text/event-stream') === true)
+      body.on('error', () => undefined).destroy();
+    const bytes = body.destroyed ? Buffer.alloc(0) : Buffer.from(await body.arrayBuffer());
     const text = decoded(bytes, headers.get('content-encoding')).toString();
     const isJson = (headers.get('content-type') ?? '').startsWith('application/json');
     return { status: statusCode, body: isJson ? JSON.parse(text) : text, headers };

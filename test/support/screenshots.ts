@@ -90,7 +90,8 @@ async function takeAll(browser: Browser, shots: Shots): Promise<void> {
 /** Waits until no request is open. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  // The stream of live events stays open.
+  if (!page.url().endsWith('/events')) await page.waitForLoadState('networkidle');
   await page.locator('.loading, [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
@@ -188,6 +189,9 @@ const lists: Record<string, string> = {
   'target-new': '/targets?new=1',
   conversions: '/conversions',
   'conversion-new': '/conversions?new=1',
+  events: '/events',
+  'events-rejected': '/events/rejected',
+  'events-catalog': '/events/catalog',
   connections: '/connections',
   'connection-new': '/connections?new=1',
   operations: '/operations',

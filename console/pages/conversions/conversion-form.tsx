@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { textLimits } from '../../../domain/text-limits';
 import type { Schemas } from '../../api/client';
-import { CheckField, Form, SelectField, TextField } from '../../components/form';
+import { EventNameInput } from '../../components/catalog-input';
+import { CheckField, Form, InputField, SelectField, TextField } from '../../components/form';
 import { formText, textOrNull } from '../../components/form-text';
 import { attributeRows, attributesOf, rowProblem } from '../../format/attribute-value';
 import { AttributeRows } from '../people/attribute-rows';
@@ -30,6 +31,7 @@ interface Props {
 /** Edits which events count as a conversion. */
 export function ConversionForm({ initial, button, done, save }: Props) {
   const [type, setType] = useState<Type>(initial?.type ?? 'custom_event');
+  const [eventName, setEventName] = useState(initial?.eventName ?? initial?.eventType ?? '');
   const [rows, setRows] = useState(() => attributeRows(initial?.conditions ?? {}));
   const send = async (fields: FormData): Promise<void> => {
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
@@ -55,13 +57,14 @@ export function ConversionForm({ initial, button, done, save }: Props) {
           </option>
         ))}
       </SelectField>
-      <Where type={type} initial={initial} />
+      <Where type={type} initial={initial} onEventName={setEventName} />
       <AttributeRows
         label="Required event properties"
         noun="property"
         name="conditions"
         rows={rows}
         onChange={setRows}
+        event={type === 'custom_event' ? eventName : type}
       />
       <CheckField
         label="Primary conversion"
@@ -73,18 +76,28 @@ export function ConversionForm({ initial, button, done, save }: Props) {
   );
 }
 
-function Where({ type, initial }: { type: Type; initial: Conversion | undefined }) {
+interface WhereProps {
+  type: Type;
+  initial: Conversion | undefined;
+  onEventName: (name: string) => void;
+}
+
+function Where({ type, initial, onEventName }: WhereProps) {
   return (
     <>
       {type === 'custom_event' && (
-        <TextField
-          label="Event"
-          name="eventName"
-          required
-          maxLength={textLimits.eventName}
-          defaultValue={initial?.eventName ?? initial?.eventType}
-          placeholder="order_placed"
-        />
+        <InputField label="Event" name="eventName">
+          {(attributes) => (
+            <EventNameInput
+              {...attributes}
+              required
+              maxLength={textLimits.eventName}
+              defaultValue={initial?.eventName ?? initial?.eventType}
+              placeholder="order_placed"
+              onChange={({ target }) => onEventName(target.value)}
+            />
+          )}
+        </InputField>
       )}
       {hasSelector(type) && (
         <TextField

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { inPercent, numberLimits } from '../../../domain/number-limits';
 import { GroupField } from '../../components/form';
-import { SelectInput, TextInput } from '../journeys/panel/fields';
+import { EventInput, SelectInput } from '../journeys/panel/fields';
 import { emptyMetric, type MetricDraft } from './draft';
 
 interface Props {
@@ -42,9 +42,7 @@ export function MetricFields({ label, name, value, onChange, onRemove, conversio
         options={[...conversions.map(({ id, name: title }) => [id, title] as const), [anEvent, 'An event, by name']]}
         onChange={(metric) => set({ metric })}
       />
-      {!isConversion && (
-        <TextInput label="Event" value={value.metric} placeholder="signed_up" onChange={(metric) => set({ metric })} />
-      )}
+      {!isConversion && <EventInput label="Event" value={value.metric} onChange={(metric) => set({ metric })} />}
       <div className="field-pair">
         <SelectInput
           label="Measure"
@@ -82,10 +80,9 @@ function Details({ value, set, guardrail }: DetailProps) {
   return (
     <div className="field-row">
       {value.measure === 'ratio' && (
-        <TextInput
+        <EventInput
           label="Denominator"
           value={value.denominator}
-          placeholder="checkout"
           hint="An event name or a conversion ID."
           onChange={(denominator) => set({ denominator })}
         />

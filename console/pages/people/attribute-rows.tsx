@@ -1,3 +1,5 @@
+import type { ChangeEvent } from 'react';
+import { AttributeNameInput, PropertyNameInput } from '../../components/catalog-input';
 import { GroupField } from '../../components/form';
 import { attributeKinds, rowProblem, type AttributeKind, type AttributeRow } from '../../format/attribute-value';
 
@@ -16,6 +18,8 @@ interface Props {
   noun?: string;
   /** Path of the rows in the request body. */
   name?: string;
+  /** For properties of an event: its name, or an empty text for any event. */
+  event?: string;
 }
 
 /** Edits attributes, one name and value per row. */
@@ -25,6 +29,7 @@ export function AttributeRows({
   label = 'Attributes',
   noun = 'attribute',
   name = 'attributes',
+  event,
 }: Props) {
   const set = (index: number, change: Partial<AttributeRow>): void =>
     onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
@@ -33,7 +38,7 @@ export function AttributeRows({
       {rows.map((row, index) => (
         <Row
           key={index}
-          {...{ row, index, noun }}
+          {...{ row, index, noun, event }}
           onChange={(change) => set(index, change)}
           onRemove={() => onChange(rows.filter((_one, place) => place !== index))}
         />
@@ -53,21 +58,29 @@ interface RowProps {
   row: AttributeRow;
   index: number;
   noun: string;
+  event: string | undefined;
   onChange: (change: Partial<AttributeRow>) => void;
   onRemove: () => void;
 }
 
-function Row({ row, index, noun, onChange, onRemove }: RowProps) {
+function Row({ row, index, noun, event, onChange, onRemove }: RowProps) {
   const about = row.name === '' ? `${noun} ${index + 1}` : row.name;
   const problem = rowProblem(row);
+  const nameInput = {
+    'aria-label': `Name of ${about}`,
+    placeholder: 'plan',
+    value: row.name,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ name: target.value }),
+  };
   return (
     <div className="attribute-row">
-      <input
-        aria-label={`Name of ${about}`}
-        placeholder="plan"
-        value={row.name}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
+      <div>
+        {event === undefined ? (
+          <AttributeNameInput {...nameInput} />
+        ) : (
+          <PropertyNameInput {...nameInput} event={event} />
+        )}
+      </div>
       <input
         aria-label={`Value of ${about}`}
         aria-invalid={problem === null ? undefined : true}

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { textLimits } from '../../../domain/text-limits';
 import { api, unwrap } from '../../api/client';
 import { AddressDialog } from '../../components/address-dialog';
-import { Form, TextField } from '../../components/form';
+import { EventNameInput } from '../../components/catalog-input';
+import { Form, InputField, TextField } from '../../components/form';
 import { useToast } from '../../components/toast';
 import { attributesOf, rowProblem, type AttributeRow } from '../../format/attribute-value';
 import { describeEventOutcome } from '../../format/event-outcome';
@@ -22,6 +23,7 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
   const client = useQueryClient();
   const toast = useToast();
   const [rows, setRows] = useState<AttributeRow[]>([]);
+  const [eventName, setEventName] = useState('');
   const send = async (fields: FormData): Promise<void> => {
     const type = String(fields.get('type')).trim();
     const wrong = rows.map(rowProblem).find((problem) => problem !== null);
@@ -48,14 +50,18 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
         to the person.
       </p>
       <Form send={send} button="Send">
-        <TextField
-          label="Event"
-          name="type"
-          required
-          maxLength={textLimits.eventName}
-          placeholder="signed_up"
-          autoFocus
-        />
+        <InputField label="Event" name="type">
+          {(attributes) => (
+            <EventNameInput
+              {...attributes}
+              required
+              maxLength={textLimits.eventName}
+              placeholder="signed_up"
+              autoFocus
+              onChange={({ target }) => setEventName(target.value)}
+            />
+          )}
+        </InputField>
         <TextField
           label="Page URL"
           name="url"
@@ -64,7 +70,7 @@ function EventForm({ personId, onSent }: { personId: string; onSent: () => void 
           defaultValue={`${window.location.origin}/`}
           hint="Reports show the event under this page."
         />
-        <AttributeRows label="Event data" name="data" rows={rows} onChange={setRows} />
+        <AttributeRows label="Event data" name="data" rows={rows} onChange={setRows} event={eventName} />
       </Form>
     </>
   );

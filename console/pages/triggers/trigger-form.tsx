@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Condition } from '../../../domain/conditions/schemas';
 import { textLimits } from '../../../domain/text-limits';
-import { Form, GroupField, TextField } from '../../components/form';
+import { ConditionEvent, EventNameInput } from '../../components/catalog-input';
+import { Form, GroupField, InputField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
 import { newComparison } from '../journeys/model/new-step';
 import { ConditionEditor } from '../journeys/panel/condition-editor';
@@ -25,24 +26,28 @@ interface Props {
 /** Edits the event that starts a journey, with an optional condition. */
 export function TriggerForm({ initial, button, done, save }: Props) {
   const [where, setWhere] = useState(initial.where);
+  const [eventName, setEventName] = useState(initial.eventName);
   return (
     <Form
       send={(fields) => {
-        const eventName = formText(fields, 'eventName');
-        return save({ eventName, name: formText(fields, 'name') || eventName, where });
+        const named = formText(fields, 'eventName');
+        return save({ eventName: named, name: formText(fields, 'name') || named, where });
       }}
       button={button}
       done={done}
     >
-      <TextField
-        label="Event name"
-        name="eventName"
-        defaultValue={initial.eventName}
-        required
-        maxLength={textLimits.eventName}
-        placeholder="signed_up"
-        hint="Exactly as your pages or servers send it."
-      />
+      <InputField label="Event name" name="eventName" hint="Exactly as your pages or servers send it.">
+        {(attributes) => (
+          <EventNameInput
+            {...attributes}
+            defaultValue={initial.eventName}
+            required
+            maxLength={textLimits.eventName}
+            placeholder="signed_up"
+            onChange={({ target }) => setEventName(target.value)}
+          />
+        )}
+      </InputField>
       <TextField
         label="Name"
         name="name"
@@ -56,13 +61,15 @@ export function TriggerForm({ initial, button, done, save }: Props) {
         </button>
       ) : (
         <GroupField label="Condition" name="where">
-          <ConditionEditor
-            name="Event condition"
-            path="where"
-            value={where}
-            onChange={setWhere}
-            onRemove={() => setWhere(null)}
-          />
+          <ConditionEvent value={eventName}>
+            <ConditionEditor
+              name="Event condition"
+              path="where"
+              value={where}
+              onChange={setWhere}
+              onRemove={() => setWhere(null)}
+            />
+          </ConditionEvent>
         </GroupField>
       )}
     </Form>

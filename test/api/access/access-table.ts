@@ -8,6 +8,10 @@
 export const accessTable = {
   'POST /api/events': 'public',
   'POST /api/v1/events': 'server',
+  'GET /api/events/live': 'session',
+  'GET /api/events/rejected': 'member',
+  'POST /api/events/rejected/{id}/replay': 'admin',
+  'GET /api/event-types': 'member',
 
   'GET /api/identity': 'member',
   'POST /api/identity': 'member',
@@ -58,6 +62,7 @@ export const accessTable = {
 
   'GET /api/end-users': 'member',
   'POST /api/end-users': 'member',
+  'GET /api/end-users/attributes': 'member',
   'GET /api/end-users/{id}': 'member',
   'PATCH /api/end-users/{id}': 'member',
   'POST /api/end-users/{id}/events': 'member',

@@ -35,6 +35,11 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
     visitorId: visitor,
     url: 'https://other.example/',
   });
+  await otherApi.post('/api/events', {
+    workspaceKey: other.workspaceKey,
+    events: [{ type: 'rejected' }, { type: 'seen', visitorId: visitor, url: 'https://other.example/' }],
+  });
+  const rejected = await otherApi.get('/api/events/rejected');
   const condition = { field: 'email', operator: 'exists', value: true };
   const audience = await created('/api/audiences', { name: 'Other', condition });
   const belief = await created('/api/beliefs', { statement: 'A belief of the other workspace' });
@@ -60,6 +65,7 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
     conversion: conversion.id!,
     target: (await created('/api/targets', { ...target, sourceConversionId: conversion.id })).id!,
     endUser: endUser.id!,
+    rejectedEvent: rejected.body.data[0].id,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,
     invitation: (await created('/api/members', { email: 'invited@other.example' })).id!,

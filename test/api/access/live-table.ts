@@ -11,6 +11,10 @@ import type { Operation } from './access-table';
 export const liveTable = {
   'POST /api/events': 'elsewhere',
   'POST /api/v1/events': 'elsewhere',
+  'GET /api/events/live': 'elsewhere',
+  'GET /api/events/rejected': 'free',
+  'POST /api/events/rejected/{id}/replay': 'admin',
+  'GET /api/event-types': 'free',
   'GET /api/identity': 'free',
   'POST /api/identity': 'free',
   'POST /api/identity/undo': 'free',
@@ -57,6 +61,7 @@ export const liveTable = {
 
   'GET /api/end-users': 'free',
   'POST /api/end-users': 'free',
+  'GET /api/end-users/attributes': 'free',
   'GET /api/end-users/{id}': 'free',
   'PATCH /api/end-users/{id}': 'free',
   'POST /api/end-users/{id}/events': 'free',

@@ -16,6 +16,7 @@ export interface Names {
   conversion: string;
   target: string;
   endUser: string;
+  rejectedEvent: string;
   visitor: string;
   member: string;
   invitation: string;
@@ -42,6 +43,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   conversion: 'cnv_none',
   target: 'tgt_none',
   endUser: 'eu_none',
+  rejectedEvent: 'rej_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
   invitation: 'inv_none',
@@ -69,6 +71,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/targets/{id}': ['target'],
   '/api/goals/{id}': ['target'],
   '/api/end-users/{id}': ['endUser'],
+  '/api/events/rejected/{id}': ['rejectedEvent'],
   '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],
   '/api/keys/{id}': ['serverKey', 'userKey', 'transactionalKey'],

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Comparison, Condition } from '../../../../domain/conditions/schemas';
+import { FieldNameInput } from '../../../components/catalog-input';
 import { emptyValue, readValue, writeValue, type TypedValue, type ValueKind } from './condition-value';
 import { SelectInput, TextInput } from './fields';
 
@@ -29,13 +30,15 @@ export function ComparisonFields({ value, onChange }: ComparisonProps) {
   const id = useId();
   return (
     <>
-      <TextInput
-        label="Field"
-        value={value.field}
-        placeholder="attributes.plan"
-        list={['email', 'timezone', 'attributes.', 'event.data.']}
-        onChange={(field) => onChange({ ...value, field })}
-      />
+      <div className="field">
+        <label htmlFor={`${id}-field`}>Field</label>
+        <FieldNameInput
+          id={`${id}-field`}
+          value={value.field}
+          placeholder="attributes.plan"
+          onChange={({ target }) => onChange({ ...value, field: target.value })}
+        />
+      </div>
       <SelectInput
         label="Operator"
         value={value.operator}

@@ -1,10 +1,11 @@
 import { numberLimits } from '../../../../domain/number-limits';
 import type { Comparison, Condition, EventCount } from '../../../../domain/conditions/schemas';
+import { ConditionEvent } from '../../../components/catalog-input';
 import { useProblemOf } from '../../../components/form';
 import { newComparison } from '../model/new-step';
 import { ComparisonFields } from './comparison-fields';
 import './condition.css';
-import { DurationInput, NumberInput, SelectInput, TextInput } from './fields';
+import { DurationInput, EventInput, NumberInput, SelectInput } from './fields';
 
 interface Props {
   value: Condition;
@@ -168,12 +169,7 @@ interface EventProps {
 function EventFields({ value, onChange, name, path }: EventProps) {
   return (
     <>
-      <TextInput
-        label="Event"
-        value={value.event}
-        placeholder="purchase"
-        onChange={(event) => onChange({ ...value, event })}
-      />
+      <EventInput label="Event" value={value.event} onChange={(event) => onChange({ ...value, event })} />
       <NumberInput
         label="Minimum count"
         value={value.atLeast}
@@ -190,17 +186,19 @@ function EventFields({ value, onChange, name, path }: EventProps) {
           Filter events
         </button>
       ) : (
-        <ConditionEditor
-          name={`${name}, of the event`}
-          path={below(path, 'where')}
-          counts={false}
-          value={value.where}
-          onChange={(where) => onChange({ ...value, where })}
-          onRemove={() => {
-            const { where: _where, ...rest } = value;
-            onChange(rest);
-          }}
-        />
+        <ConditionEvent value={value.event}>
+          <ConditionEditor
+            name={`${name}, of the event`}
+            path={below(path, 'where')}
+            counts={false}
+            value={value.where}
+            onChange={(where) => onChange({ ...value, where })}
+            onRemove={() => {
+              const { where: _where, ...rest } = value;
+              onChange(rest);
+            }}
+          />
+        </ConditionEvent>
       )}
     </>
   );

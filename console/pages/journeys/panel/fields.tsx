@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { EventNameInput } from '../../../components/catalog-input';
 import { durationUnits, readDuration, writeDuration } from '../../../format/duration';
 
 /** Fields of the panel. Input changes the draft immediately. */
@@ -69,6 +70,16 @@ export function TextInput({
           ))}
         </datalist>
       )}
+    </Field>
+  );
+}
+
+/** A field with the name of an event. */
+export function EventInput({ label, hint, value, onChange }: Around & Pick<TextProps, 'value' | 'onChange'>) {
+  const id = useId();
+  return (
+    <Field {...{ id, label, hint }}>
+      <EventNameInput id={id} value={value} placeholder="purchase" onChange={({ target }) => onChange(target.value)} />
     </Field>
   );
 }

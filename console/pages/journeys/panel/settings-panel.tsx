@@ -3,7 +3,7 @@ import { numberLimits } from '../../../../domain/number-limits';
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
 import { describeCondition } from '../../../format/condition';
 import type { JourneyParts } from '../use-journey-parts';
-import { CheckInput, NumberInput, SelectInput, TextInput } from './fields';
+import { CheckInput, EventInput, NumberInput, SelectInput } from './fields';
 import { NewAudience, NewTrigger } from './new-part';
 
 interface Props {
@@ -100,10 +100,9 @@ function GoalFields({ definition, onChange }: Pick<Props, 'definition' | 'onChan
       />
       {goalEventName !== null && (
         <>
-          <TextInput
+          <EventInput
             label="Goal event"
             value={goalEventName}
-            placeholder="purchase"
             onChange={(name) => onChange({ goalEventName: name }, 'goalEventName')}
             hint="People with this event have reached the goal."
           />

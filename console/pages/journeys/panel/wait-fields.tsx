@@ -1,8 +1,9 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
+import { ConditionEvent } from '../../../components/catalog-input';
 import { nowhere } from '../model/edges';
 import { newComparison } from '../model/new-step';
 import { ConditionEditor } from './condition-editor';
-import { CheckInput, DurationInput, SelectInput, TextInput } from './fields';
+import { CheckInput, DurationInput, EventInput, SelectInput, TextInput } from './fields';
 
 type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
 type Way = 'duration' | 'until' | 'untilTime' | 'untilEvent';
@@ -130,12 +131,7 @@ function EventFields({
     onChange({ ...step, untilEvent: { ...untilEvent, ...changes } });
   return (
     <>
-      <TextInput
-        label="Event"
-        value={untilEvent.eventName}
-        placeholder="purchase"
-        onChange={(eventName) => set({ eventName })}
-      />
+      <EventInput label="Event" value={untilEvent.eventName} onChange={(eventName) => set({ eventName })} />
       {goal !== null && untilEvent.eventName === goal && (
         <p className="notice warn" role="status">
           This is the goal event of the journey. The goal ends the execution, so this step never continues with the
@@ -148,16 +144,18 @@ function EventFields({
           Filter events
         </button>
       ) : (
-        <ConditionEditor
-          name="Event filter"
-          counts={false}
-          value={untilEvent.where}
-          onChange={(where) => set({ where })}
-          onRemove={() => {
-            const { where: _where, ...rest } = untilEvent;
-            onChange({ ...step, untilEvent: rest });
-          }}
-        />
+        <ConditionEvent value={untilEvent.eventName}>
+          <ConditionEditor
+            name="Event filter"
+            counts={false}
+            value={untilEvent.where}
+            onChange={(where) => set({ where })}
+            onRemove={() => {
+              const { where: _where, ...rest } = untilEvent;
+              onChange({ ...step, untilEvent: rest });
+            }}
+          />
+        </ConditionEvent>
       )}
     </>
   );
