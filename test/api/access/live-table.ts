@@ -64,6 +64,7 @@ export const liveTable = {
   'GET /api/journeys': 'free',
   'POST /api/journeys': 'free',
   'GET /api/journeys/figures': 'free',
+  'GET /api/journeys/failures': 'free',
   'GET /api/journeys/{id}': 'free',
   'PATCH /api/journeys/{id}': 'free',
   'PUT /api/journeys/{id}': 'free',
@@ -119,6 +120,7 @@ export const liveTable = {
   'GET /api/analytics/summary': 'free',
   'GET /api/analytics/timeseries': 'free',
   'GET /api/analytics/anomalies': 'free',
+  'GET /api/analytics/conversions': 'free',
   'GET /api/attribution/summary': 'free',
   'GET /api/attribution/paths/{leadId}': 'free',
 
@@ -204,6 +206,7 @@ export const liveTable = {
   'PUT /api/workspace/secrets/{name}': 'admin',
   'DELETE /api/workspace/secrets/{name}': 'admin',
   'GET /api/audit': 'admin',
+  'GET /api/changes': 'free',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<Operation, 'free' | 'admin' | 'content' | 'elsewhere'>;
