@@ -143,6 +143,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/targets/targets-page').then((module) => ({ default: module.TargetsPage })),
   },
   {
+    path: '/attribution',
+    title: 'Attribution',
+    area: 'Learn',
+    icon: 'attribution',
+    load: () => import('./pages/attribution/attribution-page').then((module) => ({ default: module.AttributionPage })),
+  },
+  {
     path: '/connections',
     title: 'Connections',
     area: 'Data',

@@ -47,7 +47,10 @@ export const periodFields = {
   period: z
     .enum(periodNames)
     .optional()
-    .meta({ description: 'Number of whole days in the workspace’s timezone, including today. Default 30d.' }),
+    .meta({
+      description:
+        'Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d.',
+    }),
   from: end('First'),
   to: end('Last'),
 };
