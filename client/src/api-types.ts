@@ -5667,6 +5667,8 @@ export interface components {
             /** @description `current` divided by `target`. Above 1 if the target is exceeded. */
             progress: number;
             deadline: string;
+            /** @description Share of the time from creation to deadline that has passed, 0 to 1. `status` compares `progress` with it. */
+            elapsed: number;
             /** @enum {string} */
             status: "on_track" | "at_risk" | "behind" | "completed";
             /** @description Whether the status is computed. */
@@ -9089,8 +9091,8 @@ export interface operations {
     get_api_analytics_summary: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9125,8 +9127,8 @@ export interface operations {
     get_api_analytics_conversions: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9160,8 +9162,8 @@ export interface operations {
         parameters: {
             query?: {
                 metric?: "visitors" | "leads" | "conversions" | "conversion_rate" | "pageviews" | "revenue";
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9198,8 +9200,8 @@ export interface operations {
     get_api_analytics_anomalies: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9236,8 +9238,8 @@ export interface operations {
                 model?: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
                 /** @description The conversion to credit. Default: the primary one, or all if none is primary. */
                 conversionId?: string;
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9495,8 +9497,8 @@ export interface operations {
     get_api_journeys_failures: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -12619,8 +12621,8 @@ export interface operations {
     get_api_metrics: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -12653,8 +12655,8 @@ export interface operations {
     get_api_metrics_connectorType: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
