@@ -95,12 +95,14 @@ test('the overview shows the figures of the API, by day and compared with the pr
     );
   }
   expect(await rowsOf(page, 'Channels')).toEqual(
-    now.topChannels.map(({ channel, visitors, conversions }: Record<string, never>) => [
-      formatWords(channel),
-      formatCount(visitors),
-      formatShare(visitors / now.visitors),
-      formatCount(conversions),
-    ]),
+    now.topChannels.map(
+      ({ channel, visitors, conversions }: { channel: string; visitors: number; conversions: number }) => [
+        formatWords(channel),
+        formatCount(visitors),
+        formatShare(visitors / now.visitors),
+        formatCount(conversions),
+      ],
+    ),
   );
   const { conversions } = await read('/api/analytics/conversions?period=7d');
   expect((await rowsOf(page, 'Conversions')).map(([name, count]) => [name?.replace(/\s+Primary$/, ''), count])).toEqual(
