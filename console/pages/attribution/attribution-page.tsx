@@ -74,7 +74,7 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
   const shown = currencies.find((one) => one === values['currency']) ?? currency;
   const credited: Credited =
     values['figure'] === 'revenue' ? { figure: 'revenue', currency: shown } : { figure: 'conversions' };
-  const model = attributionModels.find((name) => name === values['model']) ?? 'last_touch';
+  const isSplit = credited.figure === 'revenue' && currencies.length > 1;
   return (
     <>
       <p className="quiet small">
@@ -93,7 +93,7 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
           >
             <div className="filters">
               <FilterChoice label="Figure" name="figure" options={figures} initial="conversions" />
-              {credited.figure === 'revenue' && currencies.length > 1 && (
+              {isSplit && (
                 <FilterChoice
                   label="Currency"
                   name="currency"
@@ -104,9 +104,7 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
               )}
             </div>
             <CreditTable models={models} credited={credited} />
-            {credited.figure === 'revenue' && currencies.length > 1 && (
-              <p className="quiet small">Revenue is not converted. Choose a currency above to see its revenue alone.</p>
-            )}
+            {isSplit && <p className="quiet small">Revenue in other currencies is not converted. Choose one above.</p>}
           </Section>
           <Section title="Difference to last touch" note="What a channel gains or loses by another model">
             <div className="card">
@@ -115,21 +113,29 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
           </Section>
         </>
       )}
-      <Section
-        title="Spend by channel"
-        note="Compared with the credit of the model"
-        act={<Csv name="Spend by channel" text={() => costCsv(models[model])} />}
-      >
-        <div className="filters">
-          <FilterChoice label="Model" name="model" options={attributionModels} initial="last_touch" />
-        </div>
-        <Costs of={models[model]} />
-        <p className="quiet small">
-          Each row is in one currency: revenue in other currencies is not part of its return. Google Ads counts as paid
-          search, Meta Ads and LinkedIn Ads as paid social.
-        </p>
-      </Section>
+      <ChannelSection models={models} />
     </>
+  );
+}
+
+function ChannelSection({ models }: { models: ByModel }) {
+  const { values } = useFilters();
+  const model = attributionModels.find((name) => name === values['model']) ?? 'last_touch';
+  return (
+    <Section
+      title="Spend by channel"
+      note="Compared with the credit of the model"
+      act={<Csv name="Spend by channel" text={() => costCsv(models[model])} />}
+    >
+      <div className="filters">
+        <FilterChoice label="Model" name="model" options={attributionModels} initial="last_touch" />
+      </div>
+      <Costs of={models[model]} />
+      <p className="quiet small">
+        Each row is in one currency: revenue in other currencies is not part of its return. Google Ads counts as paid
+        search, Meta Ads and LinkedIn Ads as paid social.
+      </p>
+    </Section>
   );
 }
 

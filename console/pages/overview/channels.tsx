@@ -28,7 +28,7 @@ export function Channels({ of: { topChannels, visitors } }: { of: Summary }) {
 }
 
 const Channel = ({ name }: { name: string }) => (
-  <Link to="/attribution" search={periodSearch as never} data-value={name}>
+  <Link to="/attribution" search={periodSearch} data-value={name}>
     {formatWords(name)}
   </Link>
 );

@@ -5,7 +5,7 @@ import { Sparkline } from '../../components/chart/sparkline';
 import { Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
 import { EmptyState } from '../../components/states';
-import { DataTable } from '../../components/table';
+import { DataTable, type Column } from '../../components/table';
 import { changeSince, countOf, formatAmount, formatChange, formatCount } from '../../format/number';
 import type { Comparison } from './figures';
 
@@ -27,70 +27,70 @@ export function ConversionsByName({ comparison }: { comparison: Comparison }) {
   });
   return (
     <Read query={query} loading={<Skeleton height={200} />}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState
-            title="No conversions yet."
-            action={
-              <Link className="button" to="/conversions" search={{ new: '1' } as never}>
-                New conversion
-              </Link>
-            }
-          >
-            A conversion counts an event that matters, such as a purchase or a sign-up.
-          </EmptyState>
-        ) : (
-          <DataTable
-            caption="Conversions"
-            rows={rows}
-            rowKey={({ conversionId }) => conversionId}
-            columns={[
-              {
-                title: 'Conversion',
-                cell: ({ conversionId, name, isPrimary }) => (
-                  <>
-                    <Link to={`/conversions/${conversionId}`}>{name}</Link>{' '}
-                    {isPrimary && <span className="tag">Primary</span>}
-                  </>
-                ),
-              },
-              { title: 'Completions', numeric: true, cell: ({ completions }) => formatCount(completions) },
-              {
-                title: 'Change',
-                numeric: true,
-                cell: ({ completions, previous }) => <Change now={completions} before={previous} />,
-              },
-              {
-                title: 'By day',
-                wide: true,
-                cell: ({ days, completions }) => (
-                  <Sparkline
-                    label={`By day: ${countOf(completions, 'completion', 'completions')} in ${countOf(days.length, 'day', 'days')}`}
-                    values={days}
-                  />
-                ),
-              },
-              {
-                title: 'Revenue',
-                numeric: true,
-                cell: ({ revenue, currency, otherCurrencies }) => (
-                  <>
-                    {revenue === null || currency === null ? '–' : formatAmount(revenue, currency)}
-                    {otherCurrencies.map((other) => (
-                      <span key={other.currency} className="block quiet small">
-                        {formatAmount(other.revenue, other.currency)}
-                      </span>
-                    ))}
-                  </>
-                ),
-              },
-            ]}
-          />
-        )
-      }
+      {(rows) => (rows.length === 0 ? <NoConversions /> : <Totals rows={rows} />)}
     </Read>
   );
 }
+
+const NoConversions = () => (
+  <EmptyState
+    title="No conversions yet."
+    action={
+      <Link className="button" to="/conversions" search={{ new: '1' }}>
+        New conversion
+      </Link>
+    }
+  >
+    A conversion counts an event that matters, such as a purchase or a sign-up.
+  </EmptyState>
+);
+
+type Row = Awaited<ReturnType<typeof readConversions>>[number];
+
+const Totals = ({ rows }: { rows: readonly Row[] }) => (
+  <DataTable caption="Conversions" rows={rows} rowKey={({ conversionId }) => conversionId} columns={columns} />
+);
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: 'Conversion',
+    cell: ({ conversionId, name, isPrimary }) => (
+      <>
+        <Link to={`/conversions/${conversionId}`}>{name}</Link> {isPrimary && <span className="tag">Primary</span>}
+      </>
+    ),
+  },
+  { title: 'Completions', numeric: true, cell: ({ completions }) => formatCount(completions) },
+  {
+    title: 'Change',
+    numeric: true,
+    cell: ({ completions, previous }) => <Change now={completions} before={previous} />,
+  },
+  {
+    title: 'By day',
+    wide: true,
+    cell: ({ days, completions }) => (
+      <Sparkline
+        label={`By day: ${countOf(completions, 'completion', 'completions')} in ${countOf(days.length, 'day', 'days')}`}
+        values={days}
+      />
+    ),
+  },
+  {
+    title: 'Revenue',
+    numeric: true,
+    cell: ({ revenue, currency, otherCurrencies }) => (
+      <>
+        {revenue === null || currency === null ? '–' : formatAmount(revenue, currency)}
+        {otherCurrencies.map((other) => (
+          <span key={other.currency} className="block quiet small">
+            {formatAmount(other.revenue, other.currency)}
+          </span>
+        ))}
+      </>
+    ),
+  },
+];
 
 function Change({ now, before }: { now: number; before: number }) {
   const change = changeSince(now, before);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api, unwrap } from '../../api/client';
@@ -37,16 +37,7 @@ export function OverviewPage() {
       <div className="filters">
         <PeriodFilter />
       </div>
-      <div className="list-rows" aria-busy={query.isPlaceholderData}>
-        <Read query={query} loading={<LoadingFigures />}>
-          {(comparison) => (
-            <>
-              <Span comparison={comparison} request={request} updated={<Computed query={query} />} />
-              <FigureChart comparison={comparison} />
-            </>
-          )}
-        </Read>
-      </div>
+      <Figures query={query} request={request} />
       <div className="two-columns">
         <Attention />
         <Section title="Targets" act={<Link to="/targets">All targets</Link>}>
@@ -58,7 +49,7 @@ export function OverviewPage() {
           title="Channels"
           note="First touch of each visitor in the period"
           act={
-            <Link to="/attribution" search={periodSearch as never}>
+            <Link to="/attribution" search={periodSearch}>
               Attribution
             </Link>
           }
@@ -77,6 +68,21 @@ export function OverviewPage() {
         <Changes />
       </Section>
     </Page>
+  );
+}
+
+function Figures({ query, request }: { query: UseQueryResult<Comparison>; request: PeriodRequest }) {
+  return (
+    <div className="list-rows" aria-busy={query.isPlaceholderData}>
+      <Read query={query} loading={<LoadingFigures />}>
+        {(comparison) => (
+          <>
+            <Span comparison={comparison} request={request} updated={<Computed query={query} />} />
+            <FigureChart comparison={comparison} />
+          </>
+        )}
+      </Read>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export function Targets() {
           <EmptyState
             title="No targets yet."
             action={
-              <Link className="button" to="/targets" search={{ new: '1' } as never}>
+              <Link className="button" to="/targets" search={{ new: '1' }}>
                 New target
               </Link>
             }
