@@ -4,7 +4,7 @@ import { costPerConversion, returnOnSpend, toMajor, type Sums } from '../metrics
 import type { ChannelCredit } from './credit';
 
 /** Spend of a connector in one currency. */
-export type ConnectorSpend = Pick<Sums, 'spendMicros'> & { connectorType: string; currency: string };
+type ConnectorSpend = Pick<Sums, 'spendMicros'> & { connectorType: string; currency: string };
 
 /** Spend on a channel in one currency, compared with the credit of the channel. Money is in major units. */
 export interface ChannelCost {

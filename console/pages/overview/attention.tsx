@@ -15,7 +15,7 @@ export function Attention() {
   const query = useRead(['attention', mayReadConnections], () => readConcerns(mayReadConnections));
   const count = query.data?.length ?? 0;
   return (
-    <Section title="Needs attention" note={count > 0 && countOf(count, 'item', 'items')}>
+    <Section title="Needs attention" note={count === 0 ? undefined : countOf(count, 'item', 'items')}>
       <Read query={query} loading={<Skeleton height={200} />}>
         {(concerns) =>
           concerns.length === 0 ? (

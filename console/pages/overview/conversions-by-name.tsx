@@ -48,7 +48,7 @@ const NoConversions = () => (
 type Row = Awaited<ReturnType<typeof readConversions>>[number];
 
 const Totals = ({ rows }: { rows: readonly Row[] }) => (
-  <DataTable caption="Conversions" rows={rows} rowKey={({ conversionId }) => conversionId} columns={columns} />
+  <DataTable caption="Conversions by name" rows={rows} rowKey={({ conversionId }) => conversionId} columns={columns} />
 );
 
 const columns: readonly Column<Row>[] = [

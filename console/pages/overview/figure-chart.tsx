@@ -7,6 +7,7 @@ import { Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
 import { changeSince, formatAmount, formatChange } from '../../format/number';
 import { useChanges } from './changes';
+import { useWorkspace } from './use-workspace';
 import { figures, formatOf, readSeries, type Comparison, type Figure, type FigureSeries } from './figures';
 
 /** The figures of the period. The chosen one is shown by day. */
@@ -99,19 +100,21 @@ const marked: Record<string, string> = {
 
 const mostMarks = 6;
 
+/** The days of the marks are those of the workspace, as the days of the chart. */
 function useMarks(): readonly Mark[] {
   const { data: changes } = useChanges();
-  return useMemo(
-    () =>
-      (changes ?? [])
-        .filter(({ action }) => action in marked)
-        .slice(0, mostMarks)
-        .map(({ timestamp, action, subjectName }) => ({
-          at: timestamp,
-          label: `${shorten(subjectName ?? 'Deleted')} ${marked[action]}`,
-        })),
-    [changes],
-  );
+  const { data: workspace } = useWorkspace();
+  return useMemo(() => {
+    if (changes === undefined || workspace === undefined) return [];
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timezone, dateStyle: 'short' });
+    return changes
+      .filter(({ action }) => action in marked)
+      .slice(0, mostMarks)
+      .map(({ timestamp, action, subjectName }) => ({
+        at: day.format(new Date(timestamp)),
+        label: `${shorten(subjectName ?? 'Deleted')} ${marked[action]}`,
+      }));
+  }, [changes, workspace]);
 }
 
 const shorten = (name: string): string => (name.length > 20 ? `${name.slice(0, 19).trimEnd()}…` : name);

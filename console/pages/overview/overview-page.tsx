@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api, unwrap } from '../../api/client';
 import { Section } from '../../components/facts';
 import { Page } from '../../components/page';
 import { PeriodFilter, periodSearch, usePeriod, type PeriodRequest } from '../../components/period-filter';
-import { Computed, Read, useRead } from '../../components/read';
+import { Computed, Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
 import { formatDay } from '../../format/time';
 import { GettingStarted } from '../start/getting-started';
@@ -16,6 +15,7 @@ import { ConversionsByName } from './conversions-by-name';
 import { FigureChart } from './figure-chart';
 import { readComparison, type Comparison } from './figures';
 import { Targets } from './targets';
+import { useWorkspace } from './use-workspace';
 import './overview.css';
 
 export function OverviewPage() {
@@ -102,7 +102,7 @@ interface SpanProps {
 
 /** The days of the figures. */
 function Span({ comparison: { now, before }, request, updated }: SpanProps) {
-  const { data: workspace } = useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
+  const { data: workspace } = useWorkspace();
   const days = ({ from, to }: { from: string; to: string }): string =>
     from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
   return (
