@@ -49,13 +49,16 @@ const statement = `
          coalesce(sum(d.count), 0)::int as completions, coalesce(sum(d.revenue), 0)::text as revenue
     from conversions c
     left join (
-      select s.conversion_id, s.revision, s.day, s.currency, s.count, s.revenue_micros as revenue from completion_sums s
-       where s.workspace_id = :workspaceId and s.kind = 'day' and s.day between ${openFrom} and cast(:to as date)
+      select s.conversion_id, s.day, s.currency, s.count, s.revenue_micros as revenue
+        from conversions o
+        join completion_sums s on s.workspace_id = o.workspace_id and s.conversion_id = o.id and s.revision = o.revision
+         and s.kind = 'day' and s.day between ${openFrom} and cast(:to as date)
+       where o.workspace_id = :workspaceId
       union all
-      select u.conversion_id, null, (u.occurred_at at time zone :timezone)::date, coalesce(u.currency, ''), 1,
+      select u.conversion_id, (u.occurred_at at time zone :timezone)::date, coalesce(u.currency, ''), 1,
              coalesce(u.revenue_micros, 0)
         from (${unsummedWhere('c.conversion_id in (select id from conversions where workspace_id = :workspaceId)')}) u
-    ) d on d.conversion_id = c.id and coalesce(d.revision, c.revision) = c.revision
+    ) d on d.conversion_id = c.id
    where c.workspace_id = :workspaceId
    group by c.id, c.name, c.is_primary, d.day, d.currency
    order by c.name, c.id, d.day`;
