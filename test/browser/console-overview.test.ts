@@ -5,7 +5,7 @@ import { changeSince, formatAmount, formatChange, formatCount, formatShare } fro
 import { formatDay } from '../../console/format/time';
 import { formatWords } from '../../console/format/words';
 import { accessibilityProblems, aroundConsoleTests, button, settled, signInTo } from '../support/console';
-import { sendVisits, type Visit } from '../support/visits';
+import { createConversion, sendVisits, type Visit } from '../support/visits';
 import { addWorkspace } from '../support/workspaces';
 
 /** The overview and attribution show what the API answers. */
@@ -16,9 +16,8 @@ const campaigns = ['', '?utm_medium=email', '?utm_source=google&utm_medium=cpc',
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 beforeAll(async () => {
-  const { api } = service.world;
-  await api.post('/api/conversion-goals', { name: 'Order', eventName: 'order', isPrimary: true });
-  await api.post('/api/conversion-goals', { name: 'Sign-up', eventName: 'signup' });
+  await createConversion(service.world, { name: 'Order', eventName: 'order', isPrimary: true });
+  await createConversion(service.world, { name: 'Sign-up', eventName: 'signup' });
   const visits = Array.from({ length: 120 }, (_none, index): Visit[] => {
     const [visitorId, days] = [`v${index % 70}`, index % 17];
     const visit = { visitorId, at: daysAgo(days), url: `https://shop.example/${campaigns[index % 4]}` };
@@ -36,7 +35,7 @@ beforeAll(async () => {
     { date, campaign: 'Brand', spend: 40.5, clicks: 80, conversions: 4, revenue: 120, currency: 'EUR' },
     { date, campaign: 'Autumn', spend: 12, clicks: 9, currency: 'EUR' },
   ];
-  await api.post('/api/metrics/google_ads/import', { rows });
+  expect((await service.world.api.post('/api/metrics/google_ads/import', { rows })).status).toBe(200);
 });
 
 const read = async (path: string) => {
