@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { attributionModels } from '../../domain/attribution/models';
-import { changeSince, formatAmount, formatChange, formatCount, formatShare } from '../../console/format/number';
+import {
+  changeSince,
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatMoney,
+  formatShare,
+} from '../../console/format/number';
 import { formatDay } from '../../console/format/time';
 import { formatWords } from '../../console/format/words';
 import { accessibilityProblems, aroundConsoleTests, button, settled, signInTo } from '../support/console';
@@ -75,7 +82,9 @@ test('the overview shows the figures of the API, by day and compared with the pr
   for (const [name, metric, field, format] of figures) {
     const tile = page.getByRole('button', { name: new RegExp(`^${name} ?[\\d,.]`) });
     await tile.click();
-    await page.getByRole('figure', { name, exact: true }).waitFor();
+    const title = metric === 'revenue' ? 'Revenue in EUR' : name;
+    const inChart = metric === 'revenue' ? formatMoney : format;
+    await page.getByRole('figure', { name: title, exact: true }).waitFor();
     await settled(page);
     expect(await tile.getAttribute('aria-pressed')).toBe('true');
     const text = await tile.innerText();
@@ -87,11 +96,11 @@ test('the overview shows the figures of the API, by day and compared with the pr
     const currency = metric === 'revenue' ? '&currency=EUR' : '';
     const days = await read(`/api/analytics/timeseries?metric=${metric}&period=7d${currency}`);
     const earlier = await read(`/api/analytics/timeseries?metric=${metric}&from=${from}&to=${to}${currency}`);
-    expect(await tableBehind(page, name)).toEqual(
+    expect(await tableBehind(page, title)).toEqual(
       days.map(({ date, value }: { date: string; value: number }, index: number) => [
         formatDay(date),
-        format(value),
-        format(earlier[index].value),
+        inChart(value),
+        inChart(earlier[index].value),
       ]),
     );
   }

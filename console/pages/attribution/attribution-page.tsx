@@ -18,6 +18,7 @@ import { CreditTable } from './credit-table';
 import { campaignCsv, costCsv, creditCsv } from './csv';
 import { DifferenceChart } from './difference-chart';
 import { explanations } from './models';
+import './attribution.css';
 import { readModels, type ByModel, type Credited } from './read-attribution';
 
 export function AttributionPage() {
@@ -56,7 +57,7 @@ export function AttributionPage() {
       <CampaignSection request={period} />
       <Section title="Models">
         <Facts of={attributionModels.map((model) => [formatWords(model), explanations[model]])} />
-        <p className="quiet small">
+        <p className="quiet small table-note">
           A touch is the first event of a visit. Touches count for 30 days, over all devices of a person. Direct visits
           get credit only if there is no other touch.
         </p>
@@ -104,7 +105,9 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
               )}
             </div>
             <CreditTable models={models} credited={credited} />
-            {isSplit && <p className="quiet small">Revenue in other currencies is not converted. Choose one above.</p>}
+            {isSplit && (
+              <p className="quiet small table-note">Revenue in other currencies is not converted. Choose one above.</p>
+            )}
           </Section>
           <Section title="Difference to last touch" note="What a channel gains or loses by another model">
             <div className="card">
@@ -131,7 +134,7 @@ function ChannelSection({ models }: { models: ByModel }) {
         <FilterChoice label="Model" name="model" options={attributionModels} initial="last_touch" />
       </div>
       <Costs of={models[model]} />
-      <p className="quiet small">
+      <p className="quiet small table-note">
         Each row is in one currency: revenue in other currencies is not part of its return. Google Ads counts as paid
         search, Meta Ads and LinkedIn Ads as paid social.
       </p>

@@ -5,7 +5,7 @@ import type { Mark } from '../../components/chart/chart-data';
 import { useFilters } from '../../components/filters';
 import { Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
-import { changeSince, formatAmount, formatChange } from '../../format/number';
+import { changeSince, formatAmount, formatChange, formatMoney } from '../../format/number';
 import { useChanges } from './changes';
 import { useWorkspace } from './use-workspace';
 import { figures, formatOf, readSeries, type Comparison, type Figure, type FigureSeries } from './figures';
@@ -59,7 +59,7 @@ function Tile({ figure, comparison: { now, before } }: { figure: Figure; compari
 }
 
 /** The height of a loaded chart with legend and table. */
-const chartHeight = 320;
+const chartHeight = 292;
 
 function Chart({ figure, comparison }: { figure: Figure; comparison: Comparison }) {
   const { period, currency } = comparison.now;
@@ -87,8 +87,19 @@ function Series({ series, currency }: { series: FigureSeries & { figure: Figure 
     ],
     [figure, values, previous],
   );
-  const format = useMemo(() => formatOf(figure, currency), [figure, currency]);
-  return <TimeChart title={figure.name} days={days} series={drawn} format={format} marks={marks} />;
+  if (figure.id === 'revenue') {
+    return (
+      <TimeChart
+        title={`Revenue in ${currency}`}
+        days={days}
+        series={drawn}
+        format={formatMoney}
+        unit={currency}
+        marks={marks}
+      />
+    );
+  }
+  return <TimeChart title={figure.name} days={days} series={drawn} format={formatOf(figure, currency)} marks={marks} />;
 }
 
 /** Changes that visitors notice. */

@@ -89,8 +89,8 @@ function Figures({ query, request }: { query: UseQueryResult<Comparison>; reques
 /** As high as the figures and the chart. */
 const LoadingFigures = () => (
   <div className="stack">
-    <Skeleton height={118} />
-    <Skeleton height={354} />
+    <Skeleton height={92} />
+    <Skeleton height={326} />
   </div>
 );
 
