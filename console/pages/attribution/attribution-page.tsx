@@ -156,7 +156,12 @@ function CampaignSection({ request }: { request: PeriodRequest }) {
 }
 
 const Csv = ({ name, text }: { name: string; text: () => string }) => (
-  <button type="button" className="button" onClick={() => downloadCsv(name, text())}>
-    Download CSV<span className="visually-hidden">: {name}</span>
+  <button
+    type="button"
+    className="button"
+    aria-label={`Download CSV: ${name}`}
+    onClick={() => downloadCsv(name, text())}
+  >
+    Download CSV
   </button>
 );
