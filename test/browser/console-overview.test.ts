@@ -142,11 +142,11 @@ test('attribution shows the credit of every model, the differences, and what con
     const credits = models.map((model) => formatAmount(revenue(model, channel), 'EUR'));
     expect(shown[index]).toEqual([formatWords(channel), ...credits]);
   }
-  const differences = await tableBehind(page, 'Difference to last touch');
+  const differences = await tableBehind(page, 'Difference to last touch in EUR');
   const linear = models[attributionModels.indexOf('linear')];
   const [{ channel }] = last.channels;
   const difference = revenue(linear, channel) - revenue(last, channel);
-  expect(differences[0]?.[2]?.replace(/^[+−]/, '')).toBe(formatAmount(Math.abs(difference), 'EUR'));
+  expect(differences[0]?.[2]?.replace(/^[+−]/, '')).toBe(formatMoney(Math.abs(difference)));
 
   const [cost] = last.costs;
   const inEuros = (value: number): string => formatAmount(value, 'EUR');
@@ -179,6 +179,13 @@ test('attribution shows the credit of every model, the differences, and what con
   ]);
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a period without events shows zeros, not how to start', async () => {
+  const { page, context } = await service.openSignedIn('?period=custom&from=2020-01-01&to=2020-01-07');
+  expect(await page.getByRole('button', { name: /^Visitors/ }).innerText()).toMatch(/^Visitors\s+0\s/);
+  await page.getByText('No visits in this period.').waitFor();
   await context.close();
 });
 

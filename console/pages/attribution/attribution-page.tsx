@@ -13,7 +13,7 @@ import { EmptyState } from '../../components/states';
 import { formatDay } from '../../format/time';
 import { formatWords } from '../../format/words';
 import { Campaigns, useCampaigns } from './campaigns';
-import { Costs } from './costs';
+import { Costs, NoSpend } from './costs';
 import { CreditTable } from './credit-table';
 import { campaignCsv, costCsv, creditCsv } from './csv';
 import { DifferenceChart } from './difference-chart';
@@ -82,9 +82,11 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
         {formatDay(period.from)} to {formatDay(period.to)}. <Computed query={query} />
       </p>
       {channels.length === 0 ? (
-        <EmptyState title="No conversions in this period.">
-          Choose a longer period, or check that a <Link to="/conversions">conversion</Link> matches your events.
-        </EmptyState>
+        <Section title="Credit by model">
+          <EmptyState title="No conversions in this period.">
+            Choose a longer period, or check that a <Link to="/conversions">conversion</Link> matches your events.
+          </EmptyState>
+        </Section>
       ) : (
         <>
           <Section
@@ -124,6 +126,13 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
 function ChannelSection({ models }: { models: ByModel }) {
   const { values } = useFilters();
   const model = attributionModels.find((name) => name === values['model']) ?? 'last_touch';
+  if (models[model].costs.length === 0) {
+    return (
+      <Section title="Spend by channel">
+        <NoSpend />
+      </Section>
+    );
+  }
   return (
     <Section
       title="Spend by channel"
@@ -142,15 +151,20 @@ function ChannelSection({ models }: { models: ByModel }) {
   );
 }
 
+/** Absent without spend, which the section on channels explains. */
 function CampaignSection({ request }: { request: PeriodRequest }) {
-  const { data: campaigns = [] } = useCampaigns(request);
+  const query = useCampaigns(request);
+  const { data: campaigns } = query;
+  if (campaigns?.length === 0) return null;
   return (
     <Section
       title="Spend by campaign"
       note="Conversions and revenue as the platforms report them"
-      act={campaigns.length > 0 && <Csv name="Spend by campaign" text={() => campaignCsv(campaigns)} />}
+      act={campaigns !== undefined && <Csv name="Spend by campaign" text={() => campaignCsv(campaigns)} />}
     >
-      <Campaigns request={request} />
+      <Read query={query} loading={<Skeleton height={200} />}>
+        {(rows) => <Campaigns rows={rows} />}
+      </Read>
     </Section>
   );
 }

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap, type Schemas } from '../../api/client';
 import type { PeriodRequest } from '../../components/period-filter';
-import { Read } from '../../components/read';
-import { Skeleton } from '../../components/skeleton';
-import { DataTable } from '../../components/table';
+import { DataTable, type Column } from '../../components/table';
 import { formatAmount, formatCount } from '../../format/number';
-import { formatReturn, NoSpend } from './costs';
+import { formatReturn } from './costs';
 import { formatCredit } from './credit-table';
 import { platformName } from './platform-name';
 
@@ -31,46 +29,33 @@ export const useCampaigns = (request: PeriodRequest) =>
   });
 
 /** Spend by campaign, with the conversions and revenue that the platforms report. */
-export function Campaigns({ request }: { request: PeriodRequest }) {
-  return (
-    <Read query={useCampaigns(request)} loading={<Skeleton height={200} />}>
-      {(campaigns) =>
-        campaigns.length === 0 ? (
-          <NoSpend />
-        ) : (
-          <DataTable
-            caption="Campaigns"
-            rows={campaigns}
-            rowKey={keyOf}
-            columns={[
-              {
-                title: 'Campaign',
-                cell: ({ name, connectorType }) => (
-                  <>
-                    <strong className="break">{name}</strong>
-                    <span className="block quiet small" data-value={connectorType}>
-                      {platformName(connectorType)}
-                    </span>
-                  </>
-                ),
-              },
-              { title: 'Spend', numeric: true, cell: ({ spend, currency }) => formatAmount(spend, currency) },
-              { title: 'Clicks', numeric: true, wide: true, cell: ({ clicks }) => formatCount(clicks) },
-              { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCredit(conversions) },
-              {
-                title: 'Cost per conversion',
-                numeric: true,
-                cell: ({ cpa, currency }) => (cpa === null ? '–' : formatAmount(cpa, currency)),
-              },
-              { title: 'Revenue', numeric: true, cell: ({ revenue, currency }) => formatAmount(revenue, currency) },
-              { title: 'Return', numeric: true, cell: ({ roas }) => formatReturn(roas) },
-            ]}
-          />
-        )
-      }
-    </Read>
-  );
-}
+export const Campaigns = ({ rows }: { rows: readonly Campaign[] }) => (
+  <DataTable caption="Campaigns" rows={rows} rowKey={keyOf} columns={columns} />
+);
+
+const columns: readonly Column<Campaign>[] = [
+  {
+    title: 'Campaign',
+    cell: ({ name, connectorType }) => (
+      <>
+        <strong className="break">{name}</strong>
+        <span className="block quiet small" data-value={connectorType}>
+          {platformName(connectorType)}
+        </span>
+      </>
+    ),
+  },
+  { title: 'Spend', numeric: true, cell: ({ spend, currency }) => formatAmount(spend, currency) },
+  { title: 'Clicks', numeric: true, wide: true, cell: ({ clicks }) => formatCount(clicks) },
+  { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCredit(conversions) },
+  {
+    title: 'Cost per conversion',
+    numeric: true,
+    cell: ({ cpa, currency }) => (cpa === null ? '–' : formatAmount(cpa, currency)),
+  },
+  { title: 'Revenue', numeric: true, cell: ({ revenue, currency }) => formatAmount(revenue, currency) },
+  { title: 'Return', numeric: true, cell: ({ roas }) => formatReturn(roas) },
+];
 
 const keyOf = ({ connectorType, name, currency, spend, clicks }: Campaign): string =>
   [connectorType, name, currency, spend, clicks].join(' ');

@@ -14,7 +14,6 @@ export const formatReturn = (roas: number | null): string =>
 
 /** Spend by channel, compared with the credit of one model. */
 export function Costs({ of: { costs } }: { of: Attribution }) {
-  if (costs.length === 0) return <NoSpend />;
   return (
     <DataTable
       caption="Spend by channel"

@@ -7,7 +7,7 @@ import { channelsOf, creditOf, type ByModel, type Credited } from './read-attrib
 /** Formats credited conversions, which may be fractions. */
 export const formatCredit = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
 
-export const formatOf = (credited: Credited): ((value: number) => string) =>
+const formatOf = (credited: Credited): ((value: number) => string) =>
   credited.figure === 'conversions' ? formatCredit : (value) => formatAmount(value, credited.currency);
 
 interface Row {

@@ -1,7 +1,8 @@
 import { attributionModels } from '../../../domain/attribution/models';
 import { BarChart } from '../../components/chart/bar-chart';
+import { formatMoney } from '../../format/number';
 import { formatWords } from '../../format/words';
-import { formatOf } from './credit-table';
+import { formatCredit } from './credit-table';
 import { channelsOf, creditOf, type ByModel, type Credited } from './read-attribution';
 
 const compared = attributionModels.filter((model) => model !== 'last_touch');
@@ -9,7 +10,6 @@ const series = compared.map((model) => ({ id: model, name: formatWords(model) })
 
 /** How much more or less credit each channel gets than by its last touch. */
 export function DifferenceChart({ models, credited }: { models: ByModel; credited: Credited }) {
-  const format = formatOf(credited);
   const rows = channelsOf(models).map((channel) => ({
     id: channel,
     name: formatWords(channel),
@@ -20,9 +20,11 @@ export function DifferenceChart({ models, credited }: { models: ByModel; credite
       ]),
     ),
   }));
+  const isMoney = credited.figure === 'revenue';
+  const format = isMoney ? formatMoney : formatCredit;
   return (
     <BarChart
-      title="Difference to last touch"
+      title={`Difference to last touch${isMoney ? ` in ${credited.currency}` : ''}`}
       rows={rows}
       series={series}
       format={(value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`}

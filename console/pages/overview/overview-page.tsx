@@ -28,7 +28,9 @@ export function OverviewPage() {
   if (query.data?.isEmpty === true) {
     return (
       <Page title="Overview" intro="Your figures appear here with the first event.">
-        <GettingStarted />
+        <div className="list">
+          <GettingStarted />
+        </div>
       </Page>
     );
   }
