@@ -80,6 +80,7 @@ function Chart({ figure, comparison }: { figure: Figure; comparison: Comparison 
 function Series({ series, currency }: { series: FigureSeries & { figure: Figure }; currency: string }) {
   const { figure, days, values, previous } = series;
   const marks = useMarks();
+  const { data: workspace } = useWorkspace();
   const drawn = useMemo(
     () => [
       { id: 'now', name: figure.name, kind: 'area' as const, values },
@@ -87,19 +88,18 @@ function Series({ series, currency }: { series: FigureSeries & { figure: Figure 
     ],
     [figure, values, previous],
   );
-  if (figure.id === 'revenue') {
-    return (
-      <TimeChart
-        title={`Revenue in ${currency}`}
-        days={days}
-        series={drawn}
-        format={formatMoney}
-        unit={currency}
-        marks={marks}
-      />
-    );
-  }
-  return <TimeChart title={figure.name} days={days} series={drawn} format={formatOf(figure, currency)} marks={marks} />;
+  const isMoney = figure.id === 'revenue';
+  return (
+    <TimeChart
+      title={isMoney ? `Revenue in ${currency}` : figure.name}
+      days={days}
+      series={drawn}
+      format={isMoney ? formatMoney : formatOf(figure, currency)}
+      marks={marks}
+      {...(isMoney ? { unit: currency } : {})}
+      {...(workspace === undefined ? {} : { timezone: workspace.timezone })}
+    />
+  );
 }
 
 /** Changes that visitors notice. */
@@ -111,21 +111,19 @@ const marked: Record<string, string> = {
 
 const mostMarks = 6;
 
-/** The days of the marks are those of the workspace, as the days of the chart. */
 function useMarks(): readonly Mark[] {
   const { data: changes } = useChanges();
-  const { data: workspace } = useWorkspace();
-  return useMemo(() => {
-    if (changes === undefined || workspace === undefined) return [];
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: workspace.timezone, dateStyle: 'short' });
-    return changes
-      .filter(({ action }) => action in marked)
-      .slice(0, mostMarks)
-      .map(({ timestamp, action, subjectName }) => ({
-        at: day.format(new Date(timestamp)),
-        label: `${shorten(subjectName ?? 'Deleted')} ${marked[action]}`,
-      }));
-  }, [changes, workspace]);
+  return useMemo(
+    () =>
+      (changes ?? [])
+        .filter(({ action }) => action in marked)
+        .slice(0, mostMarks)
+        .map(({ timestamp, action, subjectName }) => ({
+          at: timestamp,
+          label: `${shorten(subjectName ?? 'Deleted')} ${marked[action]}`,
+        })),
+    [changes],
+  );
 }
 
 const shorten = (name: string): string => (name.length > 20 ? `${name.slice(0, 19).trimEnd()}…` : name);
