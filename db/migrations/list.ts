@@ -5,11 +5,8 @@ import * as importProblem from './20261130_02_import_problem';
 import * as applyErrors from './20261130_03_apply_errors';
 import * as referrers from './20261130_04_referrers';
 import * as unreadableFeedback from './20261130_05_unreadable_feedback';
-<<<<<<< HEAD
-import * as attention from './20261207_6_attention';
-=======
 import * as stepOutcomes from './20261207_01_step_outcomes';
->>>>>>> h/charts
+import * as attention from './20261207_06_attention';
 
 export interface ListedMigration {
   name: string;
@@ -24,9 +21,6 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_03_apply_errors', migration: applyErrors },
   { name: '20261130_04_referrers', migration: referrers },
   { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
-<<<<<<< HEAD
-  { name: '20261207_6_attention', migration: attention },
-=======
   { name: '20261207_01_step_outcomes', migration: stepOutcomes },
->>>>>>> h/charts
+  { name: '20261207_06_attention', migration: attention },
 ];
