@@ -34,7 +34,7 @@ import { journeyExecutionRoutes } from './journeys/execution-routes';
 import { journeyHistoryRoutes } from './journeys/history-routes';
 import { importRoutes } from './journeys/import-routes';
 import { journeyLifecycleRoutes } from './journeys/lifecycle-routes';
-import { journeyFiguresRoute, journeyReportRoutes } from './journeys/reports';
+import { journeyFailuresRoute, journeyFiguresRoute, journeyReportRoutes } from './journeys/reports';
 import { journeyRoutes } from './journeys/routes';
 import { journeySimulationRoutes } from './journeys/simulate-routes';
 import { webhookTestRoutes } from './journeys/test-webhook-routes';
@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
   ...attributionRoutes,
   ...endUserRoutes,
   journeyFiguresRoute,
+  journeyFailuresRoute,
   ...journeyRoutes,
   ...journeyExecutionRoutes,
   ...journeyStartRoutes,

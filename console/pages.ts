@@ -149,6 +149,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/targets/targets-page').then((module) => ({ default: module.TargetsPage })),
   },
   {
+    path: '/attribution',
+    title: 'Attribution',
+    area: 'Learn',
+    icon: 'attribution',
+    load: () => import('./pages/attribution/attribution-page').then((module) => ({ default: module.AttributionPage })),
+  },
+  {
     path: '/install',
     title: 'Install',
     area: 'Data',

@@ -1,7 +1,7 @@
 import { listAnomalies } from '../../db/analytics/anomalies';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
-import { anomalyList, summaryQuery } from '../../domain/analytics/schemas';
+import { anomalyList, periodQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -17,7 +17,7 @@ export const anomalyRoutes: Route[] = [
       'comparison needs at least 5 of these days. A recorded anomaly does not change later.',
     access: { permission: 'analytics.read' },
     limit: 'read',
-    request: { query: summaryQuery },
+    request: { query: periodQuery },
     responses: { 200: anomalyList },
     errors: ['NOT_FOUND'],
     handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {

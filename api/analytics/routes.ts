@@ -1,13 +1,27 @@
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
+import { readConversionTotals } from '../../db/reports/conversion-totals';
 import { resolvePeriod } from '../../domain/analytics/period';
-import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
+import {
+  analyticsSummary,
+  conversionTotals,
+  periodQuery,
+  summaryQuery,
+  timeseries,
+  timeseriesQuery,
+} from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { assertChartable, presentSummary, presentTimeseries } from './present';
+import {
+  assertChartable,
+  assertFilterable,
+  presentConversionTotals,
+  presentSummary,
+  presentTimeseries,
+} from './present';
 
 const report = {
   method: 'get',
@@ -28,12 +42,32 @@ export const analyticsRoutes: Route[] = [
     handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
+      const { currency = null, ...requested } = query;
+      const { timezone } = workspace;
+      const period = resolvePeriod(requested, timezone, receivedAt);
+      const figures = await readReport({ database, replica }, workspaceId, (snapshot) =>
+        summarizePeriod(snapshot, { ...period, workspaceId, timezone, conversionId: null }),
+      );
+      return ok(presentSummary(period, figures, currency), figuresAsOf(receivedAt));
+    },
+  }),
+  defineRoute({
+    ...report,
+    path: '/api/analytics/conversions',
+    summary: 'Count the completions of every conversion by day',
+    description: 'Each matching event counts. Crawlers are excluded.',
+    request: { query: periodQuery },
+    responses: { 200: conversionTotals },
+    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
+      const workspace = await findWorkspace(database, workspaceId);
+      if (workspace === null) throw notFound('Workspace', workspaceId);
       const { timezone } = workspace;
       const period = resolvePeriod(query, timezone, receivedAt);
-      const figures = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        summarizePeriod(snapshot, { ...period, workspaceId, timezone }),
+      assertChartable(period);
+      const totals = await readReport({ database, replica }, workspaceId, (snapshot) =>
+        readConversionTotals(snapshot, { ...period, workspaceId, timezone, conversionId: null }),
       );
-      return ok(presentSummary(period, figures), figuresAsOf(receivedAt));
+      return ok(presentConversionTotals(period, totals), figuresAsOf(receivedAt));
     },
   }),
   defineRoute({
@@ -42,18 +76,24 @@ export const analyticsRoutes: Route[] = [
     summary: 'Read a daily series of a metric',
     description:
       'Visitors are unique per day, so their sum can exceed the visitors of the period. Conversions and revenue count ' +
-      'the primary conversion, or all conversions if none is primary.',
+      'the primary conversion, or all conversions if none is primary. `conversion_rate` is the share of the day’s ' +
+      'visitors who completed it on that day, 0 to 1; it cannot be filtered by channel.',
     request: { query: timeseriesQuery },
     responses: { 200: timeseries },
     handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const { metric, channel = null, currency = null, ...filters } = query;
+      assertFilterable(metric, channel);
       const { timezone } = workspace;
       const period = resolvePeriod(filters, timezone, receivedAt);
       assertChartable(period);
       const days = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        readTimeseries(snapshot, { ...period, workspaceId, timezone }, { metric, channel, currency }),
+        readTimeseries(
+          snapshot,
+          { ...period, workspaceId, timezone, conversionId: null },
+          { metric, channel, currency },
+        ),
       );
       return ok(presentTimeseries(period, metric, days), figuresAsOf(receivedAt));
     },

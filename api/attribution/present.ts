@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { LeadPath } from '../../db/reports/lead-path';
 import { touchOf, type Channel } from '../../domain/analytics/channel';
+import type { ChannelCost } from '../../domain/attribution/costs';
 import type { ChannelCredit } from '../../domain/attribution/credit';
 import type { attributionPath, attributionSummary } from '../../domain/attribution/schemas';
 
@@ -14,6 +15,7 @@ type Summary = z.input<typeof attributionSummary>;
 export function presentAttribution(
   head: Pick<Summary, 'model' | 'period' | 'currency'>,
   credits: ReadonlyMap<Channel, ChannelCredit>,
+  costs: readonly ChannelCost[],
 ): Summary {
   const ranked = [...credits].sort(([a, { completions }], [b, other]) =>
     other.completions === completions ? (a < b ? -1 : 1) : other.completions - completions,
@@ -35,6 +37,7 @@ export function presentAttribution(
         .filter(([, { revenueMicros }]) => currency in revenueMicros)
         .map(([channel, credit]) => ({ channel, revenue: revenueIn(currency, credit) })),
     })),
+    costs: costs.map((cost) => ({ ...cost, creditedConversions: shown(cost.creditedConversions) })),
   };
 }
 

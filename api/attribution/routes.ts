@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { findConversion } from '../../db/conversions/conversions';
 import { findEndUser } from '../../db/end-users/end-users';
 import { readLeadPath } from '../../db/reports/lead-path';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { resolvePeriod } from '../../domain/analytics/period';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
+import { costsOf } from '../../domain/attribution/costs';
 import { notFound } from '../../domain/errors';
 import { leadIdInPath } from '../../domain/identity/schemas';
 import { readAttribution } from '../../operations/analytics/read-attribution';
@@ -32,7 +34,7 @@ export const attributionRoutes: Route[] = [
     request: { query: attributionQuery },
     responses: { 200: attributionSummary },
     handler: async ({
-      query: { model, ...requested },
+      query: { model, conversionId = null, ...requested },
       actor: { workspaceId },
       services: { database, replica },
       receivedAt,
@@ -42,12 +44,16 @@ export const attributionRoutes: Route[] = [
       const { timezone, attributionModel } = workspace;
       const applied = model ?? attributionModel ?? 'last_touch';
       const period = resolvePeriod(requested, timezone, receivedAt);
-      const { channels, currency } = await readAttribution(
+      if (conversionId !== null && (await findConversion(database, workspaceId, conversionId)) === null) {
+        throw notFound('Conversion', conversionId);
+      }
+      const { channels, currency, spend } = await readAttribution(
         { database, replica },
-        { ...period, workspaceId, timezone },
+        { ...period, workspaceId, timezone, conversionId },
         applied,
       );
-      return ok(presentAttribution({ model: applied, period, currency }, channels), figuresAsOf(receivedAt));
+      const costs = costsOf(spend, channels);
+      return ok(presentAttribution({ model: applied, period, currency }, channels, costs), figuresAsOf(receivedAt));
     },
   }),
   defineRoute({

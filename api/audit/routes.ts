@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listRecentChanges } from '../../db/reports/recent-changes';
 import { listAudit } from '../../db/reports/workspace-audit';
 import { auditFilter, auditRecord } from '../../domain/audit/schemas';
 import { readTimeBounds } from '../../domain/time/time-bounds';
@@ -6,6 +7,8 @@ import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { presentAudit } from './present';
+
+const mostChanges = 50;
 
 export const auditRoutes: Route[] = [
   defineRoute({
@@ -30,5 +33,19 @@ export const auditRoutes: Route[] = [
       const found = await listAudit(database, workspaceId, { ...filter, ...period }, page);
       return ok(cutPage(found.map(presentAudit), limit));
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/changes',
+    tag: 'audit',
+    summary: 'List the last 50 changes of journeys and experiments, newest first',
+    description:
+      'Creations, publications, starts, pauses and decisions. Every member can read it. The audit log ' +
+      '(`GET /api/audit`) also has changes of settings and content.',
+    access: { permission: 'analytics.read' },
+    limit: 'read',
+    responses: { 200: z.array(auditRecord) },
+    handler: async ({ actor: { workspaceId }, services: { database } }) =>
+      ok((await listRecentChanges(database, workspaceId, mostChanges)).map(presentAudit)),
   }),
 ];

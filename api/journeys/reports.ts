@@ -3,12 +3,22 @@ import type { Database } from '../../db/connection/pool';
 import { findJourney } from '../../db/journeys/journeys';
 import { countArmSubjects } from '../../db/reports/branch-performance';
 import { countSubjects, countSubjectsByDay } from '../../db/reports/calibrated-impact';
+import { readJourneyFailures } from '../../db/reports/journey-failures';
 import { readJourneyFigures } from '../../db/reports/journey-figures';
 import { listJourneySteps } from '../../db/reports/journey-steps';
 import { countSteps } from '../../db/reports/step-stats';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import { resolvePeriod } from '../../domain/analytics/period';
+import { periodQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { impactOf } from '../../domain/journeys/impact';
-import { branchPerformance, calibratedImpact, journeyFigures, stepStats } from '../../domain/journeys/reports/schemas';
+import {
+  branchPerformance,
+  calibratedImpact,
+  journeyFailures,
+  journeyFigures,
+  stepStats,
+} from '../../domain/journeys/reports/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentBranchPerformance, presentFigures, presentStepStats } from './present-reports';
@@ -59,6 +69,25 @@ export const journeyFiguresRoute = defineRoute({
     const counted = await readJourneyFigures(database, workspaceId, ids, receivedAt);
     const byId = new Map(counted.map((figures) => [figures.journeyId, figures]));
     return ok(ids.flatMap((id) => byId.get(id) ?? []).map(presentFigures));
+  },
+});
+
+/** Stands before the routes of `/api/journeys/:id`. */
+export const journeyFailuresRoute = defineRoute({
+  ...report,
+  path: '/api/journeys/failures',
+  summary: 'Count failed executions and webhooks by journey',
+  description: 'Journeys without failures are omitted. The journey that failed last comes first.',
+  request: { query: periodQuery },
+  responses: { 200: journeyFailures },
+  handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    const workspace = await findWorkspace(database, workspaceId);
+    if (workspace === null) throw notFound('Workspace', workspaceId);
+    const { timezone } = workspace;
+    const period = resolvePeriod(query, timezone, receivedAt);
+    const found = await readJourneyFailures(database, { ...period, workspaceId, timezone });
+    const journeys = found.map(({ lastAt, ...journey }) => ({ ...journey, lastAt: lastAt.toISOString() }));
+    return ok({ period, journeys });
   },
 });
 

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import type { Database } from '../../db/connection/pool';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { storeImport } from '../../db/ad-metrics/ad-metrics';
 import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../db/reports/ad-figures';
 import { may } from '../../domain/accounts/permissions';
-import { invalid } from '../../domain/errors';
+import { resolvePeriod, type PeriodQuery } from '../../domain/analytics/period';
+import { periodQuery } from '../../domain/analytics/schemas';
+import { invalid, notFound } from '../../domain/errors';
 import {
   connectorMetricsResponse,
   connectorType,
   importMetricsResponse,
   importMetricsBody,
   metricsResponse,
-  metricsPeriod,
 } from '../../domain/metrics/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -19,7 +22,14 @@ const tag = 'metrics';
 /** Bodies are read before it is known whose they are. */
 const csv = 'csv';
 const params = z.object({ connectorType });
-const query = z.strictObject({ period: metricsPeriod.default('30d') });
+
+/** @throws AppError NOT_FOUND, and VALIDATION_ERROR for an invalid period */
+async function resolveDays(database: Database, workspaceId: string, requested: PeriodQuery, now: Date) {
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) throw notFound('Workspace', workspaceId);
+  const { from, to } = resolvePeriod(requested, workspace.timezone, now);
+  return { period: requested.period ?? (requested.from === undefined ? '30d' : 'custom'), from, to };
+}
 
 export const metricsRoutes: Route[] = [
   defineRoute({
@@ -29,10 +39,11 @@ export const metricsRoutes: Route[] = [
     summary: 'Read advertising metrics of all connectors',
     access: { permission: 'metrics.read' },
     limit: 'read',
-    request: { query },
+    request: { query: periodQuery },
     responses: { 200: metricsResponse },
-    handler: async ({ query: { period }, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
-      const { from, to } = await trailingDays(database, workspaceId, Number.parseInt(period), receivedAt);
+    errors: ['NOT_FOUND'],
+    handler: async ({ query, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
+      const { period, from, to } = await resolveDays(database, workspaceId, query, receivedAt);
       const [sums, known] = await Promise.all([
         sumConnectors(database, workspaceId, null, { from, to }),
         readFreshness(database, workspaceId),
@@ -52,17 +63,12 @@ export const metricsRoutes: Route[] = [
     description: 'Returns zeros for a connector without data.',
     access: { permission: 'metrics.read' },
     limit: 'read',
-    request: { params, query },
+    request: { params, query: periodQuery },
     responses: { 200: connectorMetricsResponse },
-    handler: async ({
-      params,
-      query: { period },
-      actor: { workspaceId, role },
-      services: { database },
-      receivedAt,
-    }) => {
+    errors: ['NOT_FOUND'],
+    handler: async ({ params, query, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
       const name = params.connectorType;
-      const { from, to } = await trailingDays(database, workspaceId, Number.parseInt(period), receivedAt);
+      const { period, from, to } = await resolveDays(database, workspaceId, query, receivedAt);
       const [sums, campaigns, known] = await Promise.all([
         sumConnectors(database, workspaceId, name, { from, to }),
         sumCampaigns(database, workspaceId, name, { from, to }),

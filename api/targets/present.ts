@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Target } from '../../db/targets/targets';
-import { targetProgress, targetStatus } from '../../domain/targets/progress';
+import { elapsedShare, targetProgress, targetStatus } from '../../domain/targets/progress';
 import type { targetRecord } from '../../domain/targets/schemas';
 
 /** Every field of both forms. */
@@ -11,6 +11,7 @@ export const presentTarget = (target: Target, now: Date): z.infer<typeof targetR
   current: target.current,
   progress: targetProgress(target),
   deadline: target.deadline,
+  elapsed: Number(elapsedShare(target, now).toFixed(4)),
   status: target.status ?? targetStatus(target, now),
   statusIsAuto: target.status === null,
   description: target.description,

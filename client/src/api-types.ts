@@ -652,6 +652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analytics/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the completions of every conversion by day
+         * @description Each matching event counts. Crawlers are excluded.
+         */
+        get: operations["get_api_analytics_conversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics/timeseries": {
         parameters: {
             query?: never;
@@ -661,7 +681,7 @@ export interface paths {
         };
         /**
          * Read a daily series of a metric
-         * @description Visitors are unique per day, so their sum can exceed the visitors of the period. Conversions and revenue count the primary conversion, or all conversions if none is primary.
+         * @description Visitors are unique per day, so their sum can exceed the visitors of the period. Conversions and revenue count the primary conversion, or all conversions if none is primary. `conversion_rate` is the share of the day’s visitors who completed it on that day, 0 to 1; it cannot be filtered by channel.
          */
         get: operations["get_api_analytics_timeseries"];
         put?: never;
@@ -800,6 +820,26 @@ export interface paths {
          * @description Returns the step statistics and the calibrated impact of several journeys, in the order of the ids. Unknown ids are omitted.
          */
         get: operations["get_api_journeys_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/journeys/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count failed executions and webhooks by journey
+         * @description Journeys without failures are omitted. The journey that failed last comes first.
+         */
+        get: operations["get_api_journeys_failures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2433,6 +2473,26 @@ export interface paths {
          * @description Lists actions on keys, members, settings, secrets, connections, suppressions and live content. Automatic actions of a journey are in its own log (`GET /api/journeys/:id/audit`).
          */
         get: operations["get_api_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last 50 changes of journeys and experiments, newest first
+         * @description Creations, publications, starts, pauses and decisions. Every member can read it. The audit log (`GET /api/audit`) also has changes of settings and content.
+         */
+        get: operations["get_api_changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5607,6 +5667,8 @@ export interface components {
             /** @description `current` divided by `target`. Above 1 if the target is exceeded. */
             progress: number;
             deadline: string;
+            /** @description Share of the time from creation to deadline that has passed, 0 to 1. `status` compares `progress` with it. */
+            elapsed: number;
             /** @enum {string} */
             status: "on_track" | "at_risk" | "behind" | "completed";
             /** @description Whether the status is computed. */
@@ -5632,6 +5694,16 @@ export interface components {
             conversions: number;
             /** @description Share of visitors with a completion, 0 to 1. */
             conversionRate: number;
+            /** @description Revenue of these completions, in major units of `currency`. */
+            revenue: number;
+            /** @description The requested currency, or the one with the most completions; USD if there are none. */
+            currency: string;
+            /** @description Revenue in other currencies. It is not converted. */
+            otherCurrencies: {
+                currency: string;
+                /** @description In major units. */
+                revenue: number;
+            }[];
             /** @description The ten channels with the most visitors, by the first touch of each visitor in the period. */
             topChannels: {
                 /** @enum {string} */
@@ -5647,6 +5719,28 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
+        };
+        /** @description Every conversion, the one with the most completions first. */
+        ConversionTotals: {
+            period: components["schemas"]["Period"];
+            conversions: {
+                conversionId: string;
+                name: string;
+                isPrimary: boolean;
+                completions: number;
+                /** @description Completions of each day of the period, in order. */
+                days: number[];
+                /** @description In major units of `currency`. Null if no completion has an amount. */
+                revenue: number | null;
+                /** @description The currency with the most completions. */
+                currency: string | null;
+                /** @description Revenue in other currencies. It is not converted. */
+                otherCurrencies: {
+                    currency: string;
+                    /** @description In major units. */
+                    revenue: number;
+                }[];
+            }[];
         };
         /** @description Every day of the period, in order. Revenue is in major units. */
         Timeseries: {
@@ -5690,6 +5784,23 @@ export interface components {
                     channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
                     revenue: number;
                 }[];
+            }[];
+            /** @description Spend by channel and currency, compared with the credit of the channel; the highest spend first. All money of a row is in its `currency`, in major units. */
+            costs: {
+                /** @enum {string} */
+                channel: "direct" | "organic_search" | "paid_search" | "organic_social" | "paid_social" | "email" | "affiliates" | "referral" | "display" | "organic_video" | "paid_video" | "sms" | "ai_assistant" | "other";
+                /** @description The ad platforms with this spend. */
+                connectors: string[];
+                /** @description ISO 4217. */
+                currency: string;
+                spend: number;
+                creditedConversions: number;
+                /** @description Spend per credited conversion. Null without credit, or if the channel has spend in several currencies. */
+                cpa: number | null;
+                /** @description Credited revenue in this currency. */
+                revenue: number;
+                /** @description Credited revenue per unit of spend. */
+                roas: number | null;
             }[];
             period: components["schemas"]["Period"];
         };
@@ -5769,6 +5880,19 @@ export interface components {
             ] | null;
             /** @description Whether a cohort has fewer than 100 subjects. */
             underpowered: boolean;
+        };
+        JourneyFailures: {
+            period: components["schemas"]["Period"];
+            journeys: {
+                journeyId: string;
+                name: string;
+                /** @description Executions that ended as FAILED in the period. */
+                executions: number;
+                /** @description Webhook steps that failed after their last attempt. */
+                webhooks: number;
+                /** Format: date-time */
+                lastAt: string;
+            }[];
         };
         Journey: {
             id: string;
@@ -6594,7 +6718,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description Today in the workspace’s timezone.
+             * @description The last day in the workspace’s timezone, included.
              */
             to: string;
             totals: {
@@ -6679,7 +6803,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description Today in the workspace’s timezone.
+             * @description The last day in the workspace’s timezone, included.
              */
             to: string;
             /** @description Up to 1,000 campaigns in all currencies, highest spend first. */
@@ -8967,12 +9091,14 @@ export interface operations {
     get_api_analytics_summary: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
                 to?: string;
+                /** @description Currency of revenue. Default: the currency with the most completions in the period. */
+                currency?: string;
             };
             header?: never;
             path?: never;
@@ -8998,12 +9124,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_analytics_conversions: {
+        parameters: {
+            query?: {
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionTotals"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_analytics_timeseries: {
         parameters: {
             query?: {
-                metric?: "visitors" | "leads" | "conversions" | "pageviews" | "revenue";
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                metric?: "visitors" | "leads" | "conversions" | "conversion_rate" | "pageviews" | "revenue";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9040,8 +9200,8 @@ export interface operations {
     get_api_analytics_anomalies: {
         parameters: {
             query?: {
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9076,8 +9236,10 @@ export interface operations {
             query?: {
                 /** @description Default: the model of the workspace, otherwise last_touch. */
                 model?: "first_touch" | "last_touch" | "linear" | "position_based" | "time_decay";
-                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description The conversion to credit. Default: the primary one, or all if none is primary. */
+                conversionId?: string;
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
                 /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
                 from?: string;
                 /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
@@ -9321,6 +9483,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JourneyFigures"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_journeys_failures: {
+        parameters: {
+            query?: {
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyFailures"];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -12427,7 +12623,12 @@ export interface operations {
     get_api_metrics: {
         parameters: {
             query?: {
-                period?: "7d" | "30d" | "90d";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -12447,6 +12648,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12455,7 +12657,12 @@ export interface operations {
     get_api_metrics_connectorType: {
         parameters: {
             query?: {
-                period?: "7d" | "30d" | "90d";
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -12478,6 +12685,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13023,6 +13231,31 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];

@@ -23,13 +23,15 @@ const unfinishedMs = 5_000;
 
 interface Props<Data> {
   query: UseQueryResult<Data>;
+  /** Shown while loading, such as a `Skeleton` that keeps the place. */
+  loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows the state of a query: loading, failed, or its data. */
-export function Read<Data>({ query, children }: Props<Data>) {
+export function Read<Data>({ query, loading = <Loading />, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error === null) return <Loading />;
+  if (query.error === null) return loading;
   return <ErrorState error={query.error} retry={() => void query.refetch()} />;
 }
 

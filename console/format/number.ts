@@ -50,5 +50,9 @@ export function formatAmount(value: number, currency: string): string {
   return `${text} ${currency}`;
 }
 
+/** Formats an amount of a known currency: whole amounts without decimals. */
+export const formatMoney = (value: number): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });
+
 /** Formats a p-value. Values below 0.001 are not distinguished. */
 export const formatP = (value: number): string => (value < 0.001 ? '< 0.001' : formatNumber(value));

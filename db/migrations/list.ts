@@ -8,6 +8,7 @@ import * as unreadableFeedback from './20261130_05_unreadable_feedback';
 import * as stepOutcomes from './20261207_01_step_outcomes';
 import * as gettingStarted from './20261207_4_getting_started';
 import * as liveEventsAndCatalog from './20261207_05_live_events_and_catalog';
+import * as attention from './20261207_06_attention';
 
 export interface ListedMigration {
   name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_01_step_outcomes', migration: stepOutcomes },
   { name: '20261207_4_getting_started', migration: gettingStarted },
   { name: '20261207_05_live_events_and_catalog', migration: liveEventsAndCatalog },
+  { name: '20261207_06_attention', migration: attention },
 ];

@@ -2,13 +2,26 @@ import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { isCurrent } from '../identity/identity';
-import { isCounted, isInPeriod, isSummed, openFrom, unsummedCompletions, type ReportPeriod } from './period-columns';
+import {
+  allCompletions,
+  countsOneConversion,
+  isCounted,
+  isInPeriod,
+  isSummed,
+  openFrom,
+  sumRevenue,
+  unsummedCompletions,
+  type CurrencyRevenue,
+  type ReportPeriod,
+} from './period-columns';
 
 export interface SummaryFigures {
   visitors: number;
   leads: number;
   conversions: number;
   convertingVisitors: number;
+  /** The currency with the most completions first. */
+  revenue: CurrencyRevenue[];
   /** Most visitors first. */
   channels: { channel: Channel; visitors: number; conversions: number }[];
 }
@@ -26,6 +39,7 @@ export async function summarizePeriod(transaction: Database, period: ReportPerio
     leads: await countLeads(transaction, period),
     conversions,
     convertingVisitors,
+    revenue: await sumRevenue(transaction, period),
     channels,
   };
 }
@@ -64,10 +78,7 @@ interface CompletionRow {
 
 /** Counts completions. Sums give distinct visitors only for one conversion; for several, every completion is read. */
 async function countCompletions(database: Database, period: ReportPeriod) {
-  const [counted] = await rowsOf<{ conversions: number }>(
-    database.raw(`select count(*)::int as conversions from conversions c where ${isCountedConversion}`, { ...period }),
-  );
-  const isSingle = counted?.conversions === 1;
+  const isSingle = await countsOneConversion(database, period);
   const rows = await rowsOf<CompletionRow>(
     database.raw(isSingle ? sumsStatement : placedStatement(allCompletions), { ...period }),
   );
@@ -77,12 +88,6 @@ async function countCompletions(database: Database, period: ReportPeriod) {
     byChannel: new Map(rows.map((row) => [row.channel, row.completions])),
   };
 }
-
-const isCountedConversion = `c.workspace_id = :workspaceId and (c.is_primary or not exists (
-  select from conversions where workspace_id = :workspaceId and is_primary))`;
-
-const allCompletions = `
-  select c.* from completions c where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}`;
 
 /**
  * Counts completions by the channel of their visitor's first day.

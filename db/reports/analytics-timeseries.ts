@@ -2,6 +2,7 @@ import type { Channel } from '../../domain/analytics/channel';
 import type { SeriesMetric } from '../../domain/analytics/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import { convertingVisitors } from './converting-visitors';
 import { firstTouchOf } from './touches';
 import { findMainCurrency, isInPeriod, isSummed, unsummedCompletions, type ReportPeriod } from './period-columns';
 
@@ -24,7 +25,9 @@ export async function readTimeseries(
   const counted =
     metric === 'revenue' ? (currency ?? (await findMainCurrency(transaction, period))) : (currency ?? 'USD');
   const values = { ...period, channel, currency: counted };
-  const rows = await rowsOf<{ day: string; value: string }>(transaction.raw(statements[metric], values));
+  const statement =
+    metric === 'conversion_rate' ? conversionRate(await convertingVisitors(transaction, period)) : statements[metric];
+  const rows = await rowsOf<{ day: string; value: string }>(transaction.raw(statement, values));
   return new Map(rows.map(({ day, value }) => [day, Number(value)]));
 }
 
@@ -46,7 +49,13 @@ const fromCompletions = (value: string, where: string): string => `
    where ${where} and (cast(:channel as text) is null or channel = :channel)
    group by day`;
 
-const statements: Record<SeriesMetric, string> = {
+const conversionRate = (converting: string): string => `
+  with converted as (${converting})
+  select d.day::text, c.visitors::float8 / sum(d.visitors) as value from channel_days d join converted c on c.day = d.day
+   where d.workspace_id = :workspaceId and d.day between cast(:from as date) and cast(:to as date)
+   group by d.day, c.visitors`;
+
+const statements: Record<Exclude<SeriesMetric, 'conversion_rate'>, string> = {
   visitors: fromChannelDays('visitors'),
   pageviews: fromChannelDays('pageviews'),
   conversions: fromCompletions('count', 'true'),

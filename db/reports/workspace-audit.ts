@@ -30,7 +30,8 @@ export interface AuditFilter {
   before?: Date | undefined;
 }
 
-const subjectName = `case a.subject_type
+/** SQL for the current name of an entry's subject, with the alias `a`. */
+export const subjectName = `case a.subject_type
   when 'journey' then (select name from journeys where workspace_id = a.workspace_id and id = a.subject_id)
   when 'experiment' then (select name from experiments where workspace_id = a.workspace_id and id = a.subject_id)
   when 'belief' then (select statement from beliefs where workspace_id = a.workspace_id and id = a.subject_id)

@@ -8,9 +8,9 @@ export interface Period {
   to: string;
 }
 
-export const periodNames = ['7d', '30d', '90d', 'custom'] as const;
+export const periodNames = ['7d', '30d', '90d', 'month', 'custom'] as const;
 
-/** A period as requested: a number of days up to today, or two dates. */
+/** A period as requested: a number of days up to today, the month so far, or two dates. */
 export interface PeriodQuery {
   period?: (typeof periodNames)[number] | undefined;
   /** A date, or an instant that counts as its local date. */
@@ -21,7 +21,7 @@ export interface PeriodQuery {
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
- * Returns the days of a requested period. `7d`, `30d` (the default) and `90d` end today.
+ * Returns the days of a requested period. `7d`, `30d` (the default), `90d` and `month`, this month so far, end today.
  * `custom` has its own dates, and its last day may be in the future. `from` and `to` without `period` mean `custom`.
  * @param timezone the workspace's, IANA name
  * @throws AppError VALIDATION_ERROR for a date that is missing, invalid or given with another period, and for `from`
@@ -31,7 +31,8 @@ export function resolvePeriod({ period, from, to }: PeriodQuery, timezone: strin
   const name = period ?? (from === undefined && to === undefined ? '30d' : 'custom');
   if (name !== 'custom') {
     refuseEnds({ from, to });
-    return lastDays(lengths[name], timezone, now);
+    const today = DateTime.fromJSDate(now, { zone: timezone });
+    return lastDays(name === 'month' ? today.day : lengths[name], timezone, now);
   }
   const ends = { from: readDay('from', from, timezone), to: readDay('to', to, timezone) };
   if (ends.from > ends.to) {

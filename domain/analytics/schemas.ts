@@ -47,7 +47,10 @@ export const periodFields = {
   period: z
     .enum(periodNames)
     .optional()
-    .meta({ description: 'Number of whole days in the workspace’s timezone, including today. Default 30d.' }),
+    .meta({
+      description:
+        'Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d.',
+    }),
   from: end('First'),
   to: end('Last'),
 };
@@ -56,7 +59,18 @@ export const periodRecord = z
   .object({ from: z.iso.date(), to: z.iso.date() })
   .meta({ id: 'Period', description: 'Whole days in the workspace’s timezone, both inclusive.' });
 
-export const summaryQuery = z.strictObject(periodFields);
+export const periodQuery = z.strictObject(periodFields);
+
+const currencyCode = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'must be a currency code such as USD')
+  .transform((code) => code.toUpperCase())
+  .optional()
+  .meta({ description: 'Currency of revenue. Default: the currency with the most completions in the period.' });
+
+export const summaryQuery = z.strictObject({ ...periodFields, currency: currencyCode });
+
+const revenueIn = z.object({ currency: z.string(), revenue: z.number().meta({ description: 'In major units.' }) });
 
 export const analyticsSummary = z
   .object({
@@ -66,6 +80,11 @@ export const analyticsSummary = z
       description: 'Completions of the primary conversion, or of all conversions if none is primary.',
     }),
     conversionRate: z.number().meta({ description: 'Share of visitors with a completion, 0 to 1.' }),
+    revenue: z.number().meta({ description: 'Revenue of these completions, in major units of `currency`.' }),
+    currency: z.string().meta({
+      description: 'The requested currency, or the one with the most completions; USD if there are none.',
+    }),
+    otherCurrencies: z.array(revenueIn).meta({ description: 'Revenue in other currencies. It is not converted.' }),
     topChannels: z.array(z.object({ channel: z.enum(channels), visitors: z.int(), conversions: z.int() })).meta({
       description: 'The ten channels with the most visitors, by the first touch of each visitor in the period.',
     }),
@@ -73,7 +92,7 @@ export const analyticsSummary = z
   })
   .meta({ id: 'AnalyticsSummary' });
 
-export const seriesMetrics = ['visitors', 'leads', 'conversions', 'pageviews', 'revenue'] as const;
+export const seriesMetrics = ['visitors', 'leads', 'conversions', 'conversion_rate', 'pageviews', 'revenue'] as const;
 
 export type SeriesMetric = (typeof seriesMetrics)[number];
 
@@ -83,13 +102,28 @@ export const timeseriesQuery = z.strictObject({
   channel: z.enum(channels).optional().meta({
     description: 'For visits: the channel of the visitor on that day. For leads: the channel of their first touch.',
   }),
-  currency: z
-    .string()
-    .regex(/^[A-Za-z]{3}$/, 'must be a currency code such as USD')
-    .transform((code) => code.toUpperCase())
-    .optional()
-    .meta({ description: 'Currency of revenue. Default: the currency with the most completions in the period.' }),
+  currency: currencyCode,
 });
+
+export const conversionTotals = z
+  .object({
+    period: periodRecord,
+    conversions: z.array(
+      z.object({
+        conversionId: z.string(),
+        name: z.string(),
+        isPrimary: z.boolean(),
+        completions: z.int(),
+        days: z.array(z.int()).meta({ description: 'Completions of each day of the period, in order.' }),
+        revenue: z.number().nullable().meta({
+          description: 'In major units of `currency`. Null if no completion has an amount.',
+        }),
+        currency: z.string().nullable().meta({ description: 'The currency with the most completions.' }),
+        otherCurrencies: z.array(revenueIn).meta({ description: 'Revenue in other currencies. It is not converted.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ConversionTotals', description: 'Every conversion, the one with the most completions first.' });
 
 export const timeseries = z
   .array(z.object({ date: z.iso.date(), value: z.number() }))

@@ -9,6 +9,9 @@ const model = z.enum(attributionModels);
 
 export const attributionQuery = z.strictObject({
   model: model.optional().meta({ description: 'Default: the model of the workspace, otherwise last_touch.' }),
+  conversionId: z.string().max(100).optional().meta({
+    description: 'The conversion to credit. Default: the primary one, or all if none is primary.',
+  }),
   ...periodFields,
 });
 
@@ -32,6 +35,27 @@ export const attributionSummary = z
     otherCurrencies: z
       .array(z.object({ currency, channels: z.array(z.object({ channel: z.enum(channels), revenue: z.number() })) }))
       .meta({ description: 'Revenue in other currencies. It is not converted.' }),
+    costs: z
+      .array(
+        z.object({
+          channel: z.enum(channels),
+          connectors: z.array(z.string()).meta({ description: 'The ad platforms with this spend.' }),
+          currency,
+          spend: z.number(),
+          creditedConversions: z.number(),
+          cpa: z.number().nullable().meta({
+            description:
+              'Spend per credited conversion. Null without credit, or if the channel has spend in several currencies.',
+          }),
+          revenue: z.number().meta({ description: 'Credited revenue in this currency.' }),
+          roas: z.number().nullable().meta({ description: 'Credited revenue per unit of spend.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Spend by channel and currency, compared with the credit of the channel; the highest spend first. All money ' +
+          'of a row is in its `currency`, in major units.',
+      }),
     period: periodRecord,
   })
   .meta({ id: 'AttributionSummary' });

@@ -15,8 +15,6 @@ export const connectorType = z
     example: 'google_ads',
   });
 
-export const metricsPeriod = z.enum(['7d', '30d', '90d']);
-
 /** Maximum rows per import. */
 export const maxImportRows = 10_000;
 
@@ -129,7 +127,7 @@ export const connectorFigures = figures
 const span = {
   period: z.string(),
   from: z.iso.date(),
-  to: z.iso.date().meta({ description: 'Today in the workspace’s timezone.' }),
+  to: z.iso.date().meta({ description: 'The last day in the workspace’s timezone, included.' }),
 };
 
 export const metricsResponse = z

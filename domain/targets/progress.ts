@@ -36,7 +36,8 @@ export function targetStatus(course: TargetCourse, now: Date): TargetStatus {
   return progress >= riskRatio * elapsed ? 'at_risk' : 'behind';
 }
 
-function elapsedShare({ deadline, timezone, createdAt }: TargetCourse, now: Date): number {
+/** Returns the share of the time from creation to deadline that has passed, 0 to 1. */
+export function elapsedShare({ deadline, timezone, createdAt }: TargetCourse, now: Date): number {
   const end = deadlineInstant(deadline, timezone);
   const span = end - createdAt.getTime();
   if (span <= 0) return 1;

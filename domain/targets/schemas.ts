@@ -83,6 +83,10 @@ export const targetRecord = z
     current: z.number(),
     progress: z.number().meta({ description: '`current` divided by `target`. Above 1 if the target is exceeded.' }),
     deadline: z.string(),
+    elapsed: z.number().meta({
+      description:
+        'Share of the time from creation to deadline that has passed, 0 to 1. `status` compares `progress` with it.',
+    }),
     status,
     statusIsAuto: z.boolean().meta({ description: 'Whether the status is computed.' }),
     description: z.string().nullable(),

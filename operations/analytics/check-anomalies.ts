@@ -19,7 +19,13 @@ export async function checkAnomalies(database: Database, workspaceId: string, no
   const readings = await readReport({ database, replica: null }, workspaceId, async (snapshot) => {
     const read = [];
     for (const metric of anomalyMetrics) {
-      const figures = await readDailyFigures(snapshot, metric, { workspaceId, timezone, from, to });
+      const figures = await readDailyFigures(snapshot, metric, {
+        workspaceId,
+        timezone,
+        conversionId: null,
+        from,
+        to,
+      });
       read.push({ metric, figures });
     }
     return read;

@@ -1,3 +1,4 @@
+import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
@@ -156,4 +157,16 @@ test('the log can be filtered by actor, action, subject and period', async () =>
   for (const wrong of ['action=Key', 'action=key.', 'from=yesterday', 'limit=0', 'colour=red', 'cursor=x']) {
     expect((await world.api.get(`/api/audit?${wrong}`)).status).toBe(400);
   }
+});
+
+test('every member can list the changes of journeys and experiments', async () => {
+  const { id } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
+  await world.api.post(`/api/journeys/${id}/pause`, {});
+  await world.api.post('/api/communications', { name: 'Not a change', subject: 'Hi', html: '<p>Hi</p>' });
+  const member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
+  const { status, body } = await member.get('/api/changes');
+  expect(status).toBe(200);
+  expect(body.slice(0, 3).map(({ action, subjectId }: Entry) => [action, subjectId])).toEqual(
+    ['paused', 'published', 'created'].map((what) => [`journey.${what}`, id]),
+  );
 });

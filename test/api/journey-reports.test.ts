@@ -402,3 +402,32 @@ describe('calibrated-impact', () => {
     ]);
   });
 });
+
+test('failures list failed executions and webhooks of a period, the last first', async () => {
+  const [quiet, failing, other] = [await publish([end]), await publish([end]), await publish([end])];
+  const run = (status: string): RunRow => ({ id: uniqueName('exe'), endUserId: 'eus_1', status });
+  const [failed, early, done, ended] = [run('FAILED'), run('FAILED'), run('COMPLETED'), run('COMPLETED')];
+  await storeRuns(world.database, other, [ended]);
+  await storeRuns(world.database, failing, [failed, early, done]);
+  await storeRuns(world.database, quiet, [run('COMPLETED')]);
+  const step = (runId: string, kind: string) => ({ runId, stepId: 'call', kind, status: 'failed' as const });
+  await storeSteps(world.database, failing.workspaceId, [
+    step(ended.id, 'webhook'),
+    step(done.id, 'webhook'),
+    step(failed.id, 'send'),
+  ]);
+  const before = new Date(Date.now() - 9 * 86_400_000);
+  await world.database('executions').where({ id: early.id }).update({ started_at: before, ended_at: before });
+  const read = async (query: string) => {
+    const { status, body } = await world.api.get(`/api/journeys/failures${query}`);
+    expect(status).toBe(200);
+    return body.journeys.filter(({ journeyId }: { journeyId: string }) =>
+      [quiet, failing, other].some((journey) => journey.journeyId === journeyId),
+    );
+  };
+  const shown = (journey: JourneyName, executions: number, webhooks: number) =>
+    expect.objectContaining({ journeyId: journey.journeyId, executions, webhooks });
+  expect(await read('?period=7d')).toEqual(expect.arrayContaining([shown(failing, 1, 1), shown(other, 0, 1)]));
+  expect(await read('?period=7d')).toHaveLength(2);
+  expect(await read('?period=30d')).toEqual(expect.arrayContaining([shown(failing, 2, 1)]));
+});

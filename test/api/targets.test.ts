@@ -26,6 +26,7 @@ describe('manual targets', () => {
       ...base,
       current: 4,
       progress: 0.4,
+      elapsed: expect.closeTo(0),
       status: 'on_track',
       statusIsAuto: true,
       description: 'More',

@@ -89,7 +89,11 @@ async function settle(): Promise<void> {
 }
 
 async function credits(model: 'linear' | 'first_touch'): Promise<Record<string, number>> {
-  const { channels } = await readAttribution({ database, replica: null }, { ...period, workspaceId }, model);
+  const { channels } = await readAttribution(
+    { database, replica: null },
+    { ...period, workspaceId, conversionId: null },
+    model,
+  );
   return Object.fromEntries([...channels].map(([channel, { completions }]) => [channel, completions]));
 }
 
@@ -163,7 +167,7 @@ test('a completion that no longer exists is not credited', async () => {
 
 test('credits are summed by day in a new timezone', async () => {
   const ofDay = async (timezone: string, day: string): Promise<number> => {
-    const requested = { from: day, to: day, timezone, workspaceId };
+    const requested = { from: day, to: day, timezone, workspaceId, conversionId: null };
     const { channels } = await readAttribution({ database, replica: null }, requested, 'linear');
     return channels.get('paid_search')?.completions ?? 0;
   };
@@ -177,13 +181,13 @@ test('a report includes uncredited completions, and its sum stays the same after
   for (const day of [6, 7, 8]) await visit('laptop', day, 'direct', 'purchase');
   await drainRollups(database, workspaceId);
   expect(await workspacesWithUncredited(database, { limit: 100 })).toContain(workspaceId);
-  const waiting = await readCredits(database, { ...period, workspaceId }, 'linear');
+  const waiting = await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear');
   expect(waiting.channels).toEqual(new Map([['paid_search', { completions: 4, revenueMicros: { USD: 40_000_000 } }]]));
   expect(await creditPortion(database, workspaceId, 2)).toBe(2);
-  expect(await readCredits(database, { ...period, workspaceId }, 'linear')).toEqual(waiting);
+  expect(await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear')).toEqual(waiting);
   expect(await creditPortion(database, workspaceId, 2)).toBe(1);
   expect(await creditPortion(database, workspaceId, 2)).toBe(0);
-  expect(await readCredits(database, { ...period, workspaceId }, 'linear')).toEqual(waiting);
+  expect(await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear')).toEqual(waiting);
   expect(await workspacesWithUncredited(database, { limit: 100 })).not.toContain(workspaceId);
 });
 

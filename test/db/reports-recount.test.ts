@@ -4,6 +4,7 @@ import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
 import { appendLink, findCurrentLink } from '../../db/identity/identity';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
+import { readConversionTotals } from '../../db/reports/conversion-totals';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { creditPortion } from '../../operations/analytics/credit-completions';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
@@ -176,7 +177,7 @@ function recountCredits(known: Known, model: AttributionModel, period: { from: s
 
 async function readCredits(known: Known, model: AttributionModel, period: { from: string; to: string }) {
   const { workspaceId } = known;
-  const requested = { ...period, workspaceId, timezone };
+  const requested = { ...period, workspaceId, timezone, conversionId: null };
   const { channels: credits } = await readAttribution({ database, replica: null }, requested, model);
   return Object.fromEntries(
     [...credits].map(([channel, { completions, revenueMicros }]) => [
@@ -191,6 +192,8 @@ const rounded = (credits: Record<string, { completions: number; usd: number }>):
     .filter(([, { completions }]) => completions > 0)
     .map(([channel, { completions, usd }]) => `${channel} ${completions.toFixed(6)} ${usd.toFixed(4)}`)
     .sort();
+
+const microsOf = (data: unknown): number => (data as { revenue: number }).revenue * 1e6;
 
 function recountSummary(known: Known, period: { from: string; to: string }) {
   const firsts = new Map<string, Channel>();
@@ -208,6 +211,10 @@ function recountSummary(known: Known, period: { from: string; to: string }) {
     leads: 0,
     conversions: purchases.length,
     convertingVisitors: new Set(purchases.map(({ visitorId }) => visitorId)).size,
+    revenue:
+      purchases.length === 0
+        ? []
+        : [{ currency: 'USD', revenueMicros: purchases.reduce((sum, { data }) => sum + microsOf(data), 0) }],
     channels: channels.sort((a, b) => b.visitors - a.visitors || (a.channel < b.channel ? -1 : 1)),
   };
 }
@@ -216,21 +223,29 @@ const requestedSeries = [
   { metric: 'conversions', channel: 'email' },
   { metric: 'revenue', channel: null },
   { metric: 'revenue', channel: 'direct' },
+  { metric: 'conversion_rate', channel: null },
 ] as const;
 
-/** Completions per day of a period, or their revenue in micros. */
+/** Completions per day of a period, their revenue in micros, or the share of visitors with one. */
 function recountSeries(
   known: Known,
   period: { from: string; to: string },
-  { metric, channel }: { metric: 'conversions' | 'revenue'; channel: Channel | null },
+  { metric, channel }: { metric: 'conversions' | 'conversion_rate' | 'revenue'; channel: Channel | null },
 ): Map<string, number> {
   const { visitors: days } = recount(known.events, timezone);
   const series = new Map<string, number>();
+  const converted = new Set<string>();
   for (const { occurredAt, visitorId, data } of purchasesOf(known, period)) {
     const day = occurredAt.toLocaleDateString('sv-SE', { timeZone: timezone });
+    if (metric === 'conversion_rate') {
+      converted.add(`${day} ${visitorId}`);
+      const converting = [...converted].filter((one) => one.startsWith(day)).length;
+      series.set(day, converting / days.filter((one) => one.day === day).length);
+      continue;
+    }
     const of = days.find((one) => one.day === day && one.visitor_id === visitorId)?.channel;
     if (channel !== null && channel !== of) continue;
-    const value = metric === 'conversions' ? 1 : (data as { revenue: number }).revenue * 1e6;
+    const value = metric === 'conversions' ? 1 : microsOf(data);
     series.set(day, (series.get(day) ?? 0) + value);
   }
   return series;
@@ -264,7 +279,7 @@ test('summary, series and attribution equal a recount, for any period and model'
     fc.asyncProperty(steps, periods, async (history, period) => {
       const known = await createWorkspace();
       for (const step of history) await take(known, step);
-      const requested = { ...period, workspaceId: known.workspaceId, timezone };
+      const requested = { ...period, workspaceId: known.workspaceId, timezone, conversionId: null };
       const report = <Figures>(read: (snapshot: Database) => Promise<Figures>): Promise<Figures> =>
         readReport({ database, replica: null }, known.workspaceId, read);
       const { leads: _leads, ...summary } = await report((snapshot) => summarizePeriod(snapshot, requested));
@@ -274,6 +289,9 @@ test('summary, series and attribution equal a recount, for any period and model'
         const series = await report((snapshot) => readTimeseries(snapshot, requested, { ...one, currency: null }));
         expect({ ...one, series }).toEqual({ ...one, series: recountSeries(known, period, one) });
       }
+      const [totals] = await report((snapshot) => readConversionTotals(snapshot, requested));
+      const completions = { metric: 'conversions', channel: null } as const;
+      expect(totals?.days).toEqual(recountSeries(known, period, completions));
       for (const model of attributionModels) {
         const credits = await readCredits(known, model, period);
         expect({ model, credits: rounded(credits) }).toEqual({

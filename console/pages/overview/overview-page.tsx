@@ -1,114 +1,117 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, unwrap, type Schemas } from '../../api/client';
-import { FilterChoice, useFilters } from '../../components/filters';
+import type { ReactNode } from 'react';
 import { Section } from '../../components/facts';
 import { Page } from '../../components/page';
-import { Computed, Read, useRead } from '../../components/read';
-import { DataTable } from '../../components/table';
-import { changeSince, formatChange, formatCount, formatShare } from '../../format/number';
-import { formatDay, previousPeriod } from '../../format/time';
-import { formatWords } from '../../format/words';
+import { PeriodFilter, periodSearch, usePeriod, type PeriodRequest } from '../../components/period-filter';
+import { Computed, Read } from '../../components/read';
+import { Skeleton } from '../../components/skeleton';
+import { formatDay } from '../../format/time';
+import { GettingStarted } from '../start/getting-started';
 import { Attention } from './attention';
-
-type Summary = Schemas['AnalyticsSummary'];
-type Comparison = { now: Summary; before: Summary };
-
-const periods = ['7d', '30d', '90d'] as const;
-
-/** `7d` is "7 days". */
-const formatPeriod = (period: string): string => `${Number.parseInt(period, 10)} days`;
-
-async function readComparison(period: (typeof periods)[number]): Promise<Comparison> {
-  const now = await unwrap(api.GET('/api/analytics/summary', { params: { query: { period } } }));
-  const query = { period: 'custom' as const, ...previousPeriod(now.period) };
-  return { now, before: await unwrap(api.GET('/api/analytics/summary', { params: { query } })) };
-}
+import { Changes } from './changes';
+import { Channels } from './channels';
+import { ConversionsByName } from './conversions-by-name';
+import { FigureChart } from './figure-chart';
+import { readComparison, type Comparison } from './figures';
+import { Targets } from './targets';
+import { useWorkspace } from './use-workspace';
+import './overview.css';
 
 export function OverviewPage() {
-  const { values } = useFilters();
-  const period = periods.find((name) => name === values['period']) ?? '30d';
-  const query = useRead(['summary', period], () => readComparison(period));
+  const request = usePeriod();
+  const query = useQuery({
+    queryKey: ['summary', request],
+    queryFn: () => readComparison(request),
+    placeholderData: keepPreviousData,
+  });
+  if (query.data?.isEmpty === true) {
+    return (
+      <Page title="Overview" intro="Your figures appear here with the first event.">
+        <div className="list">
+          <GettingStarted />
+        </div>
+      </Page>
+    );
+  }
   return (
     <Page title="Overview" intro="Results compared with the previous period, and what needs attention.">
       <div className="filters">
-        <FilterChoice label="Period" name="period" options={periods} initial="30d" format={formatPeriod} />
+        <PeriodFilter />
       </div>
-      <Read query={query}>
-        {({ now, before }) => (
-          <>
-            <p className="quiet small">
-              {formatDay(now.period.from)} to {formatDay(now.period.to)}, compared with {formatDay(before.period.from)}{' '}
-              to {formatDay(before.period.to)}. <Computed query={query} />
-            </p>
-            <div className="grid figures">
-              <Figure name="Visitors" now={now.visitors} before={before.visitors} />
-              <Figure name="Leads" now={now.leads} before={before.leads} />
-              <Figure name="Conversions" now={now.conversions} before={before.conversions} />
-              <Figure
-                name="Conversion rate"
-                now={now.conversionRate}
-                before={before.conversionRate}
-                format={formatShare}
-              />
-            </div>
-            <div className="two-columns">
-              <Section title="Needs attention">
-                <Attention />
-              </Section>
-              <Section title="Channels" note="First touch of each visitor in the period">
-                <Channels of={now.topChannels} />
-              </Section>
-            </div>
-          </>
-        )}
-      </Read>
+      <Figures query={query} request={request} />
+      <div className="two-columns">
+        <Attention />
+        <Section title="Targets" act={<Link to="/targets">All targets</Link>}>
+          <Targets />
+        </Section>
+      </div>
+      <div className="two-columns">
+        <Section
+          title="Channels"
+          note="First touch of each visitor in the period"
+          act={
+            <Link to="/attribution" search={periodSearch}>
+              Attribution
+            </Link>
+          }
+        >
+          <Read query={query} loading={<Skeleton height={240} />}>
+            {({ now }) => <Channels of={now} />}
+          </Read>
+        </Section>
+        <Section title="Conversions" act={<Link to="/conversions">All conversions</Link>}>
+          <Read query={query} loading={<Skeleton height={240} />}>
+            {(comparison) => <ConversionsByName comparison={comparison} />}
+          </Read>
+        </Section>
+      </div>
+      <Section title="Recent changes" note="Journeys and experiments">
+        <Changes />
+      </Section>
     </Page>
   );
 }
 
-interface FigureProps {
-  name: string;
-  now: number;
-  before: number;
-  format?: (value: number) => string;
-}
-
-function Figure({ name, now, before, format = formatCount }: FigureProps) {
-  const change = changeSince(now, before);
+function Figures({ query, request }: { query: UseQueryResult<Comparison>; request: PeriodRequest }) {
   return (
-    <div className="card">
-      <p className="figure-name">{name}</p>
-      <p className="figure-value">{format(now)}</p>
-      <p className="figure-note">
-        {change !== null && <span className={change >= 0 ? 'up' : 'down'}>{formatChange(change)} </span>}
-        {before === 0 ? 'None in the previous period' : `from ${format(before)}`}
-      </p>
+    <div className="list-rows" aria-busy={query.isPlaceholderData}>
+      <Read query={query} loading={<LoadingFigures />}>
+        {(comparison) => (
+          <>
+            <Span comparison={comparison} request={request} updated={<Computed query={query} />} />
+            <FigureChart comparison={comparison} />
+          </>
+        )}
+      </Read>
     </div>
   );
 }
 
-function Channels({ of: channels }: { of: Summary['topChannels'] }) {
-  if (channels.length === 0) {
-    return (
-      <div className="state">
-        <p className="state-title">No visits in this period.</p>
-        <p>
-          Add the snippet to your pages to record visits. It needs{' '}
-          <Link to="/settings/workspace">your workspace key</Link>.
-        </p>
-      </div>
-    );
-  }
+/** As high as the figures and the chart. */
+const LoadingFigures = () => (
+  <div className="stack">
+    <Skeleton height={92} />
+    <Skeleton height={326} />
+  </div>
+);
+
+interface SpanProps {
+  comparison: Comparison;
+  request: PeriodRequest;
+  updated: ReactNode;
+}
+
+/** The days of the figures. */
+function Span({ comparison: { now, before }, request, updated }: SpanProps) {
+  const { data: workspace } = useWorkspace();
+  const days = ({ from, to }: { from: string; to: string }): string =>
+    from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
   return (
-    <DataTable
-      caption="Channels"
-      rows={channels}
-      rowKey={({ channel }) => channel}
-      columns={[
-        { title: 'Channel', cell: ({ channel }) => <span data-value={channel}>{formatWords(channel)}</span> },
-        { title: 'Visitors', numeric: true, cell: ({ visitors }) => formatCount(visitors) },
-        { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
-      ]}
-    />
+    <p className="quiet small">
+      {days(now.period)}
+      {workspace !== undefined && ` (${workspace.timezone})`}, compared with {days(before.period)}.
+      {request.period !== 'custom' && ' Today is not over yet.'} {updated}
+    </p>
   );
 }

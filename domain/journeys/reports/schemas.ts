@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periodRecord } from '../../analytics/schemas';
 
 /** Shapes of the reports on a journey. */
 
@@ -95,3 +96,18 @@ export const journeyFigures = z
     ...impact,
   })
   .meta({ id: 'JourneyFigures', description: 'Summary of a journey for lists.' });
+
+export const journeyFailures = z
+  .object({
+    period: periodRecord,
+    journeys: z.array(
+      z.object({
+        journeyId: z.string(),
+        name: z.string(),
+        executions: count.meta({ description: 'Executions that ended as FAILED in the period.' }),
+        webhooks: count.meta({ description: 'Webhook steps that failed after their last attempt.' }),
+        lastAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'JourneyFailures' });

@@ -70,6 +70,7 @@ export const accessTable = {
   'GET /api/journeys': 'member',
   'POST /api/journeys': 'member',
   'GET /api/journeys/figures': 'member',
+  'GET /api/journeys/failures': 'member',
   'GET /api/journeys/{id}': 'member',
   'PATCH /api/journeys/{id}': 'member',
   'PUT /api/journeys/{id}': 'member',
@@ -126,6 +127,7 @@ export const accessTable = {
   'GET /api/analytics/summary': 'member',
   'GET /api/analytics/timeseries': 'member',
   'GET /api/analytics/anomalies': 'member',
+  'GET /api/analytics/conversions': 'member',
   'GET /api/attribution/summary': 'member',
   'GET /api/attribution/paths/{leadId}': 'member',
 
@@ -216,6 +218,7 @@ export const accessTable = {
   'GET /api/getting-started': 'member',
   'POST /api/install-check': 'member',
   'GET /api/audit': 'admin',
+  'GET /api/changes': 'member',
   'GET /api/workspace/digest': 'member',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<string, Access>;

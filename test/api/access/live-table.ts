@@ -69,6 +69,7 @@ export const liveTable = {
   'GET /api/journeys': 'free',
   'POST /api/journeys': 'free',
   'GET /api/journeys/figures': 'free',
+  'GET /api/journeys/failures': 'free',
   'GET /api/journeys/{id}': 'free',
   'PATCH /api/journeys/{id}': 'free',
   'PUT /api/journeys/{id}': 'free',
@@ -124,6 +125,7 @@ export const liveTable = {
   'GET /api/analytics/summary': 'free',
   'GET /api/analytics/timeseries': 'free',
   'GET /api/analytics/anomalies': 'free',
+  'GET /api/analytics/conversions': 'free',
   'GET /api/attribution/summary': 'free',
   'GET /api/attribution/paths/{leadId}': 'free',
 
@@ -211,6 +213,7 @@ export const liveTable = {
   'GET /api/getting-started': 'free',
   'POST /api/install-check': 'free',
   'GET /api/audit': 'admin',
+  'GET /api/changes': 'free',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<Operation, 'free' | 'admin' | 'content' | 'elsewhere'>;

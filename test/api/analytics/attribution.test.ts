@@ -278,6 +278,47 @@ describe('touches', () => {
   });
 });
 
+it('compares spend with the credit of its channel, of one conversion, in one currency per row', async () => {
+  await world.database('ad_metrics').delete();
+  await createConversion(world, { name: 'Purchase', eventName: 'purchase', isPrimary: true });
+  const signUp = await createConversion(world, { name: 'Sign-up', eventName: 'signup' });
+  await sendVisits(world, [
+    visit(4, campaigns.paid),
+    visit(3, '', { type: 'purchase', data: { revenue: 60, currency: 'EUR' } }),
+    visit(2, '', { type: 'purchase', data: { revenue: 90, currency: 'USD' } }),
+    visit(1, '', { type: 'signup' }),
+  ]);
+  const date = daysAgo(1).toISOString().slice(0, 10);
+  const spent = (connector: string, rows: object[]) =>
+    world.api.post(`/api/metrics/${connector}/import`, {
+      rows: rows.map((row) => ({ date, campaign: 'Autumn', ...row })),
+    });
+  await spent('google_ads', [{ spend: 30, currency: 'EUR' }]);
+  await spent('tiktok_ads', [
+    { spend: 10, currency: 'EUR' },
+    { campaign: 'US', spend: 5, currency: 'USD' },
+  ]);
+  const costs = async (query = '') => (await world.api.get(`/api/attribution/summary?period=30d${query}`)).body.costs;
+  const social = { channel: 'paid_social', connectors: ['tiktok_ads'], creditedConversions: 0, cpa: null, revenue: 0 };
+  expect(await costs()).toEqual([
+    // The purchase in dollars counts as a conversion, but its amount is not added to euros.
+    {
+      channel: 'paid_search',
+      connectors: ['google_ads'],
+      currency: 'EUR',
+      spend: 30,
+      creditedConversions: 2,
+      cpa: 15,
+      revenue: 60,
+      roas: 2,
+    },
+    { ...social, currency: 'EUR', spend: 10, roas: 0 },
+    { ...social, currency: 'USD', spend: 5, roas: 0 },
+  ]);
+  expect((await costs(`&conversionId=${signUp}`))[0]).toMatchObject({ creditedConversions: 1, cpa: 30, revenue: 0 });
+  expect(await world.api.get('/api/attribution/summary?conversionId=cnv_none')).toMatchObject({ status: 404 });
+});
+
 it.each([
   '/api/attribution/summary?model=markov',
   '/api/attribution/summary?period=1y',

@@ -84,7 +84,7 @@ describe('the summary', () => {
       ],
     });
     const { from, to } = { from: dayOf(today().minus({ days: 11 })), to: dayOf(today().minus({ days: 6 })) };
-    expect(await summary(`?period=custom&from=${from}&to=${to}`)).toEqual({
+    expect(await summary(`?period=custom&from=${from}&to=${to}`)).toMatchObject({
       visitors: 1,
       leads: 0,
       conversions: 0,
@@ -101,6 +101,28 @@ describe('the summary', () => {
     expect(await summary()).toMatchObject({ visitors: 2, conversions: 2, conversionRate: 0.5 });
   });
 
+  it('adds up revenue in one currency, and lists the others', async () => {
+    await createConversion(world, { name: 'Order', eventName: 'order', isPrimary: true });
+    const order = (days: number, revenue: number, currency: string): Visit => ({
+      ...visit('a', days),
+      type: 'order',
+      data: { revenue, currency },
+    });
+    await sendVisits(world, [order(3, 10.1, 'EUR'), order(2, 20.2, 'EUR'), order(1, 99, 'USD')]);
+    expect(await summary()).toMatchObject({
+      revenue: 30.3,
+      currency: 'EUR',
+      otherCurrencies: [{ currency: 'USD', revenue: 99 }],
+    });
+    expect(await summary('?currency=usd')).toMatchObject({ revenue: 99, currency: 'USD' });
+    expect(await summary('?currency=GBP')).toMatchObject({ revenue: 0, currency: 'GBP' });
+  });
+
+  it('covers this month so far', async () => {
+    const { period } = await summary('?period=month');
+    expect(period).toEqual({ from: dayOf(today().startOf('month')), to: dayOf(today()) });
+  });
+
   it('counts the leads created in the period', async () => {
     await world.api.post('/api/end-users', { email: 'new@example.com' });
     await world.api.post('/api/end-users', { email: 'old@example.com' });
@@ -114,6 +136,9 @@ describe('the summary', () => {
 
   it('returns zeros for a period without data', async () => {
     expect(await summary('?period=custom&from=2020-01-01&to=2020-01-01')).toEqual({
+      revenue: 0,
+      currency: 'USD',
+      otherCurrencies: [],
       visitors: 0,
       leads: 0,
       conversions: 0,
@@ -236,4 +261,89 @@ describe('a time series', () => {
       });
     },
   );
+});
+
+describe('the conversion rate by day', () => {
+  /** A visitor who buys twice on a day counts once; a server's purchase counts for the person's visitor of the day. */
+  async function sendPurchases(): Promise<void> {
+    const email = `${Date.now()}@example.com`;
+    const lead = (await world.api.post('/api/end-users', { email })).body.id as string;
+    await sendVisits(world, [visit('a', 2), visit('b', 2), visit('c', 2), visit('a', 1), visit('known', 0)]);
+    await world.api.post('/api/identity', { visitorId: 'known', leadId: lead });
+    await sendVisits(
+      world,
+      [
+        { visitor: 'a', days: 2, type: 'order' },
+        { visitor: 'a', days: 2, type: 'signup' },
+        { visitor: 'b', days: 2, type: 'signup' },
+        { visitor: 'a', days: 1, type: 'order' },
+      ].map(({ visitor, days, type }) => ({ ...visit(visitor, days), type })),
+    );
+    for (const type of ['order', 'order']) await world.api.post('/api/v1/events', { type, email });
+  }
+
+  it.each([
+    ['of one conversion', true],
+    ['of several conversions', false],
+  ])('%s equals the summary of each day', async (_, isPrimary) => {
+    await createConversion(world, { name: 'Order', eventName: 'order', isPrimary });
+    await createConversion(world, { name: 'Sign-up', eventName: 'signup' });
+    await sendPurchases();
+    const { body } = await world.api.get('/api/analytics/timeseries?metric=conversion_rate&period=7d');
+    const rates = new Map<string, number>();
+    for (const { date } of body as { date: string }[]) {
+      rates.set(date, (await summary(`?from=${date}&to=${date}`)).conversionRate);
+    }
+    expect(new Map(body.map(({ date, value }: { date: string; value: number }) => [date, value]))).toEqual(rates);
+    expect([...rates.values()].slice(-3)).toEqual([isPrimary ? 1 / 3 : 2 / 3, 1, 1]);
+  });
+
+  it('cannot be filtered by channel', async () => {
+    expect(await world.api.get('/api/analytics/timeseries?metric=conversion_rate&channel=email')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'channel' }] },
+    });
+  });
+});
+
+test('conversions are counted by name and day', async () => {
+  await createConversion(world, { name: 'Order', eventName: 'order', isPrimary: true });
+  await createConversion(world, { name: 'Sign-up', eventName: 'signup' });
+  await createConversion(world, { name: 'Trial', eventName: 'trial' });
+  await sendVisits(world, [
+    { ...visit('a', 1), type: 'signup' },
+    { ...visit('b', 0), type: 'signup' },
+    { ...visit('a', 0), type: 'order', data: { revenue: 12.5, currency: 'EUR' } },
+  ]);
+  await world.api.post('/api/v1/events', { type: 'signup', email: `${Date.now()}@example.com` });
+  const { body } = await world.api.get('/api/analytics/conversions?period=7d');
+  const none = { revenue: null, currency: null, otherCurrencies: [] };
+  expect(body.conversions).toEqual([
+    {
+      conversionId: expect.any(String),
+      name: 'Sign-up',
+      isPrimary: false,
+      completions: 3,
+      days: [0, 0, 0, 0, 0, 1, 2],
+      ...none,
+    },
+    {
+      conversionId: expect.any(String),
+      name: 'Order',
+      isPrimary: true,
+      completions: 1,
+      days: [0, 0, 0, 0, 0, 0, 1],
+      revenue: 12.5,
+      currency: 'EUR',
+      otherCurrencies: [],
+    },
+    {
+      conversionId: expect.any(String),
+      name: 'Trial',
+      isPrimary: false,
+      completions: 0,
+      days: [0, 0, 0, 0, 0, 0, 0],
+      ...none,
+    },
+  ]);
 });

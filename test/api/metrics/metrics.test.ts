@@ -122,6 +122,15 @@ test('a period counts whole days up to and including today', async () => {
   expect((await world.api.get(`/api/metrics/${connector}?period=1y`)).status).toBe(400);
 });
 
+test('a custom period counts its own days', async () => {
+  const connector = newConnector();
+  const rows = [1, 2, 3].map((days) => row({ date: daysAgo(days), spend: days }));
+  await importRows(connector, rows);
+  const { body } = await world.api.get(`/api/metrics/${connector}?from=${daysAgo(3)}&to=${daysAgo(2)}`);
+  expect(body).toMatchObject({ spend: 5, period: 'custom', from: daysAgo(3), to: daysAgo(2) });
+  expect((await world.api.get('/api/metrics?period=custom')).status).toBe(400);
+});
+
 test('CSV columns can be in any order, with quotes, a byte order mark and empty fields', async () => {
   const connector = newConnector();
   const csv = `\ufeffCampaign,Date,Spend,Revenue,Currency,Clicks\r\n"Spring, ""new""",${daysAgo(1)},12.50,,EUR,7\r\n`;
