@@ -6,9 +6,9 @@ import {
   acceptInvitationBody,
   inviteMemberBody,
   memberRecord,
-  sessionRecord,
   updateMemberBody,
 } from '../../domain/accounts/schemas';
+import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
 import { changeRole } from '../../operations/accounts/change-role';
 import { inviteMember } from '../../operations/accounts/invite-member';

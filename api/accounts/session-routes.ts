@@ -1,23 +1,27 @@
 import { z } from 'zod';
-import { findUser, listWorkspacesOfUser } from '../../db/accounts/accounts';
+import { findUser } from '../../db/accounts/accounts';
 import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
+import { listSessionWorkspaces, setStartChosen } from '../../db/reports/session-workspaces';
+import { changePasswordBody } from '../../domain/accounts/schemas';
+import { unauthorized } from '../../domain/errors';
 import {
-  changePasswordBody,
   sessionRecord,
   sessionWorkspaces,
   signInBody,
+  signInByLinkBody,
+  startChosen,
   switchWorkspaceBody,
-} from '../../domain/accounts/schemas';
-import { unauthorized } from '../../domain/errors';
+} from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/change-password';
 import { openSession } from '../../operations/accounts/open-session';
+import { signInByLink } from '../../operations/accounts/sign-in-by-link';
 import { switchWorkspace } from '../../operations/accounts/switch-workspace';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { hashPassword, isPassword } from './passwords';
-import { presentSession } from './present';
+import { presentSession, presentSessionWorkspace } from './present';
 import { signIn } from './sign-in';
 
 const tag = 'session';
@@ -48,6 +52,28 @@ export const sessionRoutes: Route[] = [
     errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
     handler: async ({ body, services, address, receivedAt: now }) => {
       const session = await signIn(services, body, { address, now });
+      return ok(presentSession(session), await withCookie(session, services));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/session/link',
+    tag,
+    summary: 'Sign in with a one-time link',
+    description:
+      'Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 ' +
+      'minutes, and only on the machine that runs the service: the network address and the Host header of the request ' +
+      'must be loopback.',
+    access: 'public',
+    sameOrigin: true,
+    thisMachineOnly: true,
+    limit: 'none',
+    request: { body: signInByLinkBody },
+    responses: { 200: sessionRecord },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+    handler: async ({ body: { token }, services, address, receivedAt }) => {
+      await services.limits.countLinkUse(address);
+      const session = await signInByLink(services.database, token, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -88,8 +114,24 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'read',
     responses: { 200: sessionWorkspaces },
-    handler: async ({ actor: { userId }, services: { database } }) =>
-      ok(await listWorkspacesOfUser(database, userId ?? '')),
+    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
+      const workspaces = await listSessionWorkspaces(database, { userId: userId ?? '', workspaceId });
+      return ok(workspaces.map(presentSessionWorkspace));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/session/start',
+    tag,
+    summary: 'Record that you chose where to start',
+    description: 'Ends the offer to explore the demo workspace in this workspace.',
+    access: 'session',
+    limit: 'write',
+    responses: { 200: startChosen },
+    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
+      await setStartChosen(database, { userId: userId ?? '', workspaceId });
+      return ok({ workspaceId, offersDemo: false as const });
+    },
   }),
   defineRoute({
     method: 'post',

@@ -151,6 +151,7 @@ export const liveTable = {
   'GET /metrics': 'elsewhere',
 
   'POST /api/session': 'elsewhere',
+  'POST /api/session/link': 'elsewhere',
   'GET /api/session': 'elsewhere',
   'DELETE /api/session': 'elsewhere',
   'POST /api/session/password': 'elsewhere',
@@ -160,6 +161,7 @@ export const liveTable = {
   'GET /password-reset/{token}': 'elsewhere',
   'GET /api/session/workspaces': 'elsewhere',
   'POST /api/session/workspace': 'elsewhere',
+  'POST /api/session/start': 'elsewhere',
   'GET /api/session/notifications': 'elsewhere',
   'PATCH /api/session/notifications': 'elsewhere',
 
@@ -196,6 +198,7 @@ export const liveTable = {
 
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
+  'DELETE /api/workspaces/{id}': 'admin',
   'PATCH /api/internal/workspaces/{id}': 'elsewhere',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
