@@ -1760,6 +1760,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a one-time link
+         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback.
+         */
+        post: operations["post_api_session_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/workspaces": {
         parameters: {
             query?: never;
@@ -1771,6 +1791,26 @@ export interface paths {
         get: operations["get_api_session_workspaces"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you chose where to start
+         * @description Ends the offer to explore the demo workspace in this workspace.
+         */
+        post: operations["post_api_session_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2298,6 +2338,26 @@ export interface paths {
          * @description You cannot change `plan` here (403): only the operator can.
          */
         patch: operations["patch_api_workspace"];
+        trace?: never;
+    };
+    "/api/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workspace
+         * @description Deletes the workspace and everything in it. This cannot be undone. Its keys stop working immediately, its journeys end, and sessions of people who are members of another workspace continue there. The data is deleted in the background. With a key, only the workspace of the key can be deleted.
+         */
+        delete: operations["delete_api_workspaces_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/internal/workspaces/{id}": {
@@ -4437,6 +4497,15 @@ export interface components {
         };
         /**
          * @example {
+         *       "token": "b3BlbnMtYS1zZXNzaW9uLW9uY2UtYW5kLW5vLW1vcmUtLi4"
+         *     }
+         */
+        SignInByLink: {
+            /** @description The part of the link after `#`. */
+            token: string;
+        };
+        /**
+         * @example {
          *       "workspaceId": "wsp_1"
          *     }
          */
@@ -4782,6 +4851,15 @@ export interface components {
             logoUrl?: string | null;
             /** @description Color of buttons and links. It is made darker or lighter if it would not be readable. */
             accentColor?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        DeleteWorkspace: {
+            /** @description The name of the workspace, to confirm the deletion. */
+            name: string;
         };
         /**
          * @example {
@@ -6417,7 +6495,24 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "member";
+            /** @description Whether the session is in this workspace. */
+            current: boolean;
+            /** @description The state of a workspace with sample data. Null: no sample data. */
+            demo: components["schemas"]["DemoState"] | null;
+            /** @description Whether the console offers to explore the demo workspace: the session is in this workspace, it has no events, and you have not chosen yet. */
+            offersDemo: boolean;
         }[];
+        DemoState: {
+            /** @enum {string} */
+            status: "filling" | "ready" | "failed";
+            /** @description Percent of the sample data that exists, 0 to 100. */
+            progress: number;
+        };
+        StartChosen: {
+            workspaceId: string;
+            /** @constant */
+            offersDemo: false;
+        };
         /** @description The response is the same whether or not the account exists. */
         PasswordResetRequested: {
             /** @constant */
@@ -6783,6 +6878,13 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        WorkspaceDeletion: {
+            id: string;
+            /** @constant */
+            status: "deleting";
+            /** @description Your session, in another workspace if this one was current. Null: you are signed out, or used a key. */
+            session: components["schemas"]["Session"] | null;
         };
         WebhookSecret: {
             /** @description The HMAC key for `X-Apex-Signature`. Use it exactly as written. */
@@ -11539,6 +11641,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    post_api_session_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInByLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_session_workspaces: {
         parameters: {
             query?: never;
@@ -11555,6 +11689,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionWorkspaces"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_session_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartChosen"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12758,6 +12917,41 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_workspaces_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDeletion"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -55,7 +55,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
   if (session === null) {
-    return <SignInPage onSignedIn={(next) => beginSession(client, next)} />;
+    return <SignInPage onSignedIn={(next) => replaceSession(client, next)} />;
   }
   const resume = (next: Session): void => {
     if (nameOf(next) !== nameOf(session)) return leave();
@@ -92,13 +92,11 @@ function useLeaving(): [isLeft: boolean, leave: () => void] {
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Clears the cached data of the previous person or workspace. */
-function replaceSession(client: Client, session: Session | null): void {
+/** Sets the session, null for none, and clears the cached data of the previous person or workspace. */
+export function replaceSession(client: Client, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
   client.setQueryData(key, session);
 }
-
-export const beginSession = (client: Client, session: Session): void => replaceSession(client, session);
 
 export async function signOut(client: Client): Promise<void> {
   await unwrap(api.DELETE('/api/session'));

@@ -9,6 +9,7 @@ import { Read, useRead } from '../../components/read';
 import { TimezoneField } from '../../components/timezone-field';
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
+import { DeleteWorkspace } from './delete-workspace';
 import { Referrers } from './referrers';
 
 type Workspace = Schemas['Workspace'];
@@ -26,6 +27,7 @@ export function useSaveWorkspace(): (body: Schemas['UpdateWorkspace']) => Promis
 export function WorkspacePage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
+  const mayDelete = useMay('workspace.delete');
   const save = useSaveWorkspace();
   return (
     <Page title="Workspace" intro="Settings for all journeys, messages and reports.">
@@ -60,6 +62,7 @@ export function WorkspacePage() {
                 <Referrers workspace={workspace} save={save} />
               </Section>
             )}
+            {mayDelete && <DeleteWorkspace workspace={workspace} />}
           </>
         )}
       </Read>

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, unwrap, type Schemas } from '../api/client';
+import { replaceSession } from './session';
+
+/** The workspaces of the signed-in person. */
+export type SessionWorkspace = Schemas['SessionWorkspaces'][number];
+
+const query = {
+  queryKey: ['workspaces'],
+  queryFn: () => unwrap(api.GET('/api/session/workspaces')),
+};
+const fillingMs = 2_000;
+
+/** Lists the workspaces. While a demo workspace is being filled, they are read again every two seconds. */
+export const useWorkspaces = (): readonly SessionWorkspace[] => {
+  const { data = [] } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ demo }) => demo?.status === 'filling') === true ? fillingMs : false,
+  });
+  return data;
+};
+
+/** Reads the workspaces before the first page is shown. */
+export const loadWorkspaces = (client: QueryClient): Promise<unknown> => client.prefetchQuery(query);
+
+/** Switches to another workspace and opens its overview. */
+export function useSwitchWorkspace() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (workspaceId: string) => unwrap(api.POST('/api/session/workspace', { body: { workspaceId } })),
+    onSuccess: async (session) => {
+      replaceSession(client, session);
+      await navigate({ to: '/' });
+    },
+  });
+}
