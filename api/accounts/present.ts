@@ -2,10 +2,8 @@ import type { z } from 'zod';
 import type { Member } from '../../db/accounts/accounts';
 import type { Invitation } from '../../db/accounts/invitations';
 import type { Session } from '../../db/accounts/sessions';
-import type { SessionWorkspace } from '../../db/reports/session-workspaces';
 import type { memberRecord } from '../../domain/accounts/schemas';
-import { demoStateOf } from '../../domain/accounts/demo-state';
-import type { sessionRecord, sessionWorkspaces } from '../../domain/sessions/schemas';
+import type { sessionRecord } from '../../domain/sessions/schemas';
 
 export const presentSession = (session: Session): z.infer<typeof sessionRecord> => ({
   id: session.id,
@@ -14,11 +12,6 @@ export const presentSession = (session: Session): z.infer<typeof sessionRecord> 
   role: session.role,
   expiresAt: session.expiresAt.toISOString(),
 });
-
-export const presentSessionWorkspace = ({
-  demoProgress,
-  ...workspace
-}: SessionWorkspace): z.infer<typeof sessionWorkspaces>[number] => ({ ...workspace, demo: demoStateOf(demoProgress) });
 
 export const presentMember = (member: Member): z.infer<typeof memberRecord> => ({
   id: member.id,

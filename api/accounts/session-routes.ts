@@ -21,7 +21,7 @@ import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { hashPassword, isPassword } from './passwords';
-import { presentSession, presentSessionWorkspace } from './present';
+import { presentSession } from './present';
 import { signIn } from './sign-in';
 
 const tag = 'session';
@@ -114,10 +114,8 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'read',
     responses: { 200: sessionWorkspaces },
-    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
-      const workspaces = await listSessionWorkspaces(database, { userId: userId ?? '', workspaceId });
-      return ok(workspaces.map(presentSessionWorkspace));
-    },
+    handler: async ({ actor: { userId, workspaceId }, services: { database } }) =>
+      ok(await listSessionWorkspaces(database, { userId: userId ?? '', workspaceId })),
   }),
   defineRoute({
     method: 'post',

@@ -23,6 +23,16 @@ export class ApiError extends Error {
 export const api = createClient<paths>({ baseUrl: '' });
 
 let isSuspended = false;
+let pageWorkspace: string | null = null;
+
+/**
+ * Names the workspace of the page in all requests. The API refuses them if the session is in another one by then, so
+ * that a page never changes another workspace than it shows.
+ */
+export const setPageWorkspace = (id: string | null): void => void (pageWorkspace = id);
+
+/** Requests about the session itself, which belong to no page. */
+const sessionPaths = ['/api/session', '/api/session/workspace'];
 
 /**
  * Blocks all requests except those for the session. Otherwise, an automatic request, such as saving a draft, could be sent in the name
@@ -32,7 +42,9 @@ export const suspendRequests = (suspended: boolean): void => void (isSuspended =
 
 api.use({
   onRequest: ({ request }) => {
-    if (!isSuspended || new URL(request.url).pathname === '/api/session') return undefined;
+    if (sessionPaths.includes(new URL(request.url).pathname)) return undefined;
+    if (pageWorkspace !== null) request.headers.set('Apex-Workspace', pageWorkspace);
+    if (!isSuspended) return undefined;
     return Response.json({ error: 'Your session has expired.', code: 'UNAUTHORIZED' }, { status: 401 });
   },
 });
@@ -51,6 +63,10 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => sessionEndListeners.delete(listener);
 }
 
+export function reportSessionEnd(): void {
+  for (const listener of sessionEndListeners) listener();
+}
+
 /**
  * Returns the data of a typed call.
  * @throws ApiError if the API returns an error or does not respond
@@ -64,7 +80,7 @@ export async function unwrap<Call extends Outcome>(call: Promise<Call>): Promise
   reportResponse();
   if (response.ok) return data as Exclude<Call['data'], undefined>;
   const refusal = refusalOf(response, error);
-  if (refusal.status === 401) for (const listener of sessionEndListeners) listener();
+  if (refusal.status === 401) reportSessionEnd();
   throw refusal;
 }
 

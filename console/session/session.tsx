@@ -1,7 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { may, type Permission } from '../../domain/accounts/permissions';
-import { api, ApiError, onSessionEnd, suspendRequests, unwrap, type Schemas } from '../api/client';
+import {
+  api,
+  ApiError,
+  onSessionEnd,
+  reportSessionEnd,
+  setPageWorkspace,
+  suspendRequests,
+  unwrap,
+  type Schemas,
+} from '../api/client';
 import { ErrorState, LoadingPage } from '../components/states';
 import { SignInDialog } from './sign-in-dialog';
 import { SignInPage } from './sign-in-page';
@@ -19,11 +28,16 @@ async function readSession({ client }: { client: Client }): Promise<Session | nu
     cameWithout = false;
     return null;
   }
+  const known = client.getQueryData<Session>(key) ?? null;
   try {
-    return await unwrap(api.GET('/api/session'));
+    const found = await unwrap(api.GET('/api/session'));
+    if (known === null || nameOf(found) === nameOf(known)) return found;
+    // Another tab has switched the workspace or the person. The page is kept, and a dialog covers it.
+    reportSessionEnd();
+    return known;
   } catch (error) {
     // If a session has expired, keep the page.
-    if (error instanceof ApiError && error.status === 401) return client.getQueryData<Session>(key) ?? null;
+    if (error instanceof ApiError && error.status === 401) return known;
     throw error;
   }
 }
@@ -50,6 +64,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [client],
   );
   const [isLeft, leave] = useLeaving();
+  setPageWorkspace(session?.workspaceId ?? null);
   if (isLeft) return <LoadingPage />;
   if (session === undefined) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;

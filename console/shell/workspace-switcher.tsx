@@ -48,5 +48,5 @@ export function WorkspaceSwitcher() {
 function noteOf({ role, demo }: SessionWorkspace): string {
   const title = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
   if (demo === null) return title;
-  return demo.status === 'filling' ? `Sample data, ${demo.progress}%` : `Sample data, ${role}`;
+  return demo.status === 'filling' ? `Sample data, ${demo.percent}%` : `Sample data, ${role}`;
 }

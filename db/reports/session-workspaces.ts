@@ -1,3 +1,4 @@
+import type { DemoState } from '../../domain/accounts/schemas';
 import type { Role } from '../../domain/accounts/permissions';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
@@ -9,8 +10,8 @@ export interface SessionWorkspace {
   role: Role;
   /** Whether the session is in it. */
   current: boolean;
-  /** Of the sample data; null for other workspaces than a demo. */
-  demoProgress: number | null;
+  /** Progress of the sample data; null for other workspaces than a demo. */
+  demo: DemoState | null;
   /** Whether the person can still choose between the demo workspace and this one, which is current and empty. */
   offersDemo: boolean;
 }
@@ -24,9 +25,9 @@ interface SessionPlace {
 export const listSessionWorkspaces = (database: Database, place: SessionPlace): Promise<SessionWorkspace[]> =>
   rowsOf(
     database.raw(
-      `select w.id, w.name, m.role, w.id = :workspaceId as current, w.demo_progress as "demoProgress",
-              w.id = :workspaceId and w.demo_progress is null and m.start_chosen_at is null
-                and bool_or(w.demo_progress is not null) over ()
+      `select w.id, w.name, m.role, w.id = :workspaceId as current, w.demo,
+              w.id = :workspaceId and w.demo is null and m.start_chosen_at is null
+                and bool_or(w.demo is not null) over ()
                 and not exists (select from events e where e.workspace_id = w.id) as "offersDemo"
          from members m join workspaces w on w.id = m.workspace_id
         where m.user_id = :userId

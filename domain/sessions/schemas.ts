@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role } from '../accounts/schemas';
+import { demoState, role } from '../accounts/schemas';
 import { emailAddress } from '../email/schemas';
 import { textLimits } from '../text-limits';
 
@@ -36,17 +36,11 @@ export const workspaceDeletion = z
     id: z.string(),
     status: z.literal('deleting'),
     session: sessionRecord.nullable().meta({
-      description: 'Your session, in another workspace if this one was current. Null: you are signed out, or used a key.',
+      description:
+        'Your session, in another workspace if this one was current. Null: you are signed out, or used a key.',
     }),
   })
   .meta({ id: 'WorkspaceDeletion' });
-
-const demoState = z
-  .object({
-    status: z.enum(['filling', 'ready', 'failed']),
-    progress: z.number().meta({ description: 'Percent of the sample data that exists, 0 to 100.' }),
-  })
-  .meta({ id: 'DemoState' });
 
 export const sessionWorkspaces = z
   .array(
@@ -55,7 +49,7 @@ export const sessionWorkspaces = z
       name: z.string(),
       role,
       current: z.boolean().meta({ description: 'Whether the session is in this workspace.' }),
-      demo: demoState.nullable().meta({ description: 'The state of a workspace with sample data. Null: no sample data.' }),
+      demo: demoState.nullable().meta({ description: 'Null unless it is a demo workspace with sample data.' }),
       offersDemo: z.boolean().meta({
         description:
           'Whether the console offers to explore the demo workspace: the session is in this workspace, it has no ' +

@@ -28,13 +28,12 @@ export async function up(knex: Knex): Promise<void> {
     -- When the member chose between the demo workspace and this one.
     alter table members add column start_chosen_at timestamptz;
 
-    -- Null: not a demo workspace. 0 to 99: percent that is filled. 100: complete. -1: filling it failed.
-    alter table workspaces add column if not exists demo_progress smallint`);
+    -- Progress of filling a demo workspace. Null for other workspaces.
+    alter table workspaces add column if not exists demo jsonb`);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table workspaces drop column demo_progress;
     alter table members drop column start_chosen_at;
     drop table workspace_deletions;
     drop table sign_in_links`);
