@@ -2,7 +2,13 @@ import { Context } from '@temporalio/activity';
 import { listConnectionIds } from '../db/connections/connections';
 import type { Database } from '../db/connection/pool';
 import { databaseTime } from '../db/erasure/erasure-runs';
-import { deleteCommands, findDeletion, isWorkspaceBusy, listRunningExecutions } from '../db/workspaces/deletions';
+import {
+  deleteCommands,
+  findDeletion,
+  hasCommands,
+  hasEarlierTransaction,
+  listRunningExecutions,
+} from '../db/workspaces/deletions';
 import { deleteWorkspaceRows } from '../operations/workspaces/delete-workspace-rows';
 import type { DeletionInput } from '../workflows/contract/delete-workspace';
 import type { ConnectionSchedules } from './connections';
@@ -55,7 +61,7 @@ async function untilIdle(database: Database, workspaceId: string, closedAt: Date
   do {
     await deleteCommands(database, workspaceId);
     await Context.current().sleep(pollMs);
-  } while (await isWorkspaceBusy(database, workspaceId, since));
+  } while ((await hasCommands(database, workspaceId)) || (await hasEarlierTransaction(database, since)));
 }
 
 async function removeSchedules(
@@ -71,16 +77,19 @@ async function removeWorkflows(
   { database, erasedExecutions }: DeletionDependencies,
   workspaceId: string,
 ): Promise<void> {
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const ids = await listRunningExecutions(database, workspaceId, { after, limit: executionsAtOnce });
     await inGroups(ids, (id) => erasedExecutions.remove(erasedExecutions.workflowIdOf(id)));
     after = ids.at(-1) ?? after;
     if (ids.length < executionsAtOnce) break;
   }
-  for (let empty = 0; empty < emptyLists; ) {
+  for (let empty = 0; empty < emptyLists;) {
+    // A workflow may have queued commands before it ended.
+    await deleteCommands(database, workspaceId);
+    const isBusy = await hasCommands(database, workspaceId);
     const listed = await erasedExecutions.listSome(workspaceId);
     await inGroups(listed, ({ workflowId, runId }) => erasedExecutions.remove(workflowId, runId));
-    empty = listed.length === 0 ? empty + 1 : 0;
+    empty = listed.length === 0 && !isBusy ? empty + 1 : 0;
     await Context.current().sleep(pollMs);
   }
 }

@@ -14,6 +14,7 @@ import {
 import { ErrorState, LoadingPage } from '../components/states';
 import { SignInDialog } from './sign-in-dialog';
 import { SignInPage } from './sign-in-page';
+import { loadWorkspaces } from './workspaces-query';
 
 export type Session = Schemas['Session'];
 
@@ -70,7 +71,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
   if (session === null) {
-    return <SignInPage onSignedIn={(next) => replaceSession(client, next)} />;
+    return <SignInPage onSignedIn={(next) => void beginSession(client, next)} />;
   }
   const resume = (next: Session): void => {
     if (nameOf(next) !== nameOf(session)) return leave();
@@ -110,6 +111,11 @@ type Client = ReturnType<typeof useQueryClient>;
 /** Sets the session, null for none, and clears the cached data of the previous person or workspace. */
 export function replaceSession(client: Client, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  client.setQueryData(key, session);
+}
+
+async function beginSession(client: Client, session: Session): Promise<void> {
+  await loadWorkspaces(client);
   client.setQueryData(key, session);
 }
 

@@ -5,7 +5,7 @@ import { api, unwrap } from '../api/client';
 import { Logo } from '../components/icon';
 import { Loading } from '../components/states';
 import { replaceSession } from './session';
-import { loadWorkspaces } from './workspaces';
+import { loadWorkspaces } from './workspaces-query';
 
 /** Signs in with the token in the fragment of a link, once, and removes it from the address and the history. */
 export function SignInByLink() {

@@ -1,29 +1,23 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, unwrap, type Schemas } from '../api/client';
 import { replaceSession } from './session';
+import { workspacesQuery } from './workspaces-query';
 
 /** The workspaces of the signed-in person. */
 export type SessionWorkspace = Schemas['SessionWorkspaces'][number];
 
-const query = {
-  queryKey: ['workspaces'],
-  queryFn: () => unwrap(api.GET('/api/session/workspaces')),
-};
 const fillingMs = 2_000;
 
 /** Lists the workspaces. While a demo workspace is being filled, they are read again every two seconds. */
 export const useWorkspaces = (): readonly SessionWorkspace[] => {
   const { data = [] } = useQuery({
-    ...query,
+    ...workspacesQuery,
     refetchInterval: ({ state }) =>
       state.data?.some(({ demo }) => demo?.status === 'filling') === true ? fillingMs : false,
   });
   return data;
 };
-
-/** Reads the workspaces before the first page is shown. */
-export const loadWorkspaces = (client: QueryClient): Promise<unknown> => client.prefetchQuery(query);
 
 /** Switches to another workspace and opens its overview. */
 export function useSwitchWorkspace() {

@@ -18,9 +18,12 @@ export async function insertDeletion(transaction: Database, id: string, requeste
 export async function findDeletion(database: Database, id: string): Promise<WorkspaceDeletion | null> {
   const row = await database('workspace_deletions')
     .where({ id })
-    .first<
-      WorkspaceDeletion | undefined
-    >('id', 'requested_by as requestedBy', 'requested_at as requestedAt', 'completed_at as completedAt');
+    .first<WorkspaceDeletion | undefined>(
+      'id',
+      'requested_by as requestedBy',
+      'requested_at as requestedAt',
+      'completed_at as completedAt',
+    );
   return row ?? null;
 }
 
@@ -70,21 +73,26 @@ export async function deleteCommands(database: Database, workspaceId: string): P
     .delete();
 }
 
-/**
- * Returns whether work in a closed workspace may still write: a command that a worker is executing, or a transaction of
- * the service that started before `since`.
- */
-export async function isWorkspaceBusy(database: Database, workspaceId: string, since: Date): Promise<boolean> {
-  const [row] = await rowsOf<{ busy: boolean }>(
+/** Returns whether a worker executes a command of the workspace, other than its deletion. */
+export async function hasCommands(database: Database, workspaceId: string): Promise<boolean> {
+  const row = await database('outbox')
+    .where({ workspace_id: workspaceId })
+    .whereNot({ kind: 'delete_workspace' })
+    .first<object | undefined>('id');
+  return row !== undefined;
+}
+
+/** Returns whether a transaction of the service that started before an instant is open. Its writes are not visible yet. */
+export async function hasEarlierTransaction(database: Database, since: Date): Promise<boolean> {
+  const rows = await rowsOf(
     database.raw(
-      `select exists (select from outbox where workspace_id = :workspaceId and kind <> 'delete_workspace')
-           or exists (select from pg_stat_activity
-                       where datname = current_database() and application_name like 'apex-%' and pid <> pg_backend_pid()
-                         and backend_type = 'client backend' and xact_start < :since) as busy`,
-      { workspaceId, since },
+      `select pid from pg_stat_activity
+        where datname = current_database() and application_name like 'apex-%' and pid <> pg_backend_pid()
+          and backend_type = 'client backend' and xact_start < ? limit 1`,
+      [since],
     ),
   );
-  return row?.busy ?? false;
+  return rows.length > 0;
 }
 
 /** Lists running executions of a workspace after an id, in order. */
