@@ -15,12 +15,7 @@ export function DemoBanner() {
     <div className={`banner demo-banner${demo.status === 'failed' ? '' : ' info'}`} role="status">
       {demo.status === 'ready' ? <p>You are exploring sample data.</p> : <DemoProgress state={demo} />}
       {own !== undefined && (
-        <button
-          type="button"
-          className="button small"
-          disabled={switchTo.isPending}
-          onClick={() => switchTo.mutate(own.id)}
-        >
+        <button type="button" className="button" disabled={switchTo.isPending} onClick={() => switchTo.mutate(own.id)}>
           Go to {own.name}
         </button>
       )}

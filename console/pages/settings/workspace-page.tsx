@@ -21,6 +21,8 @@ export function useSaveWorkspace(): (body: Schemas['UpdateWorkspace']) => Promis
   const client = useQueryClient();
   return async (body) => {
     client.setQueryData(['workspace'], await unwrap(api.PATCH('/api/workspace', { body })));
+    // The switcher shows the name.
+    if (body.name !== undefined) void client.invalidateQueries({ queryKey: ['workspaces'] });
   };
 }
 
