@@ -82,10 +82,9 @@ export const workspaceRoutes: Route[] = [
       const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
       const session = await requestDeletion(services.database, request);
       services.workspaces.clear();
-      const isSignedOut = sessionId !== null && session === null;
-      const headers = isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.publicUrl) } : {};
       const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
-      return { ...accepted(body), headers };
+      const isSignedOut = sessionId !== null && session === null;
+      return accepted(body, isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.publicUrl) } : undefined);
     },
   }),
   defineRoute({

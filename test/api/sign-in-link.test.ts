@@ -64,7 +64,7 @@ test('a link works only directly on this machine, and is not used up elsewhere',
   const token = await create(email);
   const call = (headers: Record<string, string>) =>
     callFrom('127.0.0.1', `${world.apiUrl}/api/session/link`, { method: 'POST', headers, body: { token } });
-  const elsewhere = [
+  const elsewhere: Record<string, string>[] = [
     { host: 'apex.example.com' },
     { host: '127.0.0.1.example.com' },
     { 'x-forwarded-for': '203.0.113.7' },
