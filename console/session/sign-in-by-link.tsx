@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, unwrap } from '../api/client';
 import { Logo } from '../components/icon';
 import { Loading } from '../components/states';
@@ -11,43 +11,44 @@ import { loadWorkspaces } from './workspaces-query';
 export function SignInByLink() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [token] = useState(() => window.location.hash.slice(1));
-  const { error, isSuccess } = useQuery({
-    queryKey: ['sign-in-link', token],
-    queryFn: async () => {
-      const session = await unwrap(api.POST('/api/session/link', { body: { token } }));
+  const open = (): Promise<void> => navigate({ to: '/', replace: true });
+  const signIn = useMutation({
+    mutationFn: (token: string) => unwrap(api.POST('/api/session/link', { body: { token } })),
+    onSuccess: async (session) => {
       replaceSession(client, session);
       await loadWorkspaces(client);
-      return session;
+      await open();
     },
-    enabled: token !== '',
-    staleTime: Infinity,
-    retry: false,
   });
-  const isDone = isSuccess || token === '';
-  useEffect(() => {
-    document.title = 'Sign in · Apex';
+  const start = useEffectEvent(() => {
+    const token = window.location.hash.slice(1);
     window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
+    document.title = 'Sign in · Apex';
+    if (token === '') void open();
+    else signIn.mutate(token);
+  });
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (isDone) void navigate({ to: '/', replace: true });
-  }, [isDone, navigate]);
+    // In development, React runs effects twice. The token works once.
+    if (!isStarted.current) start();
+    isStarted.current = true;
+  }, []);
   return (
     <main className="sign-in" id="main">
       <div className="sign-in-card">
         <Logo />
         <h1>Sign in to Apex</h1>
-        {error === null ? (
-          <Loading what="Signing in" />
-        ) : (
+        {signIn.isError ? (
           <>
             <p role="alert" className="alert">
-              {error.message}
+              {signIn.error.message}
             </p>
-            <button type="button" className="button primary wide" onClick={() => void navigate({ to: '/' })}>
+            <button type="button" className="button primary wide" onClick={() => void open()}>
               Open the console
             </button>
           </>
+        ) : (
+          <Loading what="Signing in" />
         )}
       </div>
     </main>

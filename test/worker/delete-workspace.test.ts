@@ -107,7 +107,7 @@ test('a deleted workspace is closed immediately, and then everything of it is go
     const [row] = await world.database('workspace_deletions').where({ id: workspaceId });
     return row.completed_at !== null && Number(row.rows) > 0;
   };
-  await waitFor(isDone, { what: 'the deletion', timeoutMs: 60_000 });
+  await waitFor(isDone, { what: 'the deletion' });
   expect(await countAll(workspaceId)).toBe(0);
   expect(await world.database('workspaces').where({ id: workspaceId })).toEqual([]);
   expect(await countWorkflows(workspaceId)).toBe(0);
