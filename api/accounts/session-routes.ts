@@ -122,12 +122,12 @@ export const sessionRoutes: Route[] = [
     path: '/api/session/start',
     tag,
     summary: 'Record that you chose where to start',
-    description: 'Ends the offer to explore the demo workspace in this workspace.',
+    description: 'Ends the offer to explore the demo workspace, in all your workspaces.',
     access: 'session',
     limit: 'write',
     responses: { 200: startChosen },
     handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
-      await setStartChosen(database, { userId: userId ?? '', workspaceId });
+      await setStartChosen(database, userId ?? '');
       return ok({ workspaceId, offersDemo: false as const });
     },
   }),

@@ -27,7 +27,8 @@ let pageWorkspace: string | null = null;
 
 /**
  * Names the workspace of the page in all requests. The API refuses them if the session is in another one by then, so
- * that a page never changes another workspace than it shows.
+ * that a page never changes another workspace than it shows. Null while the page switches to another workspace, or
+ * without a session: refused requests of the previous page are then ignored.
  */
 export const setPageWorkspace = (id: string | null): void => void (pageWorkspace = id);
 
@@ -46,6 +47,11 @@ api.use({
     if (pageWorkspace !== null) request.headers.set('Apex-Workspace', pageWorkspace);
     if (!isSuspended) return undefined;
     return Response.json({ error: 'Your session has expired.', code: 'UNAUTHORIZED' }, { status: 401 });
+  },
+  onResponse: ({ request, response }) => {
+    if (response.status !== 401 || pageWorkspace === null) return;
+    const isOfPage = request.headers.get('Apex-Workspace') === pageWorkspace;
+    if (isOfPage || sessionPaths.includes(new URL(request.url).pathname)) reportSessionEnd();
   },
 });
 
@@ -79,9 +85,7 @@ export async function unwrap<Call extends Outcome>(call: Promise<Call>): Promise
   });
   reportResponse();
   if (response.ok) return data as Exclude<Call['data'], undefined>;
-  const refusal = refusalOf(response, error);
-  if (refusal.status === 401) reportSessionEnd();
-  throw refusal;
+  throw refusalOf(response, error);
 }
 
 function refusalOf(response: Response, body: unknown): ApiError {

@@ -32,6 +32,7 @@ async function readSession({ client }: { client: Client }): Promise<Session | nu
   const known = client.getQueryData<Session>(key) ?? null;
   try {
     const found = await unwrap(api.GET('/api/session'));
+    if (known === null) setPageWorkspace(found.workspaceId);
     if (known === null || nameOf(found) === nameOf(known)) return found;
     // Another tab has switched the workspace or the person. The page is kept, and a dialog covers it.
     reportSessionEnd();
@@ -65,7 +66,6 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [client],
   );
   const [isLeft, leave] = useLeaving();
-  setPageWorkspace(session?.workspaceId ?? null);
   if (isLeft) return <LoadingPage />;
   if (session === undefined) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
@@ -76,7 +76,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const resume = (next: Session): void => {
     if (nameOf(next) !== nameOf(session)) return leave();
     suspendRequests(false);
-    client.setQueryData(key, next);
+    setSession(client, next);
     setOver(false);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
   };
@@ -111,12 +111,18 @@ type Client = ReturnType<typeof useQueryClient>;
 /** Sets the session, null for none, and clears the cached data of the previous person or workspace. */
 export function replaceSession(client: Client, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  setSession(client, session);
+}
+
+function setSession(client: Client, session: Session | null): void {
+  cameWithout = false;
+  setPageWorkspace(session?.workspaceId ?? null);
   client.setQueryData(key, session);
 }
 
 async function beginSession(client: Client, session: Session): Promise<void> {
   await loadWorkspaces(client);
-  client.setQueryData(key, session);
+  setSession(client, session);
 }
 
 export async function signOut(client: Client): Promise<void> {

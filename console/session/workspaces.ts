@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, unwrap, type Schemas } from '../api/client';
-import { replaceSession } from './session';
+import { api, setPageWorkspace, unwrap, type Schemas } from '../api/client';
+import { replaceSession, useSession } from './session';
 import { workspacesQuery } from './workspaces-query';
 
 /** The workspaces of the signed-in person. */
@@ -23,8 +23,13 @@ export const useWorkspaces = (): readonly SessionWorkspace[] => {
 export function useSwitchWorkspace() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { workspaceId: current } = useSession();
   return useMutation({
-    mutationFn: (workspaceId: string) => unwrap(api.POST('/api/session/workspace', { body: { workspaceId } })),
+    mutationFn: (workspaceId: string) => {
+      setPageWorkspace(null);
+      return unwrap(api.POST('/api/session/workspace', { body: { workspaceId } }));
+    },
+    onError: () => setPageWorkspace(current),
     onSuccess: async (session) => {
       replaceSession(client, session);
       await navigate({ to: '/' });

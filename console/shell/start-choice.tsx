@@ -18,9 +18,9 @@ export function StartChoice({ own, demo }: Props) {
   const switchTo = useSwitchWorkspace();
   const choose = useMutation({
     mutationFn: async (choice: 'demo' | 'own') => {
-      await unwrap(api.POST('/api/session/start'));
       if (choice === 'demo') await switchTo.mutateAsync(demo.id);
-      else await client.invalidateQueries({ queryKey: ['workspaces'] });
+      await unwrap(api.POST('/api/session/start'));
+      await client.invalidateQueries({ queryKey: ['workspaces'] });
     },
   });
   useEffect(() => {

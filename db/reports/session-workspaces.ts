@@ -26,7 +26,8 @@ export const listSessionWorkspaces = (database: Database, place: SessionPlace): 
   rowsOf(
     database.raw(
       `select w.id, w.name, m.role, w.id = :workspaceId as current, w.demo,
-              w.id = :workspaceId and w.demo is null and m.start_chosen_at is null
+              w.id = :workspaceId and w.demo is null
+                and bool_and(m.start_chosen_at is null) over ()
                 and bool_or(w.demo is not null) over ()
                 and not exists (select from events e where e.workspace_id = w.id) as "offersDemo"
          from members m join workspaces w on w.id = m.workspace_id
@@ -36,10 +37,10 @@ export const listSessionWorkspaces = (database: Database, place: SessionPlace): 
     ),
   );
 
-/** Stores that a member chose between the demo workspace and this one. */
-export async function setStartChosen(database: Database, { userId, workspaceId }: SessionPlace): Promise<void> {
+/** Stores that a person chose between the demo workspace and their own. */
+export async function setStartChosen(database: Database, userId: string): Promise<void> {
   await database('members')
-    .where({ workspace_id: workspaceId, user_id: userId })
+    .where({ user_id: userId })
     .whereNull('start_chosen_at')
     .update({ start_chosen_at: database.fn.now() });
 }

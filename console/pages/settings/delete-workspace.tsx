@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api, unwrap, type Schemas } from '../../api/client';
+import { api, setPageWorkspace, unwrap, type Schemas } from '../../api/client';
 import { ConfirmButton } from '../../components/dialog';
 import { Section } from '../../components/facts';
 import { useToast } from '../../components/toast';
@@ -16,7 +16,13 @@ export function DeleteWorkspace({ workspace: { id, name } }: { workspace: Schema
   const isOnly = useWorkspaces().length === 1;
   const remove = async (): Promise<void> => {
     const params = { path: { id } };
-    const { session } = await unwrap(api.DELETE('/api/workspaces/{id}', { params, body: { name } }));
+    // The session moves to another workspace before the response arrives.
+    setPageWorkspace(null);
+    const deletion = unwrap(api.DELETE('/api/workspaces/{id}', { params, body: { name } }));
+    const { session } = await deletion.catch((error: unknown) => {
+      setPageWorkspace(id);
+      throw error;
+    });
     toast(`${name} is being deleted.`);
     replaceSession(client, session);
     await navigate({ to: '/' });
