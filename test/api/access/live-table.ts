@@ -5,7 +5,7 @@ import type { Operation } from './access-table';
  * document. The test fails until a new operation has a line here.
  *
  * `free`: reads, drafts and data; allowed for members. `admin`: changes live content, or needs an admin for another
- * reason. `content`: allowed for drafts and marketing, refused if the request changes live content. `elsewhere`: a
+ * reason; `owner`: the same for an owner. `content`: allowed for drafts and marketing, refused if the request changes live content. `elsewhere`: a
  * member’s key or session gives no access, or no more than public access.
  */
 export const liveTable = {
@@ -198,7 +198,7 @@ export const liveTable = {
 
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
-  'DELETE /api/workspaces/{id}': 'admin',
+  'DELETE /api/workspaces/{id}': 'owner',
   'PATCH /api/internal/workspaces/{id}': 'elsewhere',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
