@@ -209,4 +209,4 @@ export const liveTable = {
   'GET /api/audit': 'admin',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
-} as const satisfies Record<Operation, 'free' | 'admin' | 'content' | 'elsewhere'>;
+} as const satisfies Record<Operation, 'free' | 'admin' | 'owner' | 'content' | 'elsewhere'>;
