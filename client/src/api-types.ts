@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Record that you chose where to start
-         * @description Ends the offer to explore the demo workspace in this workspace.
+         * @description Ends the offer to explore the demo workspace, in all your workspaces.
          */
         post: operations["post_api_session_start"];
         delete?: never;
@@ -6497,16 +6497,18 @@ export interface components {
             role: "owner" | "admin" | "member";
             /** @description Whether the session is in this workspace. */
             current: boolean;
-            /** @description The state of a workspace with sample data. Null: no sample data. */
+            /** @description Null unless it is a demo workspace with sample data. */
             demo: components["schemas"]["DemoState"] | null;
             /** @description Whether the console offers to explore the demo workspace: the session is in this workspace, it has no events, and you have not chosen yet. */
             offersDemo: boolean;
         }[];
+        /** @description Progress of filling a demo workspace. */
         DemoState: {
             /** @enum {string} */
             status: "filling" | "ready" | "failed";
-            /** @description Percent of the sample data that exists, 0 to 100. */
-            progress: number;
+            percent: number;
+            /** @description The part of the data that is being added, or that failed. */
+            part: string;
         };
         StartChosen: {
             workspaceId: string;
