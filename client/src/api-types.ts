@@ -6502,7 +6502,7 @@ export interface components {
             /** @description Whether the console offers to explore the demo workspace: the session is in this workspace, it has no events, and you have not chosen yet. */
             offersDemo: boolean;
         }[];
-        /** @description Progress of filling a demo workspace. */
+        /** @description Progress of filling a demo workspace. Null for other workspaces. */
         DemoState: {
             /** @enum {string} */
             status: "filling" | "ready" | "failed";

@@ -1,4 +1,4 @@
-import type { DemoState } from '../../domain/accounts/schemas';
+import type { DemoState } from '../../domain/accounts/demo/schemas';
 import type { Role } from '../../domain/accounts/permissions';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { demoState, role } from '../accounts/schemas';
+import { demoState } from '../accounts/demo/schemas';
+import { role } from '../accounts/schemas';
 import { emailAddress } from '../email/schemas';
 import { textLimits } from '../text-limits';
 
