@@ -1,6 +1,6 @@
 import type { paths } from '../../client/src/api-types';
 
-type Method = 'post' | 'put' | 'patch';
+type Method = 'post' | 'put' | 'patch' | 'delete';
 type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
