@@ -20,7 +20,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
       <Menu.Portal>
         <Menu.Content className="menu" align="end" sideOffset={4}>
           <Menu.Label className="menu-label">
-            {user.name ?? user.email}, {role}
+            {[user.name, user.email, role].filter((part) => part !== null).join(' · ')}
           </Menu.Label>
           <Menu.Separator className="menu-line" />
           <Themes />
