@@ -23,6 +23,7 @@ test('a link signs in once, and leads to the demo workspace, back, and to its de
   const { world } = service;
   const demo = await findDemo();
   await demo.fill({ status: 'filling', percent: 40, part: 'Visitors' });
+  await world.database('workspaces').where({ id: world.demo.workspaceId }).update({ name: 'My workspace' });
   const { email } = world.demo.owner;
   const { id: userId } = await world.database('users').where({ email }).first('id');
   await insertMember(world.database, { workspaceId: demo.id, userId, role: 'owner' });
@@ -37,20 +38,15 @@ test('a link signs in once, and leads to the demo workspace, back, and to its de
     expect(await accessibilityProblems(page)).toEqual([]);
   }
   await page.getByRole('button', { name: 'Explore the demo shop' }).click();
-  await page.getByRole('heading', h1('Overview')).waitFor();
   await page.getByRole('button', { name: 'Workspace: Demo shop' }).waitFor();
   await demo.fill({ status: 'ready', percent: 100, part: 'Complete' });
   await page.getByText('You are exploring sample data.').waitFor();
 
   // The choice is not offered again.
-  await page.getByRole('button', { name: 'Workspace: Demo shop' }).click();
-  await page.getByRole('menuitemradio', { name: 'Demo', exact: false }).nth(0).press('Escape');
-  await page.getByRole('button', { name: /^Go to / }).click();
-  await page.getByRole('heading', h1('Overview')).waitFor();
+  await page.getByRole('button', { name: 'Go to My workspace' }).click();
+  await page.getByRole('button', { name: 'Workspace: My workspace' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', h1('Overview')).waitFor();
-
-  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('button', { name: 'Workspace: My workspace' }).click();
   await page.getByRole('menuitemradio', { name: 'Demo shop' }).click();
   await page.getByText('You are exploring sample data.').waitFor();
   await page.getByRole('link', { name: 'Workspace', exact: true }).click();
@@ -62,7 +58,7 @@ test('a link signs in once, and leads to the demo workspace, back, and to its de
   await confirmation.getByRole('textbox').fill('Demo shop');
   await confirm.click();
   await page.getByText('Demo shop is being deleted.').waitFor();
-  await page.getByRole('heading', h1('Overview')).waitFor();
+  await page.getByRole('button', { name: 'Workspace: My workspace' }).waitFor();
   expect(await page.getByText('You are exploring sample data.').count()).toBe(0);
   const deletion = await world.database('workspace_deletions').where({ id: demo.id }).first();
   expect(deletion).toMatchObject({ requested_by: userId });
