@@ -140,14 +140,3 @@ export async function noteDeletedRows(database: Database, id: string, rows: numb
 export async function completeDeletion(transaction: Database, id: string): Promise<void> {
   await transaction('workspace_deletions').where({ id }).update({ completed_at: transaction.fn.now() });
 }
-
-/** Lists tables with a row that another table references only at the end of a transaction. They are deleted in one. */
-export async function listDeferredTables(database: Database): Promise<Set<string>> {
-  const rows = await rowsOf<{ name: string }>(
-    database.raw(
-      `select t.relname as name from pg_constraint c join pg_class t on t.oid = c.confrelid
-        where c.contype = 'f' and c.condeferrable and c.connamespace = current_schema()::regnamespace`,
-    ),
-  );
-  return new Set(rows.map(({ name }) => name));
-}

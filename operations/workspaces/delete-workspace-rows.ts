@@ -1,10 +1,6 @@
+import { isForeignKeyViolation } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
-import {
-  completeDeletion,
-  deleteRowsPortion,
-  listDeferredTables,
-  noteDeletedRows,
-} from '../../db/workspaces/deletions';
+import { completeDeletion, deleteRowsPortion, noteDeletedRows } from '../../db/workspaces/deletions';
 import { listWorkspaceTables } from '../../db/workspaces/workspace-tables';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { removeRows } from './remove-workspace';
@@ -22,8 +18,7 @@ export async function deleteWorkspaceRows(
   workspaceId: string,
   onPortion: () => void,
 ): Promise<void> {
-  const deferred = await listDeferredTables(database);
-  const tables = (await listWorkspaceTables(database)).filter(({ name }) => !deferred.has(name)).reverse();
+  const tables = (await listWorkspaceTables(database)).reverse();
   let rows: number;
   do {
     // Triggers write into tables that were already emptied, so the tables are visited again.
@@ -42,14 +37,22 @@ async function deleteAll(
   table: { name: string },
   { workspaceId, onPortion }: { workspaceId: string; onPortion: () => void },
 ): Promise<number> {
-  for (let rows = 0; ; ) {
-    const deleted = await database.transaction(async (transaction) => {
-      const count = await deleteRowsPortion(transaction, table, workspaceId, portion);
-      if (count > 0) await noteDeletedRows(transaction, workspaceId, count);
-      return count;
-    });
+  for (let rows = 0; ;) {
+    const deleted = await database
+      .transaction(async (transaction) => {
+        const count = await deleteRowsPortion(transaction, table, workspaceId, portion);
+        if (count > 0) await noteDeletedRows(transaction, workspaceId, count);
+        return count;
+      })
+      .catch(nothingIfReferenced);
     if (deleted === 0) return rows;
     rows += deleted;
     onPortion();
   }
+}
+
+/** Journeys and their versions refer to each other, so they are deleted in the last transaction. */
+function nothingIfReferenced(error: unknown): 0 {
+  if (isForeignKeyViolation(error)) return 0;
+  throw error;
 }

@@ -119,6 +119,8 @@ test('a deleted workspace is closed immediately, and then everything of it is go
 test('rows are deleted in portions; a deletion that stops after one continues with the rest', async () => {
   const { demo } = await addWorkspace(world);
   const { workspaceId } = demo;
+  const inOther = { ...world, api: apiClient(world.apiUrl, demo.userKey), demo };
+  await publishJourney(inOther, [{ id: 'end', kind: 'exit' }]);
   await world.database.raw(
     `insert into events (workspace_id, id, type, visitor_id, occurred_at, received_at)
      select ?, 'evt_' || n, 'pageview', 'v' || n % 100, now() - n * interval '10 minutes', now()
