@@ -30,9 +30,10 @@ export function useSwitchWorkspace() {
       return unwrap(api.POST('/api/session/workspace', { body: { workspaceId } }));
     },
     onError: () => setPageWorkspace(current),
-    onSuccess: async (session) => {
+    onSuccess: (session) => {
       replaceSession(client, session);
-      await navigate({ to: '/' });
+      // Not awaited: the page of the previous workspace is gone.
+      void navigate({ to: '/' });
     },
   });
 }

@@ -25,7 +25,7 @@ export function DeleteWorkspace({ workspace: { id, name } }: { workspace: Schema
     });
     toast(`${name} is being deleted.`);
     replaceSession(client, session);
-    await navigate({ to: '/' });
+    void navigate({ to: '/' });
   };
   return (
     <Section title="Danger zone">
