@@ -13,6 +13,8 @@ export interface ErasedExecutions {
   remove(workflowId: string, runId?: string): Promise<void>;
   /** The workflows that carry the person's id. */
   list(workspaceId: string, endUserId: string): Promise<{ workflowId: string; runId: string }[]>;
+  /** Some workflows of a workspace, at most 1,000. */
+  listSome(workspaceId: string): Promise<{ workflowId: string; runId: string }[]>;
   workflowIdOf(executionId: string): string;
 }
 
@@ -74,7 +76,8 @@ async function list(erasedExecutions: ErasedExecutions, { workspaceId, endUserId
 
 const stopIfCancelled = (): void => Context.current().cancellationSignal.throwIfAborted();
 
-async function inGroups<Item, Result>(
+/** Works on some items at a time. @throws when the activity is cancelled */
+export async function inGroups<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -11,6 +11,7 @@ import { createReconcileActivities, type ReconcileDependencies } from './reconci
 import { createResendActivities } from './resends';
 import { createSendActivities, type SendDependencies } from './sends';
 import { createWebhookActivities, type WebhookDependencies } from './webhooks';
+import { createDeletionActivities, type DeletionDependencies } from './workspace-deletion';
 
 /** What the activities need from outside; the worker's entry point makes it, tests make their own. */
 export type ActivityDependencies = JourneyDependencies &
@@ -18,6 +19,7 @@ export type ActivityDependencies = JourneyDependencies &
   WebhookDependencies &
   ReconcileDependencies &
   ErasureDependencies &
+  DeletionDependencies &
   DigestDependencies &
   ConnectionDependencies &
   MaintenanceDependencies;
@@ -41,6 +43,7 @@ export function createActivities(dependencies: ActivityDependencies) {
       ...createBanditActivities(dependencies),
       ...createConversionActivities(dependencies),
       ...createErasureActivities(dependencies),
+      ...createDeletionActivities(dependencies),
       ...createDigestActivities(dependencies),
       ...connections,
       ...createAnomalyActivities(dependencies),

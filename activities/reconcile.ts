@@ -5,6 +5,7 @@ import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps
 import { requeueHistory } from '../operations/conversions/requeue-history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
+import { requeueDeletions } from '../operations/workspaces/requeue-deletions';
 import { requeueNotices } from '../operations/notices/requeue-notices';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';
@@ -35,11 +36,12 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
     /**
      * Looks at the executions that were unchecked for the longest. A run whose workflow is gone is started again where it stood,
      * through the outbox; one that an operator ended in Temporal ends here, too. Notices that are overdue are queued again, and
-     * so are erasures that have run for long: those whose workflow was lost begin anew. The history of a conversion whose workflow was
+     * so are erasures and deletions of workspaces that have run for long: those whose workflow was lost begin anew. The history of a conversion whose workflow was
      * lost or ended goes on where it stood. Executions whose step has been pending for over a minute receive a signal.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
       await requeueErasures(database, limit);
+      await requeueDeletions(database, limit);
       await resumeHistories(dependencies, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {

@@ -18,6 +18,7 @@ import { isCostlyBody, limitRefusedBodies } from './middleware/refused-bodies';
 import { logRequests } from './middleware/request-log';
 import { traceRequests } from './middleware/trace-requests';
 import { requireSameOrigin } from './middleware/session-cookie';
+import { requireThisMachine } from './middleware/this-machine';
 import { validate } from '../domain/validate';
 import { openApiDocument } from './openapi';
 import type { Actor, AuthorizationRequest, RouteResponse, Route } from './route';
@@ -81,6 +82,7 @@ function handle(route: Route, services: Services, queues: Queues) {
     context.state['nestedErrors'] = route.nestedErrors === true;
     if (route.deprecated !== undefined) setDeprecationHeaders(context, route.deprecated);
     if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
+    if (route.thisMachineOnly === true) requireThisMachine(context);
     const actor = await authenticate(context, route.access, services);
     if (actor !== undefined) await services.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
     let response: RouteResponse;

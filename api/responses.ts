@@ -14,7 +14,8 @@ export const created = <Body>(body: Body, headers?: Headers): RouteResponse<201,
   responseOf(201, body, headers);
 
 /** 202: begun, and carried on after the answer. */
-export const accepted = <Body>(body: Body): RouteResponse<202, Body> => ({ status: 202, body });
+export const accepted = <Body>(body: Body, headers?: Headers): RouteResponse<202, Body> =>
+  responseOf(202, body, headers);
 
 export const deletedRecord = z.object({ id: z.string(), deleted: z.literal(true) });
 

@@ -161,6 +161,8 @@ export interface RouteDefinition<
   findNamed?: (request: NamedRequest) => Promise<void>;
   /** A browser must be on this service's own origin: the route sets a cookie. */
   sameOrigin?: boolean;
+  /** Only programs on the machine of this service may call it, and not through a proxy. */
+  thisMachineOnly?: boolean;
   /** An older name of another route: since when, and which. Its answers say so. */
   deprecated?: { at: Date; successor: string };
   /** Pages of every origin may call it, without credentials. */

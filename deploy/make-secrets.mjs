@@ -5,10 +5,12 @@ import { parseEnv } from 'node:util';
 
 /**
  * `node make-secrets.mjs DIR`: creates the secrets of docker-compose.yml in `DIR/apex.env` and `DIR/postgres-password`.
- * Keeps existing secrets. Environment variables override them.
+ * Keeps existing secrets. Environment variables override them. The password of PostgreSQL cannot be replaced, because
+ * the database keeps the one that it was created with, unless `--database-password-changed` confirms that it was changed
+ * there.
  */
 
-const [folder] = process.argv.slice(2);
+const [folder, option] = process.argv.slice(2);
 if (folder === undefined || !existsSync(folder)) {
   console.error('Name the folder for the secrets: node make-secrets.mjs DIR');
   process.exit(1);
@@ -27,6 +29,17 @@ const makers = {
   SYNC_API_KEY: text,
   CREDENTIALS_KEYS: credentialsKey,
 };
+
+const { POSTGRES_PASSWORD: given } = process.env;
+const isOther = given && kept.POSTGRES_PASSWORD && given !== kept.POSTGRES_PASSWORD;
+if (isOther && option !== '--database-password-changed') {
+  console.error(
+    'POSTGRES_PASSWORD differs from the password that the database was created with, and the database does not change ' +
+      'with it. Remove POSTGRES_PASSWORD from .env, or change the password in the database first: see "Docker compose" ' +
+      'in docs/SETTINGS.md.',
+  );
+  process.exit(1);
+}
 
 const secrets = {};
 for (const [name, make] of Object.entries(makers)) {

@@ -2,11 +2,13 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 import { migrate } from '../db/migrate';
 import { buildConsole } from './console';
-import { type Credentials, credentialsPath, readDemoWorkspace, writeCredentials } from './credentials';
+import { type Credentials, readDemoWorkspace, writeCredentials } from './credentials';
 import { prepareDataFolder } from './data-folder';
 import { FolderLockedError, lockFolder } from './folder-lock';
 import { findFreePort, isPortFree } from './free-port';
 import { type Infrastructure, since, startInfrastructure } from './infrastructure';
+import { prepareOwnerSignIn } from './owner-sign-in';
+import { readySummary } from './ready-summary';
 import { stopLeftovers } from './run-record';
 import { loadSecrets, type Secrets } from './secrets';
 import { seedDemoWorkspace } from './seed';
@@ -85,8 +87,10 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   const infrastructure = await startInfrastructure({ settings, postgresPassword, supervisor, report });
   const credentials = await prepareWorkspace({ settings, secrets, infrastructure, publicUrl: address.publicUrl });
   await startServices({ root: ROOT, settings, secrets, infrastructure, ...address, supervisor, report });
+  const signIn = await prepareOwnerSignIn(credentials, address.localUrl);
   await built;
-  printSummary(dataDir, credentials, started);
+  const isTerminal = process.stdout.isTTY;
+  report(`\n${readySummary({ dataDir, credentials, signIn, isTerminal, duration: since(started) })}\n`);
 }
 
 /** @throws SettingsError if the port is in use: the API never uses another port than the configured one. */
@@ -129,21 +133,6 @@ async function prepareWorkspace(context: {
   writeCredentials(settings.DATA_DIR, credentials);
   report(`Database schema and demo workspace ready ${since(started)}`);
   return credentials;
-}
-
-function printSummary(dataDir: string, credentials: Credentials, started: number): void {
-  const lines = [
-    `Apex is ready ${since(started)}`,
-    `  Console       ${credentials.baseUrl}/console`,
-    `  API           ${credentials.baseUrl}`,
-    `  API docs      ${credentials.baseUrl}/docs`,
-    `  Temporal UI   ${credentials.temporalUiUrl}`,
-    ...(credentials.mailUrl === null ? [] : [`  Mail          ${credentials.mailUrl}`]),
-    `  Credentials   ${credentialsPath(dataDir)}`,
-    `  Logs          ${path.join(dataDir, 'logs')}`,
-    '  "npm run demo" sends realistic traffic. Ctrl-C stops everything.',
-  ];
-  report(`\n${lines.join('\n')}\n`);
 }
 
 function report(line: string): void {

@@ -32,6 +32,15 @@ export function createErasedExecutions(client: Client, namespace: string): Erase
       for await (const { workflowId, runId } of client.workflow.list({ query })) found.push({ workflowId, runId });
       return found;
     },
+
+    async listSome(workspaceId) {
+      const query = `WorkspaceId = ${quoted(workspaceId)}`;
+      const { executions } = await client.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1_000 });
+      return executions.map(({ execution }) => ({
+        workflowId: execution?.workflowId ?? '',
+        runId: execution?.runId ?? '',
+      }));
+    },
   };
 }
 

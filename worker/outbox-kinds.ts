@@ -6,6 +6,7 @@ import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/o
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import {
   startConnectionPull,
+  startDeletion,
   startDigest,
   startErasure,
   startHistory,
@@ -56,6 +57,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Pulls a connection now. */
   sync_connection: ({ client }, { workspaceId, subjectId }) =>
     startConnectionPull(client, workspaceId, idOfSubject(subjectId)),
+  /** Starts the deletion of a workspace. */
+  delete_workspace: ({ client }, { workspaceId }) => startDeletion(client, { workspaceId }),
 };
 
 /** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */

@@ -8,6 +8,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import type { WorkflowState } from '../operations/journeys/reconcile-execution';
+import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
 import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
 import {
   eventSignal,
@@ -146,6 +147,16 @@ export const startErasure = (client: Client, input: ErasureInput): Promise<void>
     onMaintenance(erasureWorkflowId(input.erasureId), input, `Erasure ${input.erasureId}`),
     'unless completed',
   );
+
+/**
+ * Starts the deletion of a workspace. A failed deletion starts over. The workflow has no search attribute of the
+ * workspace, because it deletes all workflows that have it.
+ */
+export const startDeletion = (client: Client, input: DeletionInput): Promise<void> => {
+  const workflowId = deletionWorkflowId(input.workspaceId);
+  const { searchAttributes: _, ...start } = onMaintenance(workflowId, input, `Deletion of ${input.workspaceId}`);
+  return startOnce(client, workflowTypes.deleteWorkspace, start, 'unless completed');
+};
 
 /** Starts the digest of a date. A failed digest starts over. */
 export const startDigest = (client: Client, input: DigestInput): Promise<void> =>

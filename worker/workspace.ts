@@ -8,7 +8,7 @@ import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
 import { changePlan } from '../operations/workspaces/change-plan';
-import { createWorkspace } from '../operations/workspaces/create-workspace';
+import { createFirstWorkspace, createWorkspace } from '../operations/workspaces/create-workspace';
 import { moveWorkspace } from '../operations/workspaces/move-workspace';
 import { pauseWorkspace } from '../operations/workspaces/pause-workspace';
 import { removeWorkspace } from '../operations/workspaces/remove-workspace';
@@ -16,14 +16,14 @@ import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: creates a workspace with its first owner and
- * a server key.
+ * a server key. With `--first`, does so only if the database has no workspace.
  * `npm run workspace -- plan --id wsp_… --plan growth`: changes the plan.
  * `npm run workspace -- pause|resume|move|remove --id wsp_…`: moves a workspace to another database.
  */
 
 const planNames = plans.join('|');
 const usage = [
-  `Usage: npm run workspace -- create --name "Acme" --email owner@acme.example [--plan ${planNames}]`,
+  `Usage: npm run workspace -- create --name "Acme" --email owner@acme.example [--plan ${planNames}] [--first]`,
   `plan --id wsp_… --plan ${planNames}`,
   'pause --id wsp_…',
   'resume --id wsp_…',
@@ -37,9 +37,10 @@ const options = {
   id: { type: 'string' },
   plan: { type: 'string' },
   settle: { type: 'string' },
+  first: { type: 'boolean' },
 } as const;
 
-type Values = Partial<Record<keyof typeof options, string>>;
+type Values = Partial<Record<Exclude<keyof typeof options, 'first'>, string> & { first: boolean }>;
 type Command = (database: Database, settings: WorkspaceCommandSettings) => Promise<void>;
 
 /** @throws SettingsError if the command is incomplete or unknown */
@@ -113,7 +114,10 @@ function createCommand(values: Values, plan: PlanName): Command {
     const owner = { email: email.data, name: null, passwordHash: await hashPassword(password) };
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
-    const { workspaceId, workspaceKey, isNewAccount, rawKeys } = await createWorkspace(database, keyPepper, wanted);
+    const create = values.first === true ? createFirstWorkspace : createWorkspace;
+    const created = await create(database, keyPepper, wanted);
+    if (created === null) return report('The database already has a workspace. Nothing was created.');
+    const { workspaceId, workspaceKey, isNewAccount, rawKeys } = created;
     // If the email address already has an account, its owner keeps the existing password, so none is shown.
     const shown = { email: email.data, password: isNewAccount ? password : undefined };
     print({ workspaceId, workspaceKey, serverKey: rawKeys[0], owner: shown });

@@ -1,4 +1,5 @@
 /** The workflows of the bundle. Their names are in contract/names.ts. */
+export { deleteWorkspace } from './delete-workspace';
 export { forgetEndUser } from './forget-end-user';
 export { journeyRun } from './journey-execution';
 export { maintainEvents } from './maintain-events';

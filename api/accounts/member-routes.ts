@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { findMember, listMembers } from '../../db/accounts/accounts';
 import type { Database } from '../../db/connection/pool';
 import { findInvitation, listOpenInvitations } from '../../db/accounts/invitations';
-import {
-  acceptInvitationBody,
-  inviteMemberBody,
-  memberRecord,
-  sessionRecord,
-  updateMemberBody,
-} from '../../domain/accounts/schemas';
+import { acceptInvitationBody, inviteMemberBody, memberRecord, updateMemberBody } from '../../domain/accounts/schemas';
+import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
 import { changeRole } from '../../operations/accounts/change-role';
 import { inviteMember } from '../../operations/accounts/invite-member';

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Member } from '../../db/accounts/accounts';
 import type { Invitation } from '../../db/accounts/invitations';
 import type { Session } from '../../db/accounts/sessions';
-import type { memberRecord, sessionRecord } from '../../domain/accounts/schemas';
+import type { memberRecord } from '../../domain/accounts/schemas';
+import type { sessionRecord } from '../../domain/sessions/schemas';
 
 export const presentSession = (session: Session): z.infer<typeof sessionRecord> => ({
   id: session.id,

@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { findUser, listWorkspacesOfUser } from '../../db/accounts/accounts';
+import { findUser } from '../../db/accounts/accounts';
 import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
+import { listSessionWorkspaces, setStartChosen } from '../../db/reports/session-workspaces';
+import { changePasswordBody } from '../../domain/accounts/schemas';
+import { unauthorized } from '../../domain/errors';
 import {
-  changePasswordBody,
   sessionRecord,
   sessionWorkspaces,
   signInBody,
+  signInByLinkBody,
+  startChosen,
   switchWorkspaceBody,
-} from '../../domain/accounts/schemas';
-import { unauthorized } from '../../domain/errors';
+} from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/change-password';
 import { openSession } from '../../operations/accounts/open-session';
+import { signInByLink } from '../../operations/accounts/sign-in-by-link';
 import { switchWorkspace } from '../../operations/accounts/switch-workspace';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
@@ -52,6 +56,28 @@ export const sessionRoutes: Route[] = [
     },
   }),
   defineRoute({
+    method: 'post',
+    path: '/api/session/link',
+    tag,
+    summary: 'Sign in with a one-time link',
+    description:
+      'Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 ' +
+      'minutes, and only on the machine that runs the service: the network address and the Host header of the request ' +
+      'must be loopback.',
+    access: 'public',
+    sameOrigin: true,
+    thisMachineOnly: true,
+    limit: 'none',
+    request: { body: signInByLinkBody },
+    responses: { 200: sessionRecord },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+    handler: async ({ body: { token }, services, address, receivedAt }) => {
+      await services.limits.countLinkUse(address);
+      const session = await signInByLink(services.database, token, receivedAt);
+      return ok(presentSession(session), await withCookie(session, services));
+    },
+  }),
+  defineRoute({
     method: 'get',
     path: '/api/session',
     tag,
@@ -88,8 +114,22 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'read',
     responses: { 200: sessionWorkspaces },
-    handler: async ({ actor: { userId }, services: { database } }) =>
-      ok(await listWorkspacesOfUser(database, userId ?? '')),
+    handler: async ({ actor: { userId, workspaceId }, services: { database } }) =>
+      ok(await listSessionWorkspaces(database, { userId: userId ?? '', workspaceId })),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/session/start',
+    tag,
+    summary: 'Record that you chose where to start',
+    description: 'Ends the offer to explore the demo workspace, in all your workspaces.',
+    access: 'session',
+    limit: 'write',
+    responses: { 200: startChosen },
+    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
+      await setStartChosen(database, userId ?? '');
+      return ok({ workspaceId, offersDemo: false as const });
+    },
   }),
   defineRoute({
     method: 'post',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts/accounts';
 import type { Session } from '../../db/accounts/sessions';
-import type { signInBody } from '../../domain/accounts/schemas';
+import type { signInBody } from '../../domain/sessions/schemas';
 import { unauthorized } from '../../domain/errors';
 import { openSession } from '../../operations/accounts/open-session';
 import type { Services } from '../services';

@@ -111,8 +111,21 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
   if (session === null) throw unauthorized(`Valid credentials are required. ${howTo}`);
   if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
   const { workspaceId, role, user, id, isPaused } = session;
+  refuseOtherWorkspace(context, workspaceId);
   if (isPaused) throw paused();
   return { workspaceId, role, id: user.id, userId: user.id, credentialId: id, sessionId: id };
+}
+
+/**
+ * Refuses a request of a page that was opened in another workspace, before another tab switched the session or the
+ * workspace was deleted. The console names the workspace of each page.
+ * @throws AppError UNAUTHORIZED
+ */
+function refuseOtherWorkspace(context: Context, workspaceId: string): void {
+  const named = context.get('apex-workspace');
+  if (named !== '' && named !== workspaceId) {
+    throw unauthorized('Your session is now in another workspace. Reload the page.');
+  }
 }
 
 /** The holder of a key of one of the kinds. @throws AppError UNAUTHORIZED */

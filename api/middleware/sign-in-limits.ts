@@ -26,6 +26,8 @@ export interface SignInLimits {
   countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
   /** Counts a use of a link that works. @throws AppError RATE_LIMITED after too many: each costs a hash before one uses it up */
   countResetUse(resetId: string): Promise<void>;
+  /** Counts a use of a sign-in link. @throws AppError RATE_LIMITED after too many from the caller's network */
+  countLinkUse(address: string): Promise<void>;
 }
 
 const windowSeconds = 15 * 60;
@@ -38,6 +40,8 @@ const resetsPerNetwork = 30;
 const resetsPerAccount = 5;
 /** One is enough, unless the database was away. */
 const usesPerReset = 5;
+/** Uses of sign-in links, valid or not. */
+const linksPerNetwork = 30;
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
 
@@ -49,6 +53,7 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
   const resetsByNetwork = limiter('reset_address', resetsPerNetwork, windowSeconds);
   const resetsByAccount = limiter('reset_account', resetsPerAccount, 3_600);
   const usesByReset = limiter('reset_use', usesPerReset, windowSeconds);
+  const linksByNetwork = limiter('link_address', linksPerNetwork, windowSeconds);
   return {
     async countSignIn({ email, address }) {
       const network = callerNetwork(address);
@@ -75,6 +80,10 @@ export function createSignInLimits(limiter: (name: string, points: number, secon
     async countResetUse(resetId) {
       const state = await consume(usesByReset, resetId);
       if (state !== null) throw tooMany(state, (wait) => `This link was used too often. ${wait}.`);
+    },
+    async countLinkUse(address) {
+      const state = await consume(linksByNetwork, callerNetwork(address));
+      if (state !== null) throw tooMany(state, (wait) => `Too many sign-in links were used. ${wait}.`);
     },
   };
 }

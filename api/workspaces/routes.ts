@@ -1,10 +1,20 @@
 import { z } from 'zod';
+import { findMember } from '../../db/accounts/accounts';
 import { findWorkspace } from '../../db/workspaces/workspaces';
-import { changePlanBody, updateWorkspaceBody, workspaceRecord } from '../../domain/accounts/schemas';
+import {
+  changePlanBody,
+  deleteWorkspaceBody,
+  updateWorkspaceBody,
+  workspaceRecord,
+} from '../../domain/accounts/schemas';
 import { forbidden, notFound } from '../../domain/errors';
+import { workspaceDeletion } from '../../domain/sessions/schemas';
 import { changePlan } from '../../operations/workspaces/change-plan';
+import { requestDeletion } from '../../operations/workspaces/request-deletion';
 import { updateWorkspace } from '../../operations/workspaces/update-workspace';
-import { ok } from '../responses';
+import { presentSession } from '../accounts/present';
+import { clearedCookieHeader } from '../middleware/session-cookie';
+import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentWorkspace } from './present';
 
@@ -47,6 +57,34 @@ export const workspaceRoutes: Route[] = [
       const workspace = await updateWorkspace(database, actor, body);
       workspaces.clear();
       return ok(presentWorkspace(workspace));
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/workspaces/:id',
+    tag,
+    summary: 'Delete a workspace',
+    description:
+      'Deletes the workspace and everything in it. This cannot be undone. Its keys stop working immediately, its journeys ' +
+      'end, and sessions of people who are members of another workspace continue there. The data is deleted in the ' +
+      'background. With a key, only the workspace of the key can be deleted.',
+    access: { permission: 'workspace.delete', person: true },
+    limit: 'write',
+    request: { params: z.object({ id: z.string().max(100) }), body: deleteWorkspaceBody },
+    findNamed: async ({ params: { id = '' }, actor, services: { database } }) => {
+      if ((await findMember(database, id, actor?.userId ?? '')) === null) throw notFound('Workspace', id);
+    },
+    responses: { 202: workspaceDeletion },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, body: { name }, actor, services }) => {
+      const { userId, sessionId, workspaceId } = actor;
+      if (sessionId === null && id !== workspaceId) throw notFound('Workspace', id);
+      const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
+      const session = await requestDeletion(services.database, request);
+      services.workspaces.clear();
+      const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
+      const isSignedOut = sessionId !== null && session === null;
+      return accepted(body, isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.publicUrl) } : undefined);
     },
   }),
   defineRoute({

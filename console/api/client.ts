@@ -23,6 +23,17 @@ export class ApiError extends Error {
 export const api = createClient<paths>({ baseUrl: '' });
 
 let isSuspended = false;
+let pageWorkspace: string | null = null;
+
+/**
+ * Names the workspace of the page in all requests. The API refuses them if the session is in another one by then, so
+ * that a page never changes another workspace than it shows. Null while the page switches to another workspace, or
+ * without a session: refused requests of the previous page are then ignored.
+ */
+export const setPageWorkspace = (id: string | null): void => void (pageWorkspace = id);
+
+/** Requests about the session itself, which belong to no page. */
+const sessionPaths = ['/api/session', '/api/session/workspace'];
 
 /**
  * Blocks all requests except those for the session. Otherwise, an automatic request, such as saving a draft, could be sent in the name
@@ -32,8 +43,15 @@ export const suspendRequests = (suspended: boolean): void => void (isSuspended =
 
 api.use({
   onRequest: ({ request }) => {
-    if (!isSuspended || new URL(request.url).pathname === '/api/session') return undefined;
+    if (sessionPaths.includes(new URL(request.url).pathname)) return undefined;
+    if (pageWorkspace !== null) request.headers.set('Apex-Workspace', pageWorkspace);
+    if (!isSuspended) return undefined;
     return Response.json({ error: 'Your session has expired.', code: 'UNAUTHORIZED' }, { status: 401 });
+  },
+  onResponse: ({ request, response }) => {
+    if (response.status !== 401 || pageWorkspace === null) return;
+    const isOfPage = request.headers.get('Apex-Workspace') === pageWorkspace;
+    if (isOfPage || sessionPaths.includes(new URL(request.url).pathname)) reportSessionEnd();
   },
 });
 
@@ -51,6 +69,10 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => sessionEndListeners.delete(listener);
 }
 
+export function reportSessionEnd(): void {
+  for (const listener of sessionEndListeners) listener();
+}
+
 /**
  * Returns the data of a typed call.
  * @throws ApiError if the API returns an error or does not respond
@@ -63,9 +85,7 @@ export async function unwrap<Call extends Outcome>(call: Promise<Call>): Promise
   });
   reportResponse();
   if (response.ok) return data as Exclude<Call['data'], undefined>;
-  const refusal = refusalOf(response, error);
-  if (refusal.status === 401) for (const listener of sessionEndListeners) listener();
-  throw refusal;
+  throw refusalOf(response, error);
 }
 
 function refusalOf(response: Response, body: unknown): ApiError {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { DialogFrame, type DialogProps } from './dialog-frame';
 import { GuardContext, UnsavedQuestion, type Guard } from './unsaved';
 
@@ -43,14 +43,23 @@ interface ConfirmProps {
   confirm: string;
   act: () => Promise<unknown>;
   danger?: boolean;
+  /** A name that the user must type to confirm. */
+  typed?: string;
   /** The class of the button that opens the dialog. */
   className?: string;
 }
 
 /** A button that asks for confirmation. An error is shown in the dialog, which stays open. */
-export function ConfirmButton({ label, title, children, confirm, act, danger = true, className }: ConfirmProps) {
+export function ConfirmButton({ label, title, children, confirm, act, typed, ...look }: ConfirmProps) {
+  const { danger = true, className } = look;
   const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const isConfirmable = typed === undefined || text.trim() === typed.trim();
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const start = (): void => {
+    setText('');
+    setOpen(true);
+  };
   const run = async (): Promise<void> => {
     setState({ busy: true, error: null });
     try {
@@ -63,13 +72,16 @@ export function ConfirmButton({ label, title, children, confirm, act, danger = t
   };
   return (
     <>
-      <button type="button" className={className ?? 'button'} onClick={() => setOpen(true)}>
+      <button type="button" className={className ?? 'button'} onClick={start}>
         {label}
       </button>
       {/* A list has one per row, so a closed dialog is not rendered. */}
       {open && (
         <Dialog open onOpenChange={setOpen} title={title}>
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body">
+            {children}
+            {typed !== undefined && <TypedName name={typed} value={text} onChange={setText} />}
+          </div>
           {state.error !== null && (
             <p role="alert" className="alert">
               {state.error}
@@ -83,7 +95,7 @@ export function ConfirmButton({ label, title, children, confirm, act, danger = t
               type="button"
               className={`button ${danger ? 'danger' : 'primary'}`}
               onClick={() => void run()}
-              disabled={state.busy}
+              disabled={state.busy || !isConfirmable}
             >
               {confirm}
             </button>
@@ -91,5 +103,31 @@ export function ConfirmButton({ label, title, children, confirm, act, danger = t
         </Dialog>
       )}
     </>
+  );
+}
+
+interface TypedNameProps {
+  name: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function TypedName({ name, value, onChange }: TypedNameProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        Type <strong>{name}</strong> to confirm
+      </label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
   );
 }

@@ -1,10 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { may, type Permission } from '../../domain/accounts/permissions';
-import { api, ApiError, onSessionEnd, suspendRequests, unwrap, type Schemas } from '../api/client';
+import {
+  api,
+  ApiError,
+  onSessionEnd,
+  reportSessionEnd,
+  setPageWorkspace,
+  suspendRequests,
+  unwrap,
+  type Schemas,
+} from '../api/client';
 import { ErrorState, LoadingPage } from '../components/states';
 import { SignInDialog } from './sign-in-dialog';
 import { SignInPage } from './sign-in-page';
+import { loadWorkspaces } from './workspaces-query';
 
 export type Session = Schemas['Session'];
 
@@ -19,11 +29,17 @@ async function readSession({ client }: { client: Client }): Promise<Session | nu
     cameWithout = false;
     return null;
   }
+  const known = client.getQueryData<Session>(key) ?? null;
   try {
-    return await unwrap(api.GET('/api/session'));
+    const found = await unwrap(api.GET('/api/session'));
+    if (known === null) setPageWorkspace(found.workspaceId);
+    if (known === null || nameOf(found) === nameOf(known)) return found;
+    // Another tab has switched the workspace or the person. The page is kept, and a dialog covers it.
+    reportSessionEnd();
+    return known;
   } catch (error) {
     // If a session has expired, keep the page.
-    if (error instanceof ApiError && error.status === 401) return client.getQueryData<Session>(key) ?? null;
+    if (error instanceof ApiError && error.status === 401) return known;
     throw error;
   }
 }
@@ -55,12 +71,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
   if (session === null) {
-    return <SignInPage onSignedIn={(next) => beginSession(client, next)} />;
+    return <SignInPage onSignedIn={(next) => void beginSession(client, next)} />;
   }
   const resume = (next: Session): void => {
     if (nameOf(next) !== nameOf(session)) return leave();
     suspendRequests(false);
-    client.setQueryData(key, next);
+    setSession(client, next);
     setOver(false);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
   };
@@ -92,13 +108,22 @@ function useLeaving(): [isLeft: boolean, leave: () => void] {
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Clears the cached data of the previous person or workspace. */
-function replaceSession(client: Client, session: Session | null): void {
+/** Sets the session, null for none, and clears the cached data of the previous person or workspace. */
+export function replaceSession(client: Client, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
+  setSession(client, session);
+}
+
+function setSession(client: Client, session: Session | null): void {
+  cameWithout = false;
+  setPageWorkspace(session?.workspaceId ?? null);
   client.setQueryData(key, session);
 }
 
-export const beginSession = (client: Client, session: Session): void => replaceSession(client, session);
+async function beginSession(client: Client, session: Session): Promise<void> {
+  await loadWorkspaces(client);
+  setSession(client, session);
+}
 
 export async function signOut(client: Client): Promise<void> {
   await unwrap(api.DELETE('/api/session'));

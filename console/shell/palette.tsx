@@ -5,6 +5,7 @@ import { may } from '../../domain/accounts/permissions';
 import { Dialog } from '../components/dialog';
 import { matchEntries } from '../format/match-entries';
 import { signOut, useSession } from '../session/session';
+import { useSwitchWorkspace, useWorkspaces } from '../session/workspaces';
 import { acts } from './acts';
 import { offeredPages } from './navigation';
 import { setTheme } from './theme';
@@ -65,9 +66,14 @@ function useEntries(onKeys: () => void): Entry[] {
       note: 'Action',
       act: () => void navigate({ to, search: dialog ? { new: '1' } : {} }),
     }));
+  const switchTo = useSwitchWorkspace();
+  const switches = useWorkspaces()
+    .filter(({ current }) => !current)
+    .map(({ id, name }) => ({ title: `Switch to ${name}`, note: 'Workspace', act: () => switchTo.mutate(id) }));
   const everywhere = [
     ...leads,
     ...made,
+    ...switches,
     { title: 'Light theme', note: 'Action', act: () => setTheme('light') },
     { title: 'Dark theme', note: 'Action', act: () => setTheme('dark') },
     { title: 'System theme', note: 'Action', act: () => setTheme('system') },

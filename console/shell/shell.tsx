@@ -4,11 +4,13 @@ import { Icon, Logo } from '../components/icon';
 import { Dialog } from '../components/dialog';
 import { AccountMenu } from './account-menu';
 import { ConnectionBanner } from './connection-banner';
+import { DemoBanner } from './demo-banner';
 import { KeysDialog } from './keys-dialog';
 import { Navigation } from './navigation';
 import { PausedBanner } from './paused-banner';
 import { Palette } from './palette';
 import { useShortcuts } from './shortcuts';
+import { WorkspaceSwitcher } from './workspace-switcher';
 
 type Open = 'palette' | 'keys' | 'navigation' | null;
 
@@ -37,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Logo />
           <span>Apex</span>
         </Link>
+        <WorkspaceSwitcher />
         <button type="button" className="palette-button" onClick={() => setOpen('palette')}>
           <Icon name="search" />
           <span>Go to…</span>
@@ -50,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="content">
         <ConnectionBanner />
         <PausedBanner />
+        <DemoBanner />
         {children}
       </div>
       <Dialog open={open === 'navigation'} onOpenChange={opens('navigation')} title="Navigation" className="drawer">

@@ -105,18 +105,6 @@ export async function listWorkspaceIds(database: Database, userId: string): Prom
   return database('members').where({ user_id: userId }).orderBy('workspace_id').pluck('workspace_id');
 }
 
-/** Lists a user's workspaces with the user's role in each, sorted by name. */
-export async function listWorkspacesOfUser(
-  database: Database,
-  userId: string,
-): Promise<{ id: string; name: string; role: Role }[]> {
-  return database('members as m')
-    .join('workspaces as w', 'w.id', 'm.workspace_id')
-    .where('m.user_id', userId)
-    .orderBy(['w.name', 'w.id'])
-    .select('w.id', 'w.name', 'm.role');
-}
-
 /**
  * Locks the workspace's membership against other writers until the transaction ends. Other transactions can still
  * insert rows that reference the workspace.

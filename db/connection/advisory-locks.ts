@@ -28,7 +28,9 @@ export type LockName =
   /** Creating the person of an external id: workspace, external id. */
   | `person ${string} ${string}`
   /** Installation-wide: the worker that maintains schedules and search attributes. */
-  | 'upkeep of Temporal';
+  | 'upkeep of Temporal'
+  /** Installation-wide: creating the first workspace. */
+  | 'first workspace';
 
 /** Waits for the lock and keeps it until the transaction ends. */
 export async function acquireLock(transaction: Database, name: LockName): Promise<void> {

@@ -163,6 +163,8 @@ export async function takeExecutionsToReconcile(
                   and (cast(:workspaceId as text) is null or x.workspace_id = :workspaceId)
                   and not exists (select 1 from outbox o where o.workspace_id = x.workspace_id
                                      and o.kind = 'start_execution' and o.subject_id = x.id)
+                  -- The deletion of a workspace removes its workflows first.
+                  and not exists (select 1 from workspace_deletions d where d.id = x.workspace_id)
                 order by x.reconciled_at limit :limit for update skip locked) due
         where e.workspace_id = due.workspace_id and e.id = due.id
       returning ${listColumns(executionColumns, 'e')}`,

@@ -9,6 +9,7 @@ import * as stepOutcomes from './20261207_01_step_outcomes';
 import * as gettingStarted from './20261207_4_getting_started';
 import * as liveEventsAndCatalog from './20261207_05_live_events_and_catalog';
 import * as attention from './20261207_06_attention';
+import * as accounts from './20261207_03_accounts';
 
 export interface ListedMigration {
   name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_4_getting_started', migration: gettingStarted },
   { name: '20261207_05_live_events_and_catalog', migration: liveEventsAndCatalog },
   { name: '20261207_06_attention', migration: attention },
+  { name: '20261207_03_accounts', migration: accounts },
 ];

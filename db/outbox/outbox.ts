@@ -15,7 +15,8 @@ export type OutboxKind =
   | 'run_digest'
   | 'recount_conversion'
   | 'schedule_connection'
-  | 'sync_connection';
+  | 'sync_connection'
+  | 'delete_workspace';
 
 export interface OutboxCommand {
   id: string;
@@ -23,7 +24,7 @@ export interface OutboxCommand {
   kind: OutboxKind;
   /**
    * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, and for
-   * `sync_digest` the id of the change. A resend appends its number after a colon. Signals of executions and commands
+   * `sync_digest` the id of the change, for `delete_workspace` the id of the workspace. A resend appends its number after a colon. Signals of executions and commands
    * for connections append the id of a change after a colon.
    */
   subjectId: string;

@@ -67,6 +67,10 @@ export async function insertWorkspace(
   await queueDigestSync(database, workspace.id);
 }
 
+export async function hasWorkspaces(database: Database): Promise<boolean> {
+  return (await database('workspaces').first('id')) !== undefined;
+}
+
 const readOne = (database: Database, where: { id: string } | { public_key: string }) =>
   database('workspaces')
     .where(where)

@@ -4,6 +4,7 @@ import { forbidden } from '../errors';
 const leastRole = {
   'workspace.read': 'member',
   'workspace.write': 'admin',
+  'workspace.delete': 'owner',
   'members.read': 'admin',
   'members.write': 'admin',
   'audit.read': 'admin',

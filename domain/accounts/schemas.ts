@@ -9,40 +9,10 @@ import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
 
-const role = z.enum(['owner', 'admin', 'member']);
+export const role = z.enum(['owner', 'admin', 'member']);
 
 /** Long enough to resist guessing, short enough to be hashed quickly. */
 const password = z.string().min(10, 'must have at least 10 characters').max(textLimits.password);
-
-export const signInBody = z
-  .strictObject({
-    email: emailAddress,
-    password: z.string().min(1).max(textLimits.password),
-    workspaceId: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'The workspace to sign in to, for members of several. Default: the first.' }),
-  })
-  .meta({ id: 'SignIn', examples: [{ email: 'ada@acme.example', password: 'correct horse battery' }] });
-
-export const sessionRecord = z
-  .object({
-    id: z.string(),
-    user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
-    workspaceId: z.string(),
-    role,
-    expiresAt: z.iso.datetime(),
-  })
-  .meta({ id: 'Session' });
-
-export const sessionWorkspaces = z
-  .array(z.object({ id: z.string(), name: z.string(), role }))
-  .meta({ id: 'SessionWorkspaces', description: 'The workspaces of the signed-in person, sorted by name.' });
-
-export const switchWorkspaceBody = z
-  .strictObject({ workspaceId: z.string().max(100) })
-  .meta({ id: 'SwitchWorkspace', examples: [{ workspaceId: 'wsp_1' }] });
 
 const preference = (what: string) => z.boolean().meta({ description: `${what} Default true.` });
 
@@ -263,6 +233,12 @@ export const updateWorkspaceBody = z
     id: 'UpdateWorkspace',
     examples: [{ timezone: 'Europe/Berlin', quietHours: { start: '22:00', end: '08:00' } }],
   });
+
+export const deleteWorkspaceBody = z
+  .strictObject({
+    name: jsonText(1_000, 1).meta({ description: 'The name of the workspace, to confirm the deletion.' }),
+  })
+  .meta({ id: 'DeleteWorkspace', examples: [{ name: 'Acme' }] });
 
 export const rotateWebhookSecretBody = z
   .strictObject({

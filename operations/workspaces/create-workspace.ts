@@ -1,8 +1,9 @@
 import { findUser, insertMember, insertUser } from '../../db/accounts/accounts';
+import { acquireLock } from '../../db/connection/advisory-locks';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
 import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys/keys';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
+import { hasWorkspaces, insertWorkspace } from '../../db/workspaces/workspaces';
 import type { PlanName } from '../../domain/accounts/plans';
 
 interface NewWorkspace {
@@ -45,5 +46,17 @@ export function createWorkspace(
       rawKeys.push((await mintKey(transaction, keyPepper, { workspaceId, ...key, ...holder })).rawKey);
     }
     return { workspaceId, workspaceKey, isNewAccount: account === null, rawKeys };
+  });
+}
+
+/** Creates a workspace, unless the database has one. @returns null if it has */
+export function createFirstWorkspace(
+  database: Database,
+  keyPepper: string,
+  workspace: NewWorkspace,
+): Promise<CreatedWorkspace | null> {
+  return database.transaction(async (transaction) => {
+    await acquireLock(transaction, 'first workspace');
+    return (await hasWorkspaces(transaction)) ? null : createWorkspace(transaction, keyPepper, workspace);
   });
 }

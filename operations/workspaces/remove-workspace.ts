@@ -18,12 +18,17 @@ export function removeWorkspace(database: Database, workspaceId: string): Promis
         `Workspace "${workspaceId}" is not paused. Pause it first: npm run workspace -- pause --id ${workspaceId}`,
       );
     }
-    const tables = (await listWorkspaceTables(transaction)).reverse();
-    let rows = 0;
-    for (const table of tables) rows += await deleteRows(transaction, table, workspaceId);
-    // Once more, as removing a row has triggers write into tables that were emptied by then.
-    for (const table of tables) await deleteRows(transaction, table, workspaceId);
-    await deleteWorkspace(transaction, workspaceId);
-    return rows;
+    return removeRows(transaction, workspaceId);
   });
+}
+
+/** Removes a workspace with all of its rows. @returns how many rows were removed */
+export async function removeRows(transaction: Database, workspaceId: string): Promise<number> {
+  const tables = (await listWorkspaceTables(transaction)).reverse();
+  let rows = 0;
+  for (const table of tables) rows += await deleteRows(transaction, table, workspaceId);
+  // Again, because triggers write into tables that were already emptied.
+  for (const table of tables) await deleteRows(transaction, table, workspaceId);
+  await deleteWorkspace(transaction, workspaceId);
+  return rows;
 }

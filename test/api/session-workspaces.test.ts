@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Adds a person who is an admin of the demo workspace and a member of the other one. */
-async function addPersonOfTwo(): Promise<TestMember> {
+/** Adds a person who is an admin of the first workspace and a member of another one. */
+async function addPersonOfTwo({ demo: { workspaceId } } = other): Promise<TestMember> {
   const person = await addMember(world, 'admin');
-  await insertMember(world.database, { workspaceId: other.demo.workspaceId, userId: person.id, role: 'member' });
+  await insertMember(world.database, { workspaceId, userId: person.id, role: 'member' });
   return person;
 }
 
@@ -37,8 +37,8 @@ it('lists only the workspaces of the person, with the role in each', async () =>
   expect(body).toHaveLength(2);
   expect(body).toEqual(
     expect.arrayContaining([
-      { id: here, name: expect.any(String), role: 'admin' },
-      { id: there, name: expect.any(String), role: 'member' },
+      { id: here, name: expect.any(String), role: 'admin', current: true, demo: null, offersDemo: false },
+      { id: there, name: expect.any(String), role: 'member', current: false, demo: null, offersDemo: false },
     ]),
   );
   expect((await read('/api/session/workspaces', alone.cookie)).body).toEqual([expect.objectContaining({ id: here })]);
@@ -62,4 +62,34 @@ it('refuses a workspace without a membership and keeps the session', async () =>
     expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND']);
   }
   expect((await read('/api/session', cookie)).body.workspaceId).toBe(world.demo.workspaceId);
+});
+
+it('offers the demo workspace in an empty workspace until the person has chosen', async () => {
+  const shop = await addWorkspace(world);
+  const { cookie } = await addPersonOfTwo(shop);
+  const [here, there] = [world.demo.workspaceId, shop.demo.workspaceId];
+  const offers = async (): Promise<Record<string, boolean>> => {
+    const { body } = await read('/api/session/workspaces', cookie);
+    return Object.fromEntries(body.map(({ id, offersDemo }: { id: string; offersDemo: boolean }) => [id, offersDemo]));
+  };
+  const demo = { status: 'filling', percent: 40, part: 'Visitors' };
+  await world
+    .database('workspaces')
+    .where({ id: there })
+    .update({ demo: JSON.stringify(demo) });
+  expect(await offers()).toEqual({ [here]: true, [there]: false });
+  const { body } = await read('/api/session/workspaces', cookie);
+  expect(body.find(({ current }: { current: boolean }) => !current).demo).toEqual(demo);
+
+  const headers = { cookie, 'content-type': 'application/json', origin: world.apiUrl };
+  const chosen = await world.api.raw('/api/session/start', { method: 'POST', headers });
+  expect([chosen.status, chosen.body]).toEqual([200, { workspaceId: here, offersDemo: false }]);
+  expect(await offers()).toEqual({ [here]: false, [there]: false });
+
+  // A workspace with events is not empty, so another person gets no offer.
+  const second = await addPersonOfTwo(shop);
+  const event = { workspaceKey: world.demo.workspaceKey, type: 'pageview', visitorId: 'v', url: 'https://a.example/' };
+  expect((await world.api.post('/api/events', event)).status).toBe(200);
+  const after = await read('/api/session/workspaces', second.cookie);
+  expect(after.body.some(({ offersDemo }: { offersDemo: boolean }) => offersDemo)).toBe(false);
 });

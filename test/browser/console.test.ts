@@ -41,10 +41,7 @@ test('signing out opens the sign-in page and removes the page content', async ()
   const { page, context, problems } = await service.open('/journeys');
   await signInTo(page, service.world.demo.owner);
   await settled(page);
-  const workspaces = page.waitForResponse((one) => one.url().endsWith('/api/session/workspaces'));
   await page.getByRole('button', { name: service.world.demo.owner.email }).click();
-  // Wait until the menu has loaded its list; the session ends next.
-  await workspaces;
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', h1('Sign in to Apex')).waitFor();
   await page.reload();
@@ -206,8 +203,13 @@ test('a person in two workspaces switches between them', async () => {
   const { page, context, problems } = await service.open('/conversions');
   await signInTo(page, person);
   await settled(page);
-  await page.getByRole('button', { name: person.email }).click();
-  await page.getByRole('menuitemradio', { name: 'Second house' }).click();
+  await page.getByRole('button', { name: 'Workspace: First house' }).focus();
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('menuitemradio');
+  expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual(['First house\nMember']);
+  expect(await items.count()).toBe(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', h1('Overview')).waitFor();
   await page.getByRole('link', { name: 'Conversions', exact: true }).click();
   await page.getByText('Only there').waitFor();

@@ -1,6 +1,6 @@
 import type { paths } from '../../client/src/api-types';
 
-type Method = 'post' | 'put' | 'patch';
+type Method = 'post' | 'put' | 'patch' | 'delete';
 type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
@@ -209,6 +209,9 @@ export const smallestBodies: {
   '/api/session': {
     post: [{ email: 'ada@acme.example', password: 'correct horse battery' }],
   },
+  '/api/session/link': {
+    post: [{ token: 'b3BlbnMtYS1zZXNzaW9uLW9uY2UtYW5kLW5vLW1vcmUtLi4' }],
+  },
   '/api/session/workspace': {
     post: [{ workspaceId: 'wsp_1' }],
   },
@@ -256,6 +259,9 @@ export const smallestBodies: {
   },
   '/api/workspace': {
     patch: [{}],
+  },
+  '/api/workspaces/{id}': {
+    delete: [{ name: 'Acme' }],
   },
   '/api/internal/workspaces/{id}': {
     patch: [{ plan: 'growth' }],

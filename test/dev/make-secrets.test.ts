@@ -21,8 +21,12 @@ const newFolder = (): string => {
   return folder;
 };
 
-async function makeSecrets(folder: string, given: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> {
-  await run(process.execPath, [script, folder], { env: { PATH: process.env.PATH, ...given } });
+async function makeSecrets(
+  folder: string,
+  given: NodeJS.ProcessEnv = {},
+  options: string[] = [],
+): Promise<NodeJS.ProcessEnv> {
+  await run(process.execPath, [script, folder, ...options], { env: { PATH: process.env.PATH, ...given } });
   return parseEnv(readFileSync(path.join(folder, 'apex.env'), 'utf8'));
 }
 
@@ -48,7 +52,13 @@ test('given secrets take precedence and are kept', async () => {
   const folder = newFolder();
   const before = await makeSecrets(folder);
   const given = { POSTGRES_PASSWORD: 'p@ss/word#1 "x"', KEY_PEPPER: 'pepper-of-an-older-installation' };
-  const { DATABASE_URL: url, ...secrets } = await makeSecrets(folder, given);
+  // The database keeps its first password, so another one is refused until it was changed there.
+  await expect(makeSecrets(folder, given)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^POSTGRES_PASSWORD differs from the password [^\n]+\n$/) as string,
+  });
+  expect(await makeSecrets(folder, { POSTGRES_PASSWORD: before['POSTGRES_PASSWORD'] })).toEqual(before);
+  const { DATABASE_URL: url, ...secrets } = await makeSecrets(folder, given, ['--database-password-changed']);
   const { DATABASE_URL: _url, ...kept } = before;
   expect(secrets).toEqual({ ...kept, ...given });
   expect(decodeURIComponent(new URL(url!).password)).toBe(given.POSTGRES_PASSWORD);

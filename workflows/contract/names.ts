@@ -23,6 +23,7 @@ export const workflowTypes = {
   connectionDue: 'connectionDue',
   syncConnection: 'syncConnection',
   matchHistory: 'matchHistory',
+  deleteWorkspace: 'deleteWorkspace',
 } as const;
 
 /** Header of workflow starts and activities: the W3C `traceparent` of their trace. */

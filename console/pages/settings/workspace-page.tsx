@@ -9,6 +9,7 @@ import { Read, useRead } from '../../components/read';
 import { TimezoneField } from '../../components/timezone-field';
 import { formatWords } from '../../format/words';
 import { useMay } from '../../session/session';
+import { DeleteWorkspace } from './delete-workspace';
 import { Referrers } from './referrers';
 
 type Workspace = Schemas['Workspace'];
@@ -20,12 +21,15 @@ export function useSaveWorkspace(): (body: Schemas['UpdateWorkspace']) => Promis
   const client = useQueryClient();
   return async (body) => {
     client.setQueryData(['workspace'], await unwrap(api.PATCH('/api/workspace', { body })));
+    // The switcher shows the name.
+    if (body.name !== undefined) void client.invalidateQueries({ queryKey: ['workspaces'] });
   };
 }
 
 export function WorkspacePage() {
   const query = useWorkspace();
   const mayWrite = useMay('workspace.write');
+  const mayDelete = useMay('workspace.delete');
   const save = useSaveWorkspace();
   return (
     <Page title="Workspace" intro="Settings for all journeys, messages and reports.">
@@ -60,6 +64,7 @@ export function WorkspacePage() {
                 <Referrers workspace={workspace} save={save} />
               </Section>
             )}
+            {mayDelete && <DeleteWorkspace workspace={workspace} />}
           </>
         )}
       </Read>

@@ -160,10 +160,12 @@ export const accessTable = {
   'GET /metrics': 'public',
 
   'POST /api/session': 'public',
+  'POST /api/session/link': 'public',
   'GET /api/session': 'session',
   'DELETE /api/session': 'session',
   'GET /api/session/workspaces': 'session',
   'POST /api/session/workspace': 'session',
+  'POST /api/session/start': 'session',
   'POST /api/session/password': 'session',
   'POST /api/password-reset': 'public',
   'POST /api/password-reset/{token}': 'public',
@@ -208,6 +210,7 @@ export const accessTable = {
 
   'GET /api/workspace': 'member',
   'PATCH /api/workspace': 'admin',
+  'DELETE /api/workspaces/{id}': 'owner',
   'PATCH /api/internal/workspaces/{id}': 'internal',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
@@ -234,7 +237,11 @@ export type Access =
 export type Operation = keyof typeof accessTable;
 
 /** The public operations that set the session cookie. No other operation sets it. */
-export const signInOperations: readonly Operation[] = ['POST /api/session', 'POST /api/members/accept'];
+export const signInOperations: readonly Operation[] = [
+  'POST /api/session',
+  'POST /api/session/link',
+  'POST /api/members/accept',
+];
 
 /** Paths that are served but not in the document: the document itself. All are public and set no cookie. */
 export const undocumentedPaths = ['/api/openapi.json', '/docs', '/docs/start.js'];

@@ -53,6 +53,7 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
   const conversion = await created('/api/conversion-goals', { name: 'Other', eventType: 'other_purchase' });
   const target = { metric: 'other', target: 10, deadline: '2030-01-01' };
   return {
+    workspace: other.workspaceId,
     workspaceKey: other.workspaceKey,
     journey: published.id,
     journeyRead: (await otherApi.get(`/api/journeys/${published.id}`)).body.updatedAt,

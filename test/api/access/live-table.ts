@@ -5,7 +5,7 @@ import type { Operation } from './access-table';
  * document. The test fails until a new operation has a line here.
  *
  * `free`: reads, drafts and data; allowed for members. `admin`: changes live content, or needs an admin for another
- * reason. `content`: allowed for drafts and marketing, refused if the request changes live content. `elsewhere`: a
+ * reason; `owner`: the same for an owner. `content`: allowed for drafts and marketing, refused if the request changes live content. `elsewhere`: a
  * member’s key or session gives no access, or no more than public access.
  */
 export const liveTable = {
@@ -158,6 +158,7 @@ export const liveTable = {
   'GET /metrics': 'elsewhere',
 
   'POST /api/session': 'elsewhere',
+  'POST /api/session/link': 'elsewhere',
   'GET /api/session': 'elsewhere',
   'DELETE /api/session': 'elsewhere',
   'POST /api/session/password': 'elsewhere',
@@ -167,6 +168,7 @@ export const liveTable = {
   'GET /password-reset/{token}': 'elsewhere',
   'GET /api/session/workspaces': 'elsewhere',
   'POST /api/session/workspace': 'elsewhere',
+  'POST /api/session/start': 'elsewhere',
   'GET /api/session/notifications': 'elsewhere',
   'PATCH /api/session/notifications': 'elsewhere',
 
@@ -203,6 +205,7 @@ export const liveTable = {
 
   'GET /api/workspace': 'free',
   'PATCH /api/workspace': 'admin',
+  'DELETE /api/workspaces/{id}': 'owner',
   'PATCH /api/internal/workspaces/{id}': 'elsewhere',
   'GET /api/workspace/webhook-secret': 'admin',
   'POST /api/workspace/webhook-secret/rotate': 'admin',
@@ -216,4 +219,4 @@ export const liveTable = {
   'GET /api/changes': 'free',
   'GET /api/workspace/digest': 'free',
   'POST /api/workspace/digest/run': 'admin',
-} as const satisfies Record<Operation, 'free' | 'admin' | 'content' | 'elsewhere'>;
+} as const satisfies Record<Operation, 'free' | 'admin' | 'owner' | 'content' | 'elsewhere'>;

@@ -121,9 +121,10 @@ test('every operation of the document is classified', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(liveTable).sort());
 });
 
-test.each(named('admin'))('%s is refused, and the response names the role', async (name) => {
-  expectRefused(await walk(name));
-});
+test.each(['admin', 'owner'].flatMap((role) => named(role).map((name) => [name, role] as const)))(
+  '%s is refused, and the response names the role %s',
+  async (name, role) => expectRefused(await walk(name), role),
+);
 
 test('operations that members may call succeed and change nothing live', async () => {
   const before = await liveState();

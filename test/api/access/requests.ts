@@ -3,6 +3,7 @@ import type { Operation } from './access-table';
 
 /** Ids for path parameters and bodies: unknown ids, or ids of another workspace. */
 export interface Names {
+  workspace: string;
   workspaceKey: string;
   journey: string;
   /** The `updatedAt` of the journey. */
@@ -31,6 +32,7 @@ export interface Names {
 
 /** Ids that do not exist. */
 export const nobodysNames = (workspaceKey: string): Names => ({
+  workspace: 'wsp_none',
   workspaceKey,
   journey: 'jrn_none',
   journeyRead: '2026-01-01T00:00:00.000Z',
@@ -60,6 +62,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
  * token are left out, because a token is not an id.
  */
 const namedInPath: Record<string, (keyof Names)[]> = {
+  '/api/workspaces/{id}': ['workspace'],
   '/api/journeys/{id}': ['journey'],
   '/api/communications/{id}': ['communication'],
   '/api/trigger-contracts/{id}': ['triggerContract'],

@@ -92,8 +92,9 @@ test('another workspace’s id returns 404 on every route with every credential 
   for (const { operation, path } of operationsById()) {
     for (const [intruder, headers] of Object.entries(intruders)) {
       const { status, body } = await world.api.raw(path, requestOf(operation, names, headers));
-      // Only people manage keys: a server key is refused before the lookup.
-      const isForbidden = accessTable[operation.name as Operation] === 'people' && intruder === 'server key';
+      // Only people manage keys, and only owners delete a workspace: a server key is refused before the lookup.
+      const isOfPeople = ['people', 'owner'].includes(accessTable[operation.name as Operation]);
+      const isForbidden = isOfPeople && intruder === 'server key';
       if (isForbidden && status === 403) continue;
       const isRefused = status === 404 && (body.code === 'NOT_FOUND' || body.error.code === 'not_found');
       if (!isRefused) found.push(`${operation.name} by ${intruder}: ${status} ${JSON.stringify(body)}`);

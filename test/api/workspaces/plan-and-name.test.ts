@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { createTestDatabase } from '../../support/database';
 import { addMember, setting } from '../../support/members';
 import { internalApi, setPlan } from '../../support/internal';
 import { entryArguments } from '../../support/run-entry';
@@ -72,6 +73,23 @@ test('npm run workspace changes the plan and prints its usage', async () => {
   await expect(run('plan', '--id', 'wsp_none', '--plan', 'free')).rejects.toThrow(/does not exist/);
   const create = ['create', '--email', 'new@example.com', '--name'];
   await expect(run(...create, 'Two\nlines')).rejects.toThrow(/one line/);
+});
+
+test('with --first, of two starts one creates the workspace, and none is created next to an existing one', async () => {
+  const { url, drop } = await createTestDatabase();
+  const first = (databaseUrl: string) =>
+    promisify(execFile)(
+      process.execPath,
+      entryArguments('worker/workspace.ts', ['create', '--first', '--name', 'My workspace', '--email', 'a@apex.test']),
+      { env: { ...process.env, DATABASE_URL: databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') } },
+    );
+  const outputs = (await Promise.all([first(url), first(url)])).map(({ stdout }) => stdout);
+  const printed = outputs.filter((stdout) => stdout !== '');
+  expect(printed).toHaveLength(1);
+  expect(JSON.parse(printed[0]!)).toMatchObject({ owner: { email: 'a@apex.test', password: expect.any(String) } });
+  const { stdout, stderr } = await first(world.databaseUrl);
+  expect([stdout, stderr]).toEqual(['', 'The database already has a workspace. Nothing was created.\n']);
+  await drop();
 });
 
 test('a name is one line of plain text', async () => {

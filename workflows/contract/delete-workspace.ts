@@ -1,0 +1,5 @@
+export const deletionWorkflowId = (workspaceId: string): string => `delete-workspace/${workspaceId}`;
+
+export interface DeletionInput {
+  workspaceId: string;
+}
