@@ -2,8 +2,9 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 import { migrate } from '../db/migrate';
 import { buildConsole } from './console';
-import { type Credentials, credentialsPath, readDemoWorkspace, writeCredentials } from './credentials';
+import { type Credentials, credentialsPath, readFirstWorkspace, writeCredentials } from './credentials';
 import { prepareDataFolder } from './data-folder';
+import { startDemoShop } from './demo-shop/start-demo-shop';
 import { FolderLockedError, lockFolder } from './folder-lock';
 import { findFreePort, isPortFree } from './free-port';
 import { type Infrastructure, since, startInfrastructure } from './infrastructure';
@@ -87,7 +88,14 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   await startServices({ root: ROOT, settings, secrets, infrastructure, ...address, supervisor, report });
   await built;
   printSummary(dataDir, credentials, started);
+  if (isDemoWanted(settings, infrastructure)) {
+    void startDemoShop({ dataDir, credentials, keyPepper: secrets.KEY_PEPPER, report });
+  }
 }
+
+/** The journeys of the Demo shop send email to addresses that do not exist, which only the embedded sink may receive. */
+const isDemoWanted = ({ DEMO }: StackSettings, { mailIsEmbedded }: Infrastructure): boolean =>
+  DEMO === 'on' && mailIsEmbedded;
 
 /** @throws SettingsError if the port is in use: the API never uses another port than the configured one. */
 async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
@@ -101,7 +109,7 @@ async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
   return { port, localUrl, publicUrl: PUBLIC_URL ?? localUrl };
 }
 
-/** Migrates the database, creates the demo workspace if it is missing, and writes credentials.json. */
+/** Migrates the database, creates the first workspaces if they are missing, and writes credentials.json. */
 async function prepareWorkspace(context: {
   settings: StackSettings;
   secrets: Secrets;
@@ -112,14 +120,15 @@ async function prepareWorkspace(context: {
   const started = Date.now();
   const { databaseUrl } = infrastructure;
   await migrate(databaseUrl, { report });
-  const demo = await seedDemoWorkspace({
+  const seeded = await seedDemoWorkspace({
     databaseUrl,
     keyPepper: secrets.KEY_PEPPER,
-    existing: readDemoWorkspace(settings.DATA_DIR),
+    existing: readFirstWorkspace(settings.DATA_DIR),
+    withDemoShop: isDemoWanted(settings, infrastructure),
   });
   const credentials = {
     baseUrl: context.publicUrl,
-    ...demo,
+    ...seeded,
     syncApiKey: secrets.SYNC_API_KEY,
     temporalUiUrl: infrastructure.temporalUiUrl,
     temporalAddress: infrastructure.temporalAddress,
@@ -127,7 +136,7 @@ async function prepareWorkspace(context: {
     mailUrl: infrastructure.sesEndpoint === 'aws' ? null : infrastructure.sesEndpoint,
   };
   writeCredentials(settings.DATA_DIR, credentials);
-  report(`Database schema and demo workspace ready ${since(started)}`);
+  report(`Database schema and first workspace ready ${since(started)}`);
   return credentials;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from '../../domain/accounts/schemas';
+import type { DemoState, WorkspaceSettings } from '../../domain/accounts/schemas';
 import { defaultIgnoredReferrers } from '../../domain/analytics/ignored-referrers';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
@@ -13,6 +13,8 @@ export interface Workspace extends WorkspaceSettings {
   updatedAt: Date;
   /** Since when it accepts no requests; null if it accepts them. */
   pausedAt: Date | null;
+  /** Progress of filling a demo workspace; null for other workspaces. */
+  demo: DemoState | null;
 }
 
 type WorkspaceRow = Omit<Workspace, 'holdoutPercent' | 'ignoredReferrers'> & {
@@ -44,6 +46,7 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'createdAt',
   'updatedAt',
   'pausedAt',
+  'demo',
 );
 
 const fromRow = (row: WorkspaceRow): Workspace => ({
@@ -119,6 +122,13 @@ export async function updateWorkspace(database: Database, id: string, changes: S
       updated_at: database.fn.now(),
     });
   if (changes.exchangeRates !== undefined) await replaceExchangeRates(database, id, changes.exchangeRates);
+}
+
+/** Marks a workspace as a demo, with the progress of filling it. */
+export async function setDemoState(database: Database, id: string, demo: DemoState): Promise<void> {
+  await database('workspaces')
+    .where({ id })
+    .update({ demo: JSON.stringify(demo) });
 }
 
 /** Returns whether a workspace is paused and accepts no requests; false if it does not exist. */

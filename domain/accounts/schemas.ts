@@ -284,11 +284,24 @@ export const webhookSecretRecord = z
   })
   .meta({ id: 'WebhookSecret' });
 
+const demoState = z
+  .object({
+    status: z.enum(['filling', 'ready', 'failed']),
+    percent: z.number().int().min(0).max(100),
+    part: z.string().meta({ description: 'The part of the data that is being added, or that failed.' }),
+  })
+  .meta({ id: 'DemoState', description: 'Progress of filling a demo workspace.' });
+
+export type DemoState = z.infer<typeof demoState>;
+
 export const workspaceRecord = z
   .object({
     id: z.string(),
     workspaceKey: z.string().meta({ description: 'The public key. It identifies the workspace and is not a secret.' }),
     ...settings,
+    demo: demoState
+      .nullable()
+      .meta({ description: 'Null unless it is a demo workspace that was filled with examples.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
