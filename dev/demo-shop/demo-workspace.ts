@@ -17,7 +17,10 @@ export function createDemoShop(database: Database, keyPepper: string, ownerEmail
       name: 'Demo shop',
       plan: 'scale',
       owner: { email: ownerEmail, name: null, passwordHash: '' },
-      keys: [{ kind: 'secret', name: 'Shop server' }],
+      keys: [
+        { kind: 'secret', name: 'Shop server' },
+        { kind: 'transactional', name: 'Order service' },
+      ],
       mintedByOwner: true,
     });
     await setDemoState(transaction, workspaceId, { status: 'filling', percent: 0, part: 'Settings' });

@@ -27,7 +27,7 @@ export interface ShopExperiment {
 }
 
 export type ConversionKey = 'purchase' | 'signUp' | 'cart' | 'gifts';
-export type BeliefKey = 'shipping' | 'photos' | 'benefit' | 'reminders';
+export type BeliefKey = 'shipping' | 'photos' | 'benefit' | 'firstMessage' | 'reminders';
 
 const isProduct = (path: string): boolean => path.startsWith('/products/');
 const isHome = (path: string): boolean => path === '/';

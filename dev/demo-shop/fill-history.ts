@@ -2,7 +2,10 @@ import { checkAnomalies } from '../../operations/analytics/check-anomalies';
 import { creditCompletions } from '../../operations/analytics/credit-completions';
 import { makePastPartitions, storeVisits } from './fill-events';
 import { evaluateExperiments, prepareExperiments, type Chapter } from './fill-experiments';
+import { fillJourneys } from './fill-journeys';
+import { fillOrderConfirmations } from './fill-messages';
 import { setUpShop } from './fill-setup';
+import { countCampaigns, fillSpend } from './fill-spend';
 import { seededRandom } from './random';
 import type { Shop } from './shop-context';
 import { createShoppers, type VisitEvents } from './visit-events';
@@ -24,6 +27,7 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
   const { chapters, shown } = await prepareExperiments(shop, ids);
   const visits = planVisits(shop.now);
   const shoppers = createShoppers(seededRandom('shoppers of the demo shop'));
+  const campaigns = countCampaigns();
   const left = chapters.sort((one, other) => one.at - other.at);
   let portion: VisitEvents[] = [];
   const store = async (): Promise<void> => {
@@ -35,17 +39,23 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
       await store();
       await (left.shift() as Chapter).run();
     }
-    portion.push(shoppers.eventsOf(visit, shown));
+    const done = shoppers.eventsOf(visit, shown);
+    campaigns.add(visit, done);
+    portion.push(done);
     if (portion.length < visitsAtOnce) continue;
     await store();
     await onProgress('Visits and orders', index / visits.length);
   }
   await store();
-  await onProgress('Figures', 0);
   await linkInThePast(shop);
+  await onProgress('Journeys', 0);
+  const messages = await fillJourneys(shop, ids.beliefIds, (share) => onProgress('Journeys', share));
+  await onProgress('Messages', 0);
+  await fillOrderConfirmations(shop, messages.orderConfirmation);
+  await fillSpend(shop, campaigns);
+  await onProgress('Figures', 0);
   await evaluateExperiments(shop);
   await creditCompletions(shop.database, shop.workspaceId);
-  await onProgress('Figures', 0.8);
   await findAnomalies(shop);
 }
 

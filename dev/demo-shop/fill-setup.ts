@@ -1,3 +1,4 @@
+import { addEvidence } from '../../operations/beliefs/add-evidence';
 import { createBelief } from '../../operations/beliefs/create-belief';
 import { createConversion } from '../../operations/conversions/create-conversion';
 import { createTarget } from '../../operations/targets/create-target';
@@ -53,6 +54,15 @@ const beliefs: Record<BeliefKey, ShopBelief> = {
     owner: 'Growth',
     evidence: [],
   },
+  firstMessage: {
+    statement: 'Free shipping in the first message brings more first orders than our story',
+    confidence: 0.5,
+    tags: ['email', 'welcome'],
+    subject: 'First message',
+    audience: 'New subscribers',
+    owner: 'Lifecycle',
+    evidence: [],
+  },
   reminders: {
     statement: 'A short reminder brings back more carts than a long one',
     confidence: 0.5,
@@ -82,11 +92,12 @@ export async function setUpShop(shop: Shop) {
   const conversionIds = await createAll(conversions, (given) => createConversion(database, actor, given));
   const beliefIds = await createAll(beliefs, (given) => createBelief(database, actor, given));
   await createTargets(shop, conversionIds);
+  await addObservations(shop, beliefIds);
   const ofWorkspace = { workspace_id: workspaceId };
   const past = { created_at: opened, updated_at: opened };
   await database('conversions').where(ofWorkspace).update(past);
   await database('beliefs').where(ofWorkspace).update(past);
-  await database('belief_confidences').where(ofWorkspace).update({ at: opened });
+  await database('belief_confidences').where(ofWorkspace).whereNull('evidence_id').update({ at: opened });
   await database('workspaces').where({ id: workspaceId }).update({ created_at: opened });
   return { conversionIds, beliefIds };
 }
@@ -101,6 +112,23 @@ async function createAll<Key extends string, Given>(
 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Evidence from outside of experiments. */
+async function addObservations({ database, actor, workspaceId, now }: Shop, ids: Record<BeliefKey, string>) {
+  const observations = [
+    { belief: 'shipping', type: 'observation', delta: 0.03, sampleSize: 240, day: -84 },
+    { belief: 'benefit', type: 'external', delta: 0.012, sampleSize: 900, day: -40 },
+    { belief: 'reminders', type: 'observation', delta: -0.01, sampleSize: 180, day: -62 },
+  ] as const;
+  for (const { belief, day, ...evidence } of observations) {
+    const messageId = `${belief} ${day}`;
+    await addEvidence(database, actor, ids[belief], { ...evidence, messageId });
+    const at = new Date(startOfDay(now, day) + 10 * 3_600_000);
+    const row = { workspace_id: workspaceId, belief_id: ids[belief] };
+    await database('belief_evidence').where(row).update({ recorded_at: at });
+    await database('belief_confidences').where(row).whereNotNull('evidence_id').update({ at });
+  }
+}
 
 /** One target that is reached, one that is ahead, one that is late, and one that is kept by hand. */
 async function createTargets({ database, actor, workspaceId, now }: Shop, ids: Record<ConversionKey, string>) {

@@ -66,7 +66,7 @@ interface Progress {
 }
 
 /** Parts with the percentage at which each starts. */
-const parts: Record<Part, number> = { Settings: 0, 'Visits and orders': 2, Figures: 70, Journeys: 85, Messages: 95 };
+const parts: Record<Part, number> = { Settings: 0, 'Visits and orders': 2, Journeys: 75, Messages: 85, Figures: 88 };
 
 /** Records progress in the workspace. */
 function progressOf(database: Database, workspaceId: string, print: (progress: Progress) => void): OnProgress {

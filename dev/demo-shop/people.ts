@@ -8,7 +8,8 @@ const firstNames = (
 const lastNames = (
   'Albrecht Bauer Costa Dahl Eriksen Fischer Garcia Hansen Ivanov Jansen Keller Lindqvist Moreau Novak Okafor Petersen ' +
   'Quist Rossi Schneider Tanaka Ullmann Vogel Weber Yilmaz Ziegler Andersson Berger Conti Dubois Engel Frank Gruber ' +
-  'Hoffmann Jung Kowalski Larsen Meyer Nilsson Otto Pohl Richter Silva Thomsen Urban Virtanen Wolf'
+  'Hoffmann Jung Kowalski Larsen Meyer Nilsson Otto Pohl Richter Silva Thomsen Urban Virtanen Wolf ' +
+  'Aydin Brandt Cruz Dietrich Esposito Fuchs Greco Holm Iversen Jacobs Krause Lopez Marino Nowak'
 ).split(' ');
 
 const cities = [

@@ -1,11 +1,11 @@
-import { fnv32a } from '../../domain/experiments/bucket';
+import { fnv32a, twiceHashed } from '../../domain/experiments/bucket';
 
 /** Returns numbers from 0 to 1, 1 excluded. */
 export type Random = () => number;
 
 /** Creates a generator that returns the same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: string): Random {
-  let state = fnv32a(seed);
+  let state = twiceHashed(seed);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

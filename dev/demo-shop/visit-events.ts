@@ -88,8 +88,13 @@ class VisitCourse {
     this.view(source.landing, source.referrer);
     for (const path of paths) this.view(path);
     if (this.shopper.person === null && this.decides('signUp', chances.signUp)) this.signUp();
-    if (product !== null && this.decides('cart', chances.cart * source.appetite)) this.fillCart(product);
+    if (product !== null && this.decides('cart', chances.cart * this.appetite())) this.fillCart(product);
     return { events: this.events, newPerson: this.newPerson };
+  }
+
+  /** People who gave their address come back to buy. */
+  private appetite(): number {
+    return this.visit.source.appetite * (this.shopper.person === null ? 1 : 2.2);
   }
 
   private signUp(): void {
@@ -148,7 +153,8 @@ class VisitCourse {
   }
 }
 
-function orderOf(counter: Counter, product: Product): JsonObject {
+/** Makes an order of a product, often with something else. */
+export function orderOf(counter: Pick<Counter, 'random' | 'orders'>, product: Product): JsonObject {
   const { random } = counter;
   const quantity = random() < 0.2 ? 2 : 1;
   const other = random() < 0.3 ? pickWeighted(random, products) : null;
