@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -79,6 +80,8 @@ async function untilFilled(baseUrl: string, serverKey: string): Promise<void> {
 /** Returns a signal that aborts after some minutes or on Ctrl-C. */
 function stopAfter(minutes: number | undefined): AbortSignal {
   const controller = new AbortController();
+  // Every visit listens.
+  setMaxListeners(0, controller.signal);
   const stop = (): void => controller.abort();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

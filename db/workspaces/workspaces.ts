@@ -1,4 +1,5 @@
-import type { DemoState, WorkspaceSettings } from '../../domain/accounts/schemas';
+import type { DemoState } from '../../domain/accounts/demo/schemas';
+import type { WorkspaceSettings } from '../../domain/accounts/schemas';
 import { defaultIgnoredReferrers } from '../../domain/analytics/ignored-referrers';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';

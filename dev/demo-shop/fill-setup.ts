@@ -143,7 +143,7 @@ async function createTargets({ database, actor, workspaceId, now }: Shop, ids: R
       to: 30,
     },
     { metric: 'Readers of the gift guide', target: 4_000, source: ids.gifts, unit: 'readers', from: -30, to: 20 },
-    { metric: 'Wholesale customers', target: 20, current: 11, source: null, unit: 'cafés', from: -50, to: 40 },
+    { metric: 'Wholesale customers', target: 20, current: 8, source: null, unit: 'cafés', from: -50, to: 40 },
   ];
   for (const { source, from, to, ...target } of targets) {
     const deadline = dateOf(startOfDay(now, to));

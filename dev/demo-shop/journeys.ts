@@ -112,12 +112,12 @@ const cartReminder: ShopJourney = {
 
 const winBack: ShopJourney = {
   name: 'Win-back',
-  description: 'Creates a coupon in the shop 30 days after an order, unless the person orders again before.',
+  description: 'Creates a coupon in the shop two weeks after an order, unless the person orders again before.',
   trigger: { name: 'Placed an order', eventName: 'purchase' },
   from: -75,
   settings: { goalEventName: 'purchase', goalEventWindowDays: 45, reentry: 'after_exit', holdoutPercent: 10 },
   steps: ({ messages }) => [
-    wait('thirty-days', 'Wait 30 days', 'P30D', 'coupon'),
+    wait('two-weeks', 'Wait two weeks', 'P14D', 'coupon'),
     {
       id: 'coupon',
       name: 'Create a coupon',
@@ -131,7 +131,7 @@ const winBack: ShopJourney = {
       onFailure: 'send-news',
     },
     send('send-coupon', 'Send the coupon', messages.winBackCoupon, 'five-days'),
-    send('send-news', 'Send news', messages.winBackNews, 'five-days'),
+    send('send-news', 'Send news', messages.winBackHarvest, 'five-days'),
     wait('five-days', 'Wait five days', 'P5D', 'invited'),
     { id: 'invited', name: 'Invited back', kind: 'exit', reason: 'invited_back' },
   ],

@@ -43,13 +43,14 @@ export function openLiveShop(baseUrl: string, keys: DemoShopKeys, print: (line: 
   const shoppers = createShoppers(random, firstPersonNow());
   const counts: LiveCounts = { visitors: 0, signUps: 0, carts: 0, orders: 0, journeys: 0 };
   const known: Pick<Visit, 'visitorId' | 'device'>[] = [];
+  const names = new Map<string, string>();
   const readShown = shownNow(browser, keys.workspaceKey);
 
   async function visit(signal: AbortSignal): Promise<void> {
     const planned = planVisit(random, known);
     counts.visitors += 1;
     const { events, newPerson } = shoppers.eventsOf(planned, await readShown());
-    if (newPerson !== null) await register(server, newPerson.person);
+    if (newPerson !== null) await register(newPerson.person);
     let before = planned.at;
     for (const event of events) {
       await delay((event.at - before) / hurry, undefined, { signal }).catch(() => undefined);
@@ -59,18 +60,24 @@ export function openLiveShop(baseUrl: string, keys: DemoShopKeys, print: (line: 
     }
   }
 
+  /** Registers a person, as the shop's server does before its first event about them. */
+  async function register({ email, attributes, timezone, locale }: Person): Promise<void> {
+    names.set(email, `${attributes.first_name} ${attributes.last_name}`);
+    await server.post('/api/end-users', { email, attributes, timezone, locale });
+  }
+
   async function send(event: ShopEvent): Promise<void> {
     const { type, visitorId, url, referrer, data, email } = event;
     const body = { type, visitorId, data, ...(url !== null && { url }), ...(referrer !== null && { referrer }) };
-    const answer = await (email === null
+    const received = await (email === null
       ? browser.post<Received>('/api/events', { workspaceKey: keys.workspaceKey, ...body })
       : server.post<Received>('/api/v1/events', { ...body, email }));
-    note(event, answer.started?.length ?? 0);
+    note(event, received.started?.length ?? 0);
   }
 
   function note({ type, email, data }: ShopEvent, started: number): void {
     counts.journeys += started;
-    const who = email === null ? 'A visitor' : email;
+    const who = names.get(email ?? '') ?? 'A visitor';
     if (type === 'signed_up') {
       counts.signUps += 1;
       print(`${who} signed up for the newsletter`);
@@ -102,11 +109,6 @@ function planVisit(random: Random, known: Pick<Visit, 'visitorId' | 'device'>[])
 
 /** A number that no earlier run has used, one a minute: people have different addresses. */
 const firstPersonNow = (): number => Math.floor(Date.now() / 60_000) - Math.floor(Date.UTC(2026, 0, 1) / 60_000);
-
-/** Registers a person, as the shop's server does before its first event about them. */
-async function register(server: DemoApi, { email, attributes, timezone, locale }: Person): Promise<void> {
-  await server.post('/api/end-users', { email, attributes, timezone, locale });
-}
 
 /** Returns a function that reads the experiments as the snippet does, also those that you create. */
 function shownNow(browser: DemoApi, workspaceKey: string): () => Promise<Shown[]> {

@@ -11,7 +11,7 @@ export type MessageKey =
   | 'longReminder'
   | 'checkoutHelp'
   | 'winBackCoupon'
-  | 'winBackNews'
+  | 'winBackHarvest'
   | 'orderConfirmation';
 
 export interface ShopMessage {
@@ -97,7 +97,7 @@ export const shopMessages: Record<MessageKey, ShopMessage> = {
     ctaLabel: 'Order again',
     ctaUrl: `${site}/products`,
   }),
-  winBackNews: message('Win-back: news', 0.2, {
+  winBackHarvest: message('Win-back: news', 0.2, {
     subject: 'New at the roastery',
     headline: 'Morning Bloom is back',
     body: 'The harvest from Huila has arrived: peach, honey and black tea. It was sold out in three weeks last year.',

@@ -8,6 +8,7 @@ import { sender } from '../senders/schemas';
 import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
+import { demoState } from './demo/schemas';
 
 const role = z.enum(['owner', 'admin', 'member']);
 
@@ -283,16 +284,6 @@ export const webhookSecretRecord = z
     previousEndsAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'WebhookSecret' });
-
-const demoState = z
-  .object({
-    status: z.enum(['filling', 'ready', 'failed']),
-    percent: z.number().int().min(0).max(100),
-    part: z.string().meta({ description: 'The part of the data that is being added, or that failed.' }),
-  })
-  .meta({ id: 'DemoState', description: 'Progress of filling a demo workspace.' });
-
-export type DemoState = z.infer<typeof demoState>;
 
 export const workspaceRecord = z
   .object({
