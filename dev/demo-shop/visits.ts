@@ -87,7 +87,7 @@ const devices = [
 const hourWeights = hours.map((weight, hour) => ({ hour, weight }));
 
 /** Plans a visit at some time of a day. */
-export function visitBy(random: Random, visitor: Visitor, day: number, source: Source): Visit {
+function visitBy(random: Random, visitor: Visitor, day: number, source: Source): Visit {
   const at = day + (pickWeighted(random, hourWeights).hour + random()) * hourMs;
   return visitAt(random, visitor, at, source);
 }

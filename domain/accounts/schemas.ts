@@ -290,14 +290,11 @@ export const workspaceRecord = z
     id: z.string(),
     workspaceKey: z.string().meta({ description: 'The public key. It identifies the workspace and is not a secret.' }),
     ...settings,
-    demo: demoState
-      .nullable()
-      .meta({ description: 'Null unless it is a demo workspace that was filled with examples.' }),
+    demo: demoState.nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Workspace' });
 
 export type ExchangeRates = z.infer<typeof exchangeRates>;
-
 export type WorkspaceSettings = z.infer<z.ZodObject<typeof settings>>;
