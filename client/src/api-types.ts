@@ -6779,10 +6779,19 @@ export interface components {
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
             /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender: components["schemas"]["Sender"] | null;
+            demo: components["schemas"]["DemoState"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description Progress of filling a demo workspace. Null for other workspaces. */
+        DemoState: {
+            /** @enum {string} */
+            status: "filling" | "ready" | "failed";
+            percent: number;
+            /** @description The part of the data that is being added, or that failed. */
+            part: string;
         };
         WebhookSecret: {
             /** @description The HMAC key for `X-Apex-Signature`. Use it exactly as written. */
