@@ -50,10 +50,13 @@ async function runStack(settings: StackSettings): Promise<number> {
   const failed = Promise.race([supervisor.failure, crash()]).then((error) => {
     throw error;
   });
-  const started = startStack(settings, supervisor).then(() => stopRequested);
+  const stopping = new AbortController();
+  void stopRequested.then(() => stopping.abort());
+  const started = startStack(settings, supervisor, stopping.signal).then(() => stopRequested);
   try {
     await Promise.race([stopRequested, started, failed]);
   } catch (error) {
+    stopping.abort();
     // The other promises settle while everything stops.
     started.catch(() => undefined);
     failed.catch(() => undefined);
@@ -73,7 +76,7 @@ function crash(): Promise<Error> {
   return new Promise((resolve) => process.once('uncaughtException', resolve));
 }
 
-async function startStack(settings: StackSettings, supervisor: Supervisor): Promise<void> {
+async function startStack(settings: StackSettings, supervisor: Supervisor, stopping: AbortSignal): Promise<void> {
   const started = Date.now();
   const dataDir = settings.DATA_DIR;
   const leftovers = await stopLeftovers(dataDir);
@@ -89,7 +92,7 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   await built;
   printSummary(dataDir, credentials, started);
   if (isDemoWanted(settings, infrastructure)) {
-    void startDemoShop({ dataDir, credentials, keyPepper: secrets.KEY_PEPPER, report });
+    void startDemoShop({ dataDir, credentials, keyPepper: secrets.KEY_PEPPER, report, stopping });
   }
 }
 

@@ -2,7 +2,7 @@ import { checkAnomalies } from '../../operations/analytics/check-anomalies';
 import { creditCompletions } from '../../operations/analytics/credit-completions';
 import { makePastPartitions, storeVisits } from './fill-events';
 import { evaluateExperiments, prepareExperiments, type Chapter } from './fill-experiments';
-import { fillJourneys } from './fill-journeys';
+import { fillJourneys, startWaitingExecutions } from './fill-journeys';
 import { fillOrderConfirmations } from './fill-messages';
 import { setUpShop } from './fill-setup';
 import { countCampaigns, fillSpend } from './fill-spend';
@@ -57,6 +57,7 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
   await evaluateExperiments(shop);
   await creditCompletions(shop.database, shop.workspaceId);
   await findAnomalies(shop);
+  await startWaitingExecutions(shop);
 }
 
 /** Sets the links of visitors to people back to the event that named the person. */

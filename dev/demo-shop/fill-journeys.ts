@@ -1,4 +1,5 @@
 import { createMessages, suppressInThePast } from './fill-messages';
+import { enqueue } from '../../db/outbox/outbox';
 import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { learnFromJourney } from '../../operations/journeys/learn-from-journey';
@@ -18,8 +19,7 @@ import { startOfDay } from './visits';
 
 /**
  * Publishes the shop's journeys, and enters the people of the past. Executions that ended are rows without a workflow:
- * their pages read only these. Executions that still wait are continued by real workflows, which the outbox starts at
- * their step, as for executions that Temporal has lost.
+ * their pages read only these. Executions that still wait go on with {@link startWaitingExecutions}.
  */
 export async function fillJourneys(
   shop: Shop,
@@ -42,6 +42,20 @@ export async function fillJourneys(
   }
   await recordUnreachable(shop, unreachable);
   return ids;
+}
+
+/**
+ * Continues the executions that wait by real workflows. The outbox starts them at their step, as for executions that
+ * Temporal has lost. Called at the end, because a fill that is interrupted is repeated with other executions.
+ */
+export async function startWaitingExecutions({ database, workspaceId }: Shop): Promise<void> {
+  const rows = await database('executions').where({ workspace_id: workspaceId, status: 'RUNNING' }).select('id');
+  const commands = rows.map(({ id }: { id: string }) => ({
+    workspaceId,
+    kind: 'start_execution' as const,
+    subjectId: id,
+  }));
+  await database.transaction((transaction) => enqueue(transaction, commands));
 }
 
 async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneyStep[]) {

@@ -12,6 +12,7 @@ export interface FillOptions {
   keyPepper: string;
   workspaceId: string;
   report: (line: string) => void;
+  stopping: AbortSignal;
   /** The end of the history. */
   now?: Date;
 }
@@ -21,7 +22,7 @@ export interface FillOptions {
  * and recorded there, and the next start of the service repeats the fill from the start.
  * @returns whether the shop is complete
  */
-export async function fillDemoShop({ databaseUrl, report, ...options }: FillOptions): Promise<boolean> {
+export async function fillDemoShop({ databaseUrl, report, stopping, ...options }: FillOptions): Promise<boolean> {
   const { workspaceId } = options;
   const started = Date.now();
   // A drain of the whole history takes longer than statements of the service may.
@@ -44,6 +45,7 @@ export async function fillDemoShop({ databaseUrl, report, ...options }: FillOpti
     report(`Demo shop ready ${since(started)}. In the console, switch to the workspace "Demo shop".`);
     return true;
   } catch (error) {
+    if (stopping.aborted) return false;
     const reason = error instanceof Error ? error.message : String(error);
     report(`The Demo shop could not be filled (${part}): ${reason}`);
     report('The service is not affected. Start it again to repeat this, or set DEMO=off to leave the Demo shop out.');
@@ -54,6 +56,7 @@ export async function fillDemoShop({ databaseUrl, report, ...options }: FillOpti
   }
 
   function printed({ part: name, percent, isDue }: Progress): void {
+    stopping.throwIfAborted();
     if (isDue) report(`Demo shop: ${name.toLowerCase()}, ${percent}% done ${since(started)}`);
   }
 }

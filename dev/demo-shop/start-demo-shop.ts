@@ -8,13 +8,16 @@ export interface DemoShopStart {
   credentials: Credentials;
   keyPepper: string;
   report: (line: string) => void;
+  /** Aborts when the service stops: the fill ends then, and the next start repeats it. */
+  stopping: AbortSignal;
 }
 
 /**
  * Fills the Demo shop in the background, unless it is complete or was never created. If an earlier fill did not end,
  * the workspace is deleted and created again, so that nothing in it is there twice. Never throws.
  */
-export async function startDemoShop({ dataDir, credentials, keyPepper, report }: DemoShopStart): Promise<void> {
+export async function startDemoShop(start: DemoShopStart): Promise<void> {
+  const { dataDir, credentials, keyPepper, report, stopping } = start;
   const { demo, databaseUrl, owner } = credentials;
   if (demo === undefined) return;
   const database = connect({
@@ -35,8 +38,9 @@ export async function startDemoShop({ dataDir, credentials, keyPepper, report }:
       ({ workspaceId } = created);
     }
     report('Demo shop: filling it with 90 days of examples in the background ...');
-    await fillDemoShop({ databaseUrl, keyPepper, workspaceId, report });
+    await fillDemoShop({ databaseUrl, keyPepper, workspaceId, report, stopping });
   } catch (error) {
+    if (stopping.aborted) return;
     report(`The Demo shop could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
     report('The service is not affected. Start it again to repeat this.');
   } finally {

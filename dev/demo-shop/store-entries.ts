@@ -1,5 +1,4 @@
 import type { Database } from '../../db/connection/pool';
-import { enqueue } from '../../db/outbox/outbox';
 import { pastId, providerMessageId } from './fill-messages';
 import type { Course } from './journey-course';
 import type { PastEntry, PastJourney } from './past-entry';
@@ -64,13 +63,6 @@ export async function storeEntries(shop: Shop, journey: PastJourney, entries: re
     const { sends, events } = messageRows(workspaceId, running, journey);
     await insert('sends', sends);
     await insert('send_events', events);
-    // Executions that wait go on: their workflows start at their step.
-    await enqueue(
-      transaction,
-      running
-        .filter(({ course }) => course?.status === 'RUNNING')
-        .map(({ executionId }) => ({ workspaceId, kind: 'start_execution', subjectId: executionId ?? '' })),
-    );
   });
 }
 

@@ -118,7 +118,7 @@ test('an invitation arrives, works once, adds a member and notifies the inviter'
   });
   const notices = await waitFor(async () => {
     const found = await readSink(world.sesEndpoint, world.demo.owner.email);
-    return found.some(({ subject }) => subject === 'New Person joined Demo') && found;
+    return found.some(({ subject }) => subject === 'New Person joined My workspace') && found;
   });
   expect(notices.length).toBeGreaterThan(0);
   const page = await world.api.raw(`/invitations/${token}`, {});

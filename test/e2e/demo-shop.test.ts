@@ -22,7 +22,8 @@ const lines: string[] = [];
 
 const start = () => {
   const keyPepper = String(world.environment['KEY_PEPPER']);
-  return startDemoShop({ dataDir: folder, credentials, keyPepper, report: (line) => lines.push(line) });
+  const { signal: stopping } = new AbortController();
+  return startDemoShop({ dataDir: folder, credentials, keyPepper, stopping, report: (line) => lines.push(line) });
 };
 
 beforeAll(async () => {
