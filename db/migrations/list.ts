@@ -6,6 +6,7 @@ import * as applyErrors from './20261130_03_apply_errors';
 import * as referrers from './20261130_04_referrers';
 import * as unreadableFeedback from './20261130_05_unreadable_feedback';
 import * as demoWorkspaces from './20261207_02_demo_workspaces';
+import * as visitorLinks from './20261207_02_visitor_links';
 
 export interface ListedMigration {
   name: string;
@@ -21,4 +22,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_04_referrers', migration: referrers },
   { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
   { name: '20261207_02_demo_workspaces', migration: demoWorkspaces },
+  { name: '20261207_02_visitor_links', migration: visitorLinks },
 ];

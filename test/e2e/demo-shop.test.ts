@@ -89,7 +89,7 @@ test('visitors, purchases, attribution and targets agree', async () => {
   expect(purchases).toBeGreaterThan(800);
   const { body: attribution } = await api.get('/api/attribution/summary?period=90d&model=linear');
   const credited = attribution.channels.reduce(
-    (sum: number, { conversions }: { conversions: number }) => sum + conversions,
+    (sum: number, { creditedConversions }: { creditedConversions: number }) => sum + creditedConversions,
     0,
   );
   expect(credited).toBeCloseTo(purchases, 3);
