@@ -64,7 +64,7 @@ async function untilFilled(baseUrl: string, serverKey: string): Promise<void> {
   const api = demoApi(baseUrl, serverKey);
   let printed = -1;
   for (;;) {
-    const { demo } = await api.get<DemoStatus>('/api/workspace');
+    const { demo } = await api.get<DemoStatus>('/api/workspace').catch(explainRefusal);
     if (demo?.status === 'failed') {
       throw new SettingsError('The Demo shop could not be filled. Start the service again to repeat this.');
     }
@@ -75,6 +75,13 @@ async function untilFilled(baseUrl: string, serverKey: string): Promise<void> {
     }
     await delay(2_000);
   }
+}
+
+function explainRefusal(error: Error): never {
+  if (!error.message.includes('returned 401')) throw error;
+  throw new SettingsError(
+    'The Demo shop was deleted. Start the service with a new folder to get another one: DATA_DIR=.data-demo npm start',
+  );
 }
 
 /** Returns a signal that aborts after some minutes or on Ctrl-C. */

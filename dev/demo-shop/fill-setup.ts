@@ -1,3 +1,4 @@
+import { createAudience } from '../../operations/audiences/create-audience';
 import { addEvidence } from '../../operations/beliefs/add-evidence';
 import { createBelief } from '../../operations/beliefs/create-belief';
 import { createConversion } from '../../operations/conversions/create-conversion';
@@ -92,13 +93,15 @@ export async function setUpShop(shop: Shop) {
   const conversionIds = await createAll(conversions, (given) => createConversion(database, actor, given));
   const beliefIds = await createAll(beliefs, (given) => createBelief(database, actor, given));
   await createTargets(shop, conversionIds);
-  await addObservations(shop, beliefIds);
+  for (const audience of audiences) await createAudience(database, actor, audience);
   const ofWorkspace = { workspace_id: workspaceId };
   const past = { created_at: opened, updated_at: opened };
   await database('conversions').where(ofWorkspace).update(past);
+  await database('audiences').where(ofWorkspace).update(past);
   await database('beliefs').where(ofWorkspace).update(past);
   await database('belief_confidences').where(ofWorkspace).whereNull('evidence_id').update({ at: opened });
   await database('workspaces').where({ id: workspaceId }).update({ created_at: opened });
+  await addObservations(shop, beliefIds);
   return { conversionIds, beliefIds };
 }
 
@@ -110,6 +113,19 @@ async function createAll<Key extends string, Given>(
   for (const [key, given] of Object.entries<Given>(all)) ids.push([key, await create(given)]);
   return Object.fromEntries(ids) as Record<Key, string>;
 }
+
+const audiences: Parameters<typeof createAudience>[2][] = [
+  { name: 'Ordered in the last 60 days', condition: { event: 'purchase', within: 'P60D', atLeast: 1 } },
+  {
+    name: 'Dark roast lovers in Germany',
+    condition: {
+      all: [
+        { field: 'attributes.favorite_roast', operator: 'equals', value: 'dark' },
+        { field: 'attributes.country', operator: 'equals', value: 'DE' },
+      ],
+    },
+  },
+];
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -127,6 +143,7 @@ async function addObservations({ database, actor, workspaceId, now }: Shop, ids:
     const row = { workspace_id: workspaceId, belief_id: ids[belief] };
     await database('belief_evidence').where(row).update({ recorded_at: at });
     await database('belief_confidences').where(row).whereNotNull('evidence_id').update({ at });
+    await database('beliefs').where({ workspace_id: workspaceId, id: ids[belief] }).update({ updated_at: at });
   }
 }
 
