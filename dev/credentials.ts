@@ -2,16 +2,20 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson, writePrivateJson } from './private-file';
 
-const demoWorkspace = z.object({
+const demoShop = z.object({ workspaceId: z.string(), workspaceKey: z.string(), serverKey: z.string() });
+
+const firstWorkspace = z.object({
   workspaceId: z.string(),
   workspaceKey: z.string(),
   serverKey: z.string(),
   userKey: z.string(),
   transactionalKey: z.string(),
   owner: z.object({ email: z.string(), password: z.string() }),
+  /** The workspace with examples, if it was created. */
+  demo: demoShop.optional(),
 });
 
-const credentialsSchema = demoWorkspace.extend({
+const credentialsSchema = firstWorkspace.extend({
   baseUrl: z.string(),
   syncApiKey: z.string(),
   temporalUiUrl: z.string(),
@@ -21,8 +25,8 @@ const credentialsSchema = demoWorkspace.extend({
   mailUrl: z.string().nullable(),
 });
 
-/** Sign-in and keys of the demo workspace. They are known in full only when they are created. */
-export type DemoWorkspace = z.infer<typeof demoWorkspace>;
+/** Sign-in and keys of the first workspace. They are known in full only when they are created. */
+export type FirstWorkspace = z.infer<typeof firstWorkspace>;
 
 /** Everything a person or a program needs to use the running service. */
 export type Credentials = z.infer<typeof credentialsSchema>;
@@ -31,9 +35,9 @@ export function credentialsPath(dataDir: string): string {
   return path.join(dataDir, 'credentials.json');
 }
 
-/** Reads the demo workspace that an earlier start wrote. Undefined if the file is missing or invalid. */
-export function readDemoWorkspace(dataDir: string): DemoWorkspace | undefined {
-  return demoWorkspace.safeParse(readJson(credentialsPath(dataDir))).data;
+/** Reads the workspace that an earlier start wrote. Undefined if the file is missing or invalid. */
+export function readFirstWorkspace(dataDir: string): FirstWorkspace | undefined {
+  return firstWorkspace.safeParse(readJson(credentialsPath(dataDir))).data;
 }
 
 /** Reads the credentials of a running service. Undefined if the file is missing or invalid. */

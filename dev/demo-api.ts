@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface DemoApi {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
-  patch<Body>(path: string, body?: unknown): Promise<Body>;
 }
 
 /** @throws Error with the call and the service's message if it refuses the call or cannot be reached */
@@ -12,7 +11,6 @@ export function demoApi(baseUrl: string, key: string): DemoApi {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
-    patch: (path, body) => call('PATCH', path, body),
   };
 
   async function call<Body>(method: string, path: string, body?: unknown): Promise<Body> {

@@ -1,173 +1,146 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { SettingsError } from '../config';
 import { readCredentials, type Credentials } from './credentials';
-import { demoApi, type DemoApi } from './demo-api';
-import { openShop, type ShopStory } from './demo-shop';
-import { sendVisitors, printTimeline, stitchVisitors, type DemoLead } from './demo-visitors';
+import { demoApi } from './demo-api';
+import { openLiveShop, type LiveCounts } from './demo-shop/live-shop';
 
 /**
- * `npm run demo`: sends demo traffic to a running service through its public API, and prints the results and the pages
- * to open.
+ * `npm run demo`: adds visitors to the Demo shop of a running service, through its public API, until Ctrl-C or for some
+ * minutes. Prints what people do and the pages to open.
  */
 
-const people = 50;
-const holdoutPercent = 20;
-const steps = [
-  { id: 'welcome', kind: 'send', communicationId: '', next: 'pause' },
-  { id: 'pause', kind: 'wait', duration: 'PT2S', next: 'done' },
-  { id: 'done', kind: 'exit', reason: 'welcomed' },
-];
-
-interface Execution {
-  status: string;
-  workflowUrl: string;
-}
+const usage = 'Usage: npm run demo [-- --minutes 2]';
+/** Milliseconds between two visitors, on average. */
+const visitorEveryMs = 1_200;
+const summaryEveryMs = 30_000;
+/** Time for requests that were sent to get their responses. */
+const endWithinMs = 3_000;
 
 async function main(): Promise<void> {
+  const minutes = readMinutes();
   const root = path.resolve(__dirname, '..');
   const folder = path.resolve(root, process.env['DATA_DIR'] ?? '.data');
   const credentials = readCredentials(folder);
   if (credentials === undefined) {
     throw new SettingsError(`${folder} has no credentials.json. Start the service first: npm start`);
   }
-  const api = demoApi(credentials.baseUrl, credentials.serverKey);
-  const run = Date.now().toString(36);
-  console.log(`Sending demo traffic to ${credentials.baseUrl}`);
-  const journeyId = await createJourney(api, run);
-  console.log(`Published a journey: ${journeyId} (send, wait 2 s, exit), with a ${holdoutPercent}% holdout group`);
-  const leads = await sendVisitors(credentials, run, people);
-  await register(api, leads);
-  await stitchVisitors(credentials, leads);
-  await sendSignUps(api, leads, run);
-  const executions = await untilSettled(api, journeyId);
-  const shop = await openShop(credentials, run);
-  await sellToLeads(api, leads, run);
-  const { exposed, holdout } = await printImpact(api, journeyId);
-  await demoApi(credentials.baseUrl, credentials.userKey).post('/api/workspace/digest/run');
-  if (leads[0] !== undefined) await printTimeline(api, leads[0]);
-  printOutcome(credentials, { ...shop, journeyId, executions, lead: leads[0] });
-  const completed = executions.filter(({ status }) => status === 'COMPLETED').length;
-  if (completed !== exposed || exposed + holdout !== people) process.exitCode = 1;
-}
-
-/** Makes every third lead buy, with or without messages from the journey. */
-async function sellToLeads(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
-  const buyers = leads.filter((_, index) => index % 3 === 0);
-  const events = buyers.map(({ email, visitorId }, index) => ({
-    type: 'purchase',
-    email,
-    visitorId,
-    messageId: `${run}-purchase-${index}`,
-    data: { revenue: 49, currency: 'EUR' },
-  }));
-  await api.post('/api/v1/events', { events });
-}
-
-interface Cohorts {
-  exposed: number;
-  holdout: number;
-}
-
-async function printImpact(api: DemoApi, journeyId: string): Promise<Cohorts> {
-  const path = `/api/journeys/${journeyId}/calibrated-impact`;
-  const { triggered, converted } = await api.get<Record<'triggered' | 'converted', Cohorts>>(path);
-  console.log(`${triggered.exposed} people went through the journey; ${converted.exposed} of them bought`);
-  console.log(`${triggered.holdout} people in the holdout group got no messages; ${converted.holdout} of them bought`);
-  return triggered;
-}
-
-async function createJourney(api: DemoApi, run: string): Promise<string> {
-  const communication = await api.post<{ id: string }>('/api/communications', {
-    name: 'Welcome',
-    commType: 'marketing',
-    slots: {
-      subject: 'Welcome, {{ attributes.first_name }}',
-      headline: 'Hello {{ attributes.first_name }}',
-      body: 'You chose the {{ event.data.plan }} plan. Here is how to start.',
-      ctaLabel: 'Open the tour',
-      ctaUrl: 'https://example.com/tour',
-    },
-  });
-  const contract = await api.post<{ id: string }>('/api/trigger-contracts', { eventName: `signed_up_${run}` });
-  const journey = await api.post<{ id: string }>('/api/journeys', {
-    name: 'Welcome',
-    description: 'Welcomes each person who signs up.',
-    triggerContractId: contract.id,
-    holdoutPercent,
-    goalEventName: 'purchase',
-    goalEventWindowDays: 7,
-    steps: steps.map((step) => (step.kind === 'send' ? { ...step, communicationId: communication.id } : step)),
-  });
-  await api.post(`/api/journeys/${journey.id}/publish`);
-  return journey.id;
-}
-
-/** Registers the leads with their names, as the shop's own server does. */
-async function register(api: DemoApi, leads: readonly DemoLead[]): Promise<void> {
-  for (const { email, firstName } of leads) {
-    await api.post('/api/end-users', { email, attributes: { first_name: firstName }, timezone: 'Europe/Berlin' });
+  const { demo, baseUrl } = credentials;
+  if (demo === undefined) {
+    throw new SettingsError(
+      'This data folder has no Demo shop, because it was created with DEMO=off or by an older version. ' +
+        'Start the service with a new folder: DATA_DIR=.data-demo npm start. Then: DATA_DIR=.data-demo npm run demo',
+    );
   }
+  await untilFilled(baseUrl, demo.serverKey);
+  printPages(credentials, minutes);
+  const stop = stopAfter(minutes);
+  const shop = openLiveShop(baseUrl, demo, (line) => console.log(`${time()}  ${line}`));
+  await runVisits(shop, stop);
+  console.log(`\nStopped after ${describeCounts(shop.counts)}.`);
 }
 
-/** Sends one sign-up event per lead from the server. Server events are verified, so they start journeys. */
-async function sendSignUps(api: DemoApi, leads: readonly DemoLead[], run: string): Promise<void> {
-  const events = leads.map(({ email, visitorId }, index) => ({
-    type: `signed_up_${run}`,
-    email,
-    visitorId,
-    messageId: `${run}-${index}`,
-    data: { plan: index % 3 === 0 ? 'pro' : 'free' },
-  }));
-  await api.post('/api/v1/events', { events });
+/** @throws SettingsError for other arguments */
+function readMinutes(): number | undefined {
+  const options = { minutes: { type: 'string' } } as const;
+  try {
+    const { minutes } = parseArgs({ options }).values;
+    if (minutes === undefined) return undefined;
+    if (Number(minutes) > 0) return Number(minutes);
+  } catch {
+    // An unknown argument gets the same message.
+  }
+  throw new SettingsError(`--minutes must be a number above 0. ${usage}`);
 }
 
-async function untilSettled(api: DemoApi, journeyId: string): Promise<Execution[]> {
-  const deadline = Date.now() + 120_000;
+interface DemoStatus {
+  demo: { status: 'filling' | 'ready' | 'failed'; percent: number } | null;
+}
+
+/** Waits until the history is complete. */
+async function untilFilled(baseUrl: string, serverKey: string): Promise<void> {
+  const api = demoApi(baseUrl, serverKey);
+  let printed = -1;
   for (;;) {
-    const executions = await api.get<Execution[]>(`/api/journeys/${journeyId}/executions`);
-    const running = executions.filter(({ status }) => status === 'RUNNING').length;
-    console.log(`  ${executions.length - running} of ${executions.length} executions have ended`);
-    if ((executions.length > 0 && running === 0) || Date.now() > deadline) return executions;
-    await delay(1_000);
+    const { demo } = await api.get<DemoStatus>('/api/workspace').catch(explainRefusal);
+    if (demo?.status === 'failed') {
+      throw new SettingsError('The Demo shop could not be filled. Start the service again to repeat this.');
+    }
+    if (demo?.status !== 'filling') return;
+    if (demo.percent >= printed + 10) {
+      printed = demo.percent;
+      console.log(`The Demo shop is being filled: ${demo.percent}% ...`);
+    }
+    await delay(2_000);
   }
 }
 
-interface Outcome extends ShopStory {
-  journeyId: string;
-  executions: Execution[];
-  lead: DemoLead | undefined;
+function explainRefusal(error: Error): never {
+  if (!error.message.includes('returned 401')) throw error;
+  throw new SettingsError(
+    'The Demo shop was deleted. Start the service with a new folder to get another one: DATA_DIR=.data-demo npm start',
+  );
 }
 
-function printOutcome(credentials: Credentials, outcome: Outcome): void {
-  const { journeyId, executions, lead, experimentId } = outcome;
-  const counts = new Map<string, number>();
-  for (const { status } of executions) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const query = encodeURIComponent(`JourneyId="${journeyId}"`);
-  console.log(`
-Executions: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}
+/** Returns a signal that aborts after some minutes or on Ctrl-C. */
+function stopAfter(minutes: number | undefined): AbortSignal {
+  const controller = new AbortController();
+  // Every visit listens.
+  setMaxListeners(0, controller.signal);
+  const stop = (): void => controller.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  if (minutes !== undefined) setTimeout(stop, minutes * 60_000).unref();
+  return controller.signal;
+}
+
+/** Lets visitors come until the signal aborts. @throws Error if the service refuses a call or cannot be reached */
+async function runVisits({ visit, counts }: ReturnType<typeof openLiveShop>, stop: AbortSignal): Promise<void> {
+  const visits = new Set<Promise<void>>();
+  let failure: unknown;
+  let summaryAt = Date.now() + summaryEveryMs;
+  while (!stop.aborted && failure === undefined) {
+    const one = visit(stop).catch((error: unknown) => {
+      failure ??= error;
+    });
+    visits.add(one);
+    void one.finally(() => visits.delete(one));
+    await delay(-Math.log(1 - Math.random()) * visitorEveryMs, undefined, { signal: stop }).catch(() => undefined);
+    if (Date.now() < summaryAt) continue;
+    summaryAt += summaryEveryMs;
+    console.log(`${time()}  -- ${describeCounts(counts)}`);
+  }
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('A visit failed.');
+  await Promise.race([Promise.all(visits), delay(endWithinMs, undefined, { ref: false })]);
+}
+
+const time = (): string => new Date().toTimeString().slice(0, 8);
+
+function describeCounts({ visitors, signUps, carts, orders, journeys }: LiveCounts): string {
+  return `${visitors} visits, ${signUps} sign-ups, ${carts} carts, ${orders} orders, ${journeys} journeys started`;
+}
+
+function printPages({ baseUrl, owner, mailUrl, temporalUiUrl }: Credentials, minutes: number | undefined): void {
+  const end = minutes === undefined ? 'Ctrl-C ends it' : `It ends after ${minutes} min`;
+  console.log(`Visitors are coming to the Demo shop. ${end}.
+
 Open
-  Console            ${credentials.baseUrl}/console
-                     (sign in as ${credentials.owner.email}; the password is in credentials.json)
-  The journey        ${credentials.baseUrl}/console/journeys/${journeyId}
-  The experiment     ${credentials.baseUrl}/console/experiments/${experimentId}
-  In Temporal        ${credentials.temporalUiUrl}/namespaces/default/workflows?query=${query}
-  One execution      ${executions[0]?.workflowUrl ?? '-'}
-  Messages, digest   ${credentials.mailUrl ?? '-'}
-                     (the weekly digest goes to ${credentials.owner.email}, once a day)
-  API docs           ${credentials.baseUrl}/docs
-Call the API with curl -H "x-api-key: <serverKey>" (the key is in credentials.json)
-  Executions         ${credentials.baseUrl}/api/journeys/${journeyId}/executions
-  Holdout            ${credentials.baseUrl}/api/journeys/${journeyId}/calibrated-impact
-  Experiment         ${credentials.baseUrl}/api/experiments/${experimentId}/results
-  Visitors, channels "${credentials.baseUrl}/api/analytics/summary?period=7d"
-  Attribution        "${credentials.baseUrl}/api/attribution/summary?period=7d"
-  Conversions        ${credentials.baseUrl}/api/conversion-goals
-  Target             ${credentials.baseUrl}/api/targets
-  A lead's timeline  "${credentials.baseUrl}/api/identity?visitorId=${lead?.visitorId ?? ''}"`);
+  Console       ${baseUrl}/console
+                Sign in as ${owner.email} (password in credentials.json) and switch to "Demo shop"
+  Experiments   ${baseUrl}/console/experiments
+  Journeys      ${baseUrl}/console/journeys
+  Messages      ${mailUrl ?? '-'}
+  In Temporal   ${temporalUiUrl}/namespaces/default/workflows
+`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main().then(
+  // Requests of visits that were ended early may still be open.
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -3,8 +3,9 @@ import { hashPassword } from '../api/accounts/passwords';
 import { connect } from '../db/connection/pool';
 import { findWorkspace } from '../db/workspaces/workspaces';
 import { createWorkspace } from '../operations/workspaces/create-workspace';
+import { createDemoShop, type DemoShopKeys } from './demo-shop/demo-workspace';
 
-/** Sign-in and keys of the demo workspace. The secrets exist only here: the database stores their hashes. */
+/** Sign-in and keys of the first workspace, which is empty. The secrets exist only here: the database stores their hashes. */
 export interface DemoWorkspace {
   workspaceId: string;
   workspaceKey: string;
@@ -12,24 +13,31 @@ export interface DemoWorkspace {
   userKey: string;
   transactionalKey: string;
   owner: { email: string; password: string };
+  /** Keys of the Demo shop, if it was created. */
+  demo?: DemoShopKeys | undefined;
 }
 
-/** Creates the demo workspace with an owner and one key of each kind, unless `existing` is still in the database. */
+/**
+ * Creates the first workspace with an owner and one key of each kind, unless `existing` is still in the database.
+ * @param options.withDemoShop also creates the Demo shop, if the database has no workspace yet
+ */
 export async function seedDemoWorkspace(options: {
   databaseUrl: string;
   keyPepper: string;
   existing?: DemoWorkspace | undefined;
+  withDemoShop?: boolean;
 }): Promise<DemoWorkspace> {
   const database = connect({ url: options.databaseUrl, poolSize: 2, applicationName: 'apex-seed' });
   try {
-    const { existing, keyPepper } = options;
+    const { existing, keyPepper, withDemoShop = false } = options;
     if (existing !== undefined && (await findWorkspace(database, existing.workspaceId)) !== null) return existing;
+    const isFirst = (await database('workspaces').first('id')) === undefined;
     const owner = {
       email: `owner-${randomBytes(4).toString('hex')}@apex.test`,
       password: randomBytes(18).toString('base64url'),
     };
     const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(database, keyPepper, {
-      name: 'Demo',
+      name: 'My workspace',
       plan: 'scale',
       owner: { email: owner.email, name: 'Demo owner', passwordHash: await hashPassword(owner.password) },
       keys: [
@@ -40,7 +48,8 @@ export async function seedDemoWorkspace(options: {
       mintedByOwner: true,
     });
     const [serverKey = '', userKey = '', transactionalKey = ''] = rawKeys;
-    return { workspaceId, workspaceKey, serverKey, userKey, transactionalKey, owner };
+    const demo = withDemoShop && isFirst ? await createDemoShop(database, keyPepper, owner.email) : undefined;
+    return { workspaceId, workspaceKey, serverKey, userKey, transactionalKey, owner, ...(demo && { demo }) };
   } finally {
     await database.destroy();
   }

@@ -24,6 +24,7 @@ const shape = {
   KEY_PEPPER: secret,
   LINK_SECRET: secret,
   CREDENTIALS_KEYS: secret,
+  DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).default('on'),
 };
 
 const stackEnvironment = z.object(shape);

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { SettingsError } from '../config';
 import { migrate } from '../db/migrate';
 import { buildConsole } from './console';
-import { type Credentials, readDemoWorkspace, writeCredentials } from './credentials';
+import { type Credentials, readFirstWorkspace, writeCredentials } from './credentials';
 import { prepareDataFolder } from './data-folder';
+import { startDemoShop } from './demo-shop/start-demo-shop';
 import { FolderLockedError, lockFolder } from './folder-lock';
 import { findFreePort, isPortFree } from './free-port';
 import { type Infrastructure, since, startInfrastructure } from './infrastructure';
@@ -51,10 +52,13 @@ async function runStack(settings: StackSettings): Promise<number> {
   const failed = Promise.race([supervisor.failure, crash()]).then((error) => {
     throw error;
   });
-  const started = startStack(settings, supervisor).then(() => stopRequested);
+  const stopping = new AbortController();
+  void stopRequested.then(() => stopping.abort());
+  const started = startStack(settings, supervisor, stopping.signal).then(() => stopRequested);
   try {
     await Promise.race([stopRequested, started, failed]);
   } catch (error) {
+    stopping.abort();
     // The other promises settle while everything stops.
     started.catch(() => undefined);
     failed.catch(() => undefined);
@@ -74,7 +78,7 @@ function crash(): Promise<Error> {
   return new Promise((resolve) => process.once('uncaughtException', resolve));
 }
 
-async function startStack(settings: StackSettings, supervisor: Supervisor): Promise<void> {
+async function startStack(settings: StackSettings, supervisor: Supervisor, stopping: AbortSignal): Promise<void> {
   const started = Date.now();
   const dataDir = settings.DATA_DIR;
   const leftovers = await stopLeftovers(dataDir);
@@ -91,7 +95,14 @@ async function startStack(settings: StackSettings, supervisor: Supervisor): Prom
   await built;
   const isTerminal = process.stdout.isTTY;
   report(`\n${readySummary({ dataDir, credentials, signIn, isTerminal, duration: since(started) })}\n`);
+  if (isDemoWanted(settings, infrastructure)) {
+    void startDemoShop({ dataDir, credentials, keyPepper: secrets.KEY_PEPPER, report, stopping });
+  }
 }
+
+/** The journeys of the Demo shop send email to addresses that do not exist, which only the embedded sink may receive. */
+const isDemoWanted = ({ DEMO }: StackSettings, { mailIsEmbedded }: Infrastructure): boolean =>
+  DEMO === 'on' && mailIsEmbedded;
 
 /** @throws SettingsError if the port is in use: the API never uses another port than the configured one. */
 async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
@@ -105,7 +116,7 @@ async function chooseAddress({ HOST, PORT, PUBLIC_URL }: StackSettings) {
   return { port, localUrl, publicUrl: PUBLIC_URL ?? localUrl };
 }
 
-/** Migrates the database, creates the demo workspace if it is missing, and writes credentials.json. */
+/** Migrates the database, creates the first workspaces if they are missing, and writes credentials.json. */
 async function prepareWorkspace(context: {
   settings: StackSettings;
   secrets: Secrets;
@@ -116,14 +127,15 @@ async function prepareWorkspace(context: {
   const started = Date.now();
   const { databaseUrl } = infrastructure;
   await migrate(databaseUrl, { report });
-  const demo = await seedDemoWorkspace({
+  const seeded = await seedDemoWorkspace({
     databaseUrl,
     keyPepper: secrets.KEY_PEPPER,
-    existing: readDemoWorkspace(settings.DATA_DIR),
+    existing: readFirstWorkspace(settings.DATA_DIR),
+    withDemoShop: isDemoWanted(settings, infrastructure),
   });
   const credentials = {
     baseUrl: context.publicUrl,
-    ...demo,
+    ...seeded,
     syncApiKey: secrets.SYNC_API_KEY,
     temporalUiUrl: infrastructure.temporalUiUrl,
     temporalAddress: infrastructure.temporalAddress,
@@ -131,7 +143,7 @@ async function prepareWorkspace(context: {
     mailUrl: infrastructure.sesEndpoint === 'aws' ? null : infrastructure.sesEndpoint,
   };
   writeCredentials(settings.DATA_DIR, credentials);
-  report(`Database schema and demo workspace ready ${since(started)}`);
+  report(`Database schema and first workspace ready ${since(started)}`);
   return credentials;
 }
 

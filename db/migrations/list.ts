@@ -10,6 +10,8 @@ import * as gettingStarted from './20261207_4_getting_started';
 import * as liveEventsAndCatalog from './20261207_05_live_events_and_catalog';
 import * as attention from './20261207_06_attention';
 import * as accounts from './20261207_03_accounts';
+import * as demoWorkspaces from './20261207_02_demo_workspaces';
+import * as visitorLinks from './20261207_02_visitor_links';
 
 export interface ListedMigration {
   name: string;
@@ -29,4 +31,6 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_05_live_events_and_catalog', migration: liveEventsAndCatalog },
   { name: '20261207_06_attention', migration: attention },
   { name: '20261207_03_accounts', migration: accounts },
+  { name: '20261207_02_demo_workspaces', migration: demoWorkspaces },
+  { name: '20261207_02_visitor_links', migration: visitorLinks },
 ];

@@ -1,3 +1,4 @@
+import type { DemoState } from '../../domain/accounts/demo/schemas';
 import type { WorkspaceSettings } from '../../domain/accounts/schemas';
 import { defaultIgnoredReferrers } from '../../domain/analytics/ignored-referrers';
 import { preparedAs, type Database } from '../connection/pool';
@@ -13,6 +14,8 @@ export interface Workspace extends WorkspaceSettings {
   updatedAt: Date;
   /** Since when it accepts no requests; null if it accepts them. */
   pausedAt: Date | null;
+  /** Progress of filling a demo workspace; null for other workspaces. */
+  demo: DemoState | null;
 }
 
 type WorkspaceRow = Omit<Workspace, 'holdoutPercent' | 'ignoredReferrers'> & {
@@ -45,6 +48,7 @@ const columns = columnsOf<Omit<WorkspaceRow, 'exchangeRates'>>()(
   'createdAt',
   'updatedAt',
   'pausedAt',
+  'demo',
 );
 
 const fromRow = (row: WorkspaceRow): Workspace => ({
@@ -133,6 +137,13 @@ export async function recordTestEmail(database: Database, id: string): Promise<v
     .where({ id })
     .whereNull('first_test_email_at')
     .update({ first_test_email_at: database.fn.now() });
+}
+
+/** Marks a workspace as a demo, with the progress of filling it. */
+export async function setDemoState(database: Database, id: string, demo: DemoState): Promise<void> {
+  await database('workspaces')
+    .where({ id })
+    .update({ demo: JSON.stringify(demo) });
 }
 
 /** Returns whether a workspace is paused and accepts no requests; false if it does not exist. */

@@ -8,6 +8,7 @@ import { sender } from '../senders/schemas';
 import { date, instant } from '../time/schemas';
 import { plans } from './plans';
 import { textLimits } from '../text-limits';
+import { demoState } from './demo/schemas';
 
 export const role = z.enum(['owner', 'admin', 'member']);
 
@@ -266,11 +267,11 @@ export const workspaceRecord = z
     id: z.string(),
     workspaceKey: z.string().meta({ description: 'The public key. It identifies the workspace and is not a secret.' }),
     ...settings,
+    demo: demoState.nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Workspace' });
 
 export type ExchangeRates = z.infer<typeof exchangeRates>;
-
 export type WorkspaceSettings = z.infer<z.ZodObject<typeof settings>>;

@@ -103,7 +103,7 @@ test('changing the password ends every session except the new one', async () => 
 
 test('an invitation arrives, works once, adds a member and notifies the inviter', async () => {
   const { token, accepted, message, id } = await joinAs('admin');
-  expect(message.subject).toBe('Demo owner invites you to Demo');
+  expect(message.subject).toBe('Demo owner invites you to My workspace');
   expect(message.body.html).toContain(`/invitations/${token}`);
   expect(accepted.status).toBe(200);
   expect(accepted.body).toMatchObject({ role: 'admin', user: { name: 'New Person' } });
@@ -118,7 +118,7 @@ test('an invitation arrives, works once, adds a member and notifies the inviter'
   });
   const notices = await waitFor(async () => {
     const found = await readSink(world.sesEndpoint, world.demo.owner.email);
-    return found.some(({ subject }) => subject === 'New Person joined Demo') && found;
+    return found.some(({ subject }) => subject === 'New Person joined My workspace') && found;
   });
   expect(notices.length).toBeGreaterThan(0);
   const page = await world.api.raw(`/invitations/${token}`, {});

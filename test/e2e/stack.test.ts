@@ -32,7 +32,7 @@ function living(children: Children): string[] {
     .map(([name]) => name);
 }
 
-function credentialsOf(stack: Stack): Record<(typeof KEPT)[number], unknown> {
+function credentialsOf(stack: Stack): Record<(typeof KEPT)[number] | 'demo', unknown> {
   return JSON.parse(readFileSync(path.join(stack.dataDir, 'credentials.json'), 'utf8'));
 }
 
@@ -83,18 +83,25 @@ test.each(['worker', 'api', 'temporal', 'postgres', 'mail'])(
 );
 
 test('after the stack is killed, API and worker stop by themselves and the next start cleans up', async () => {
-  const killed = await startStack();
+  const killed = await startStack(undefined, { DEMO: 'on' });
   await untilReady(killed);
+  await waitFor(() => killed.output().includes('Demo shop: visits and orders'));
+  const { demo: interrupted } = credentialsOf(killed);
   const children = childrenOf(killed);
   killed.process.kill('SIGKILL');
   await waitFor(() => !living(children).some((name) => ['api', 'worker', 'mail'].includes(name)));
 
-  const next = await startStack(killed.dataDir);
+  const next = await startStack(killed.dataDir, { DEMO: 'on' });
   await untilReady(next);
+  // The Demo shop that was being filled is made again, and Ctrl-C ends the fill without an error.
+  await waitFor(() => next.output().includes('Demo shop: filling it'));
+  expect(next.output()).toContain('the last fill did not end');
+  expect(credentialsOf(next).demo).not.toEqual(interrupted);
   expect(living(children)).toEqual([]);
   expect(next.output()).toContain('Stopped processes of an earlier run:');
   next.process.kill('SIGINT');
   expect(await next.exitCode).toBe(0);
+  expect(next.output()).not.toContain('could not be filled');
 });
 
 test('Ctrl-C while starting stops what was started', async () => {

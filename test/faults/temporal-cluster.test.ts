@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { writeCredentials } from '../../dev/credentials';
+import { createDemoShop } from '../../dev/demo-shop/demo-workspace';
+import { fillDemoShop } from '../../dev/demo-shop/fill';
 import { runCommand } from '../../dev/run-command';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import {
@@ -54,26 +56,39 @@ onCluster(`a Temporal of several services${note}`, () => {
     await cluster.stop();
   });
 
-  test('the demo runs on it to the end, and its schedules exist', async () => {
+  test('the Demo shop runs on it: executions that wait become workflows, and its schedules exist', async () => {
+    const { database, databaseUrl, environment } = world;
+    const keyPepper = String(environment['KEY_PEPPER']);
+    const demo = await createDemoShop(database, keyPepper, world.demo.owner.email);
+    const { workspaceId } = demo;
+    const { signal: stopping } = new AbortController();
+    const isFilled = await fillDemoShop({ databaseUrl, keyPepper, workspaceId, stopping, report: () => undefined });
+    expect(isFilled).toBe(true);
     const folder = mkdtempSync(path.join(tmpdir(), 'apex-demo-'));
     writeCredentials(folder, {
       ...world.demo,
+      demo,
       baseUrl: world.apiUrl,
-      syncApiKey: String(world.environment['SYNC_API_KEY']),
+      syncApiKey: String(environment['SYNC_API_KEY']),
       temporalUiUrl: 'http://127.0.0.1:1',
       temporalAddress: cluster.address,
-      databaseUrl: world.databaseUrl,
+      databaseUrl,
       mailUrl: world.sesEndpoint,
     });
-    const output = await runCommand(process.execPath, ['--import', 'tsx', 'dev/demo.ts'], {
+    const output = await runCommand(process.execPath, ['--import', 'tsx', 'dev/demo.ts', '--minutes', '0.5'], {
       timeoutMs: 300_000,
       env: { ...process.env, DATA_DIR: folder },
     });
     rmSync(folder, { recursive: true });
-    expect(output).toMatch(/^Executions: \d+ COMPLETED$/m);
+    expect(output).toMatch(/^Stopped after \d+ visits/m);
 
     const connection = await Connection.connect({ address: cluster.address });
-    const { schedule } = new Client({ connection, namespace });
+    const { schedule, workflow } = new Client({ connection, namespace });
+    const started = { workspace_id: workspaceId, kind: 'start_execution' };
+    await waitFor(async () => (await database('outbox').where(started).first('id')) === undefined);
+    const waiting = await database('executions').where({ workspace_id: workspaceId, status: 'RUNNING' }).first('id');
+    const { status } = await workflow.getHandle(`journey/${waiting?.id}`).describe();
+    expect(status.name).toBe('RUNNING');
     for (const id of Object.values(scheduleIds)) {
       expect((await schedule.getHandle(id).describe()).info.nextActionTimes).not.toEqual([]);
     }

@@ -9,8 +9,8 @@ import { launchBrowser } from './browser';
 
 /**
  * `npm run screenshots -- [--out FOLDER] [--only name,name] [--width 1440,360] [--email … --password …]`: takes
- * screenshots of every console page of a running service, light and dark, wide and narrow. Run `npm run demo` first to
- * fill it.
+ * screenshots of every console page of a running service, light and dark, wide and narrow, in the Demo shop if there is
+ * one.
  */
 
 const options = {
@@ -30,8 +30,9 @@ async function main(): Promise<void> {
   if (credentials === undefined) {
     throw new SettingsError(`${folder} has no credentials.json. Run "npm start" first.`);
   }
-  const { owner } = credentials;
+  const { owner, demo } = credentials;
   const account = { email: values.email ?? owner.email, password: values.password ?? owner.password };
+  const workspaceId = values.email === undefined ? demo?.workspaceId : undefined;
   const only = list(values.only);
   const places = Object.entries(await pagesOf(credentials));
   const isWanted = (name: string): boolean => only.length === 0 || only.includes(name);
@@ -41,7 +42,8 @@ async function main(): Promise<void> {
   try {
     for (const width of list(values.width).map(Number)) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const shots = { baseUrl: credentials.baseUrl, account, width, colorScheme, wanted, isWanted, out: values.out };
+        const { baseUrl } = credentials;
+        const shots = { baseUrl, account, workspaceId, width, colorScheme, wanted, isWanted, out: values.out };
         await takeAll(browser, shots);
       }
     }
@@ -53,6 +55,8 @@ async function main(): Promise<void> {
 interface Shots {
   baseUrl: string;
   account: { email: string; password: string };
+  /** The workspace to switch to, if it is not the first one. */
+  workspaceId: string | undefined;
   width: number;
   colorScheme: 'light' | 'dark';
   wanted: readonly (readonly [name: string, path: string])[];
@@ -61,7 +65,7 @@ interface Shots {
 }
 
 async function takeAll(browser: Browser, shots: Shots): Promise<void> {
-  const { baseUrl, account, width, colorScheme, wanted, isWanted, out } = shots;
+  const { baseUrl, account, workspaceId, width, colorScheme, wanted, isWanted, out } = shots;
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
   const page = await context.newPage();
   const take = async (name: string): Promise<void> => {
@@ -78,6 +82,12 @@ async function takeAll(browser: Browser, shots: Shots): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: account.email }).waitFor();
   await settled(page);
+  if (workspaceId !== undefined) {
+    await page.evaluate(async (id) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/session/workspace', { method: 'POST', headers, body: JSON.stringify({ workspaceId: id }) });
+    }, workspaceId);
+  }
   for (const [name, place] of wanted) {
     await page.goto(`${baseUrl}/console${place}`);
     await settled(page);
@@ -101,8 +111,8 @@ interface Named {
 }
 
 /** Returns the pages. The first item of each list represents its kind. */
-async function pagesOf({ baseUrl, serverKey }: Credentials): Promise<Record<string, string>> {
-  const api = demoApi(baseUrl, serverKey);
+async function pagesOf({ baseUrl, serverKey, demo }: Credentials): Promise<Record<string, string>> {
+  const api = demoApi(baseUrl, demo?.serverKey ?? serverKey);
   const rows = async (route: string): Promise<Named[]> => {
     const response = await api.get<Named[] | { data: Named[] }>(route);
     return Array.isArray(response) ? response : response.data;

@@ -25,7 +25,8 @@ export async function startStack(dataDir = newFolder(), environment: NodeJS.Proc
   const { WORKFLOW_BUNDLE: _bundle, NODE_ENV: _environment, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--import', require.resolve('tsx'), path.join(ROOT, 'dev/stack.ts')], {
     cwd: '/',
-    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), ...environment },
+    // The Demo shop would use the machine while a test measures it.
+    env: { ...inherited, DEMO: 'off', DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
