@@ -35,6 +35,7 @@ export const isOfDefinition = (alias: string): string => `
   ((${alias}.conversion_id, ${alias}.revision) in (select id, revision from conversions where workspace_id = :workspaceId)
    and ${isCounted(alias)})`;
 
+/** The first day with sums of completions. Reports of earlier days read the completions. */
 const closedBefore = `coalesce((select closed_before from rollup_states where workspace_id = :workspaceId), '-infinity')`;
 
 /** The first open day of the period. Sums of completions (db/conversions/completion-sums.ts) exist from this day on. */
@@ -45,15 +46,22 @@ export const isSummed = (alias: string): string => `
   (${alias}.workspace_id = :workspaceId and ${alias}.day between ${openFrom} and cast(:to as date)
    and ${isOfDefinition(alias)})`;
 
-/** Completions of the period that the sums do not include: those without a visitor, and those of closed days. */
-export const unsummedCompletions = `
+/**
+ * Returns a query for the completions of the period that the sums do not include: those without a visitor, and those of
+ * closed days.
+ * @param which condition for the completions `c`
+ */
+export const completionsWithoutSums = (which: string): string => `
   select c.* from completions c
-   where c.workspace_id = :workspaceId and c.visitor_id is null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+   where c.workspace_id = :workspaceId and c.visitor_id is null and ${which} and ${isInPeriod('c.occurred_at')}
   union all
   select c.* from completions c
-   where c.workspace_id = :workspaceId and c.visitor_id is not null and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}
+   where c.workspace_id = :workspaceId and c.visitor_id is not null and ${which} and ${isInPeriod('c.occurred_at')}
      and c.occurred_at < ${closedBefore}::timestamp at time zone :timezone + interval '3 hours'
      and (c.occurred_at at time zone :timezone)::date < ${closedBefore}`;
+
+/** The same for conversions that reports count. */
+export const unsummedCompletions = completionsWithoutSums(isCounted('c'));
 
 /** Finds the currency with the most completions in a period; USD if there are none with revenue. */
 export async function findMainCurrency(database: Database, period: ReportPeriod): Promise<string> {
