@@ -1,18 +1,13 @@
-import { findMember } from '../../db/accounts/accounts';
 import { lastDigestAt } from '../../db/digests/digests';
-import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
-import { digestPeriod, nextDigestAt } from '../../domain/digest/digest-time';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestPreview, digestRecord, startedDigest } from '../../domain/digest/schemas';
-import { renderTransactional } from '../../domain/email/render-transactional';
-import { TemplateError } from '../../domain/email/template';
 import { notFound } from '../../domain/errors';
-import { brandingOf } from '../../domain/senders/branding';
-import { previewDigest } from '../../operations/digests/preview-digest';
 import { requestDigest } from '../../operations/workspaces/request-digest';
 import { digestWorkflowId } from '../../workflows/contract/weekly-digest';
-import type { Threads } from '../../threads/threads';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
+import { renderDigestPreview } from './digest-preview';
 
 const tag = 'workspace';
 const path = '/api/workspace/digest';
@@ -51,17 +46,7 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: digestPreview },
-    handler: async ({ actor, services, receivedAt: now }) => {
-      const { database, replica, threads, publicUrl } = services;
-      const workspace = await findWorkspace(database, actor.workspaceId);
-      if (workspace === null) throw notFound('Workspace', actor.workspaceId);
-      const member = actor.userId === null ? null : await findMember(database, workspace.id, actor.userId);
-      const reader = { consoleUrl: `${publicUrl}/console`, name: member?.name ?? '', now };
-      const preview = await previewDigest({ database, replica }, workspace, reader);
-      const { date, isEmpty } = preview;
-      const message = await renderDigest(threads, workspace, preview);
-      return ok({ date, period: digestPeriod(date), isEmpty, ...message });
-    },
+    handler: async ({ actor, services, receivedAt }) => ok(await renderDigestPreview(services, actor, receivedAt)),
   }),
   defineRoute({
     method: 'post',
@@ -80,20 +65,3 @@ export const digestRoutes: Route[] = [
     },
   }),
 ];
-
-type Preview = Awaited<ReturnType<typeof previewDigest>>;
-
-/** Renders the workspace's own template; the built-in one if there is none, or if it cannot be rendered. */
-async function renderDigest(threads: Threads, workspace: Workspace, { template, own, variables }: Preview) {
-  const sender = brandingOf(workspace);
-  const given = { template: own ?? template, variables, sender };
-  try {
-    const { subject, html, text } = await threads.run('renderTransactional', given, workspace.id);
-    return { subject, html, text, problem: null };
-  } catch (error) {
-    if (own === null || !(error instanceof TemplateError)) throw error;
-    const { subject, html, text } = renderTransactional(template, variables, sender);
-    const problem = `Your template "weekly-digest" cannot be rendered, so the built-in one is used. Check its ${error.field}.`;
-    return { subject, html, text, problem };
-  }
-}
