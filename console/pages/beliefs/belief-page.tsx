@@ -77,7 +77,7 @@ function ConfidenceHistory({ belief, mayWrite }: HistoryProps) {
           <Read query={query}>{(points) => <ConfidenceChart points={points} />}</Read>
         </div>
       </Section>
-      <Section title="Evidence" note={evidence.length > 0 && 'Newest first'}>
+      <Section title="Evidence" note={evidence.length > 0 ? 'Newest first' : undefined}>
         <EvidenceTable belief={belief} points={query.data ?? []} mayWrite={mayWrite} />
       </Section>
       <Section title="History" note="Newest first">
