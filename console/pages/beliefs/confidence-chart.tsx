@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Schemas } from '../../api/client';
 import { TimeChart } from '../../components/chart/time-chart';
 import { formatConfidence, formatShare } from '../../format/number';
-import { confidenceDays } from './confidence-days';
+import { confidenceDays, localDate } from './confidence-days';
 import { describeSource } from './evidence-source';
 
 type Point = Schemas['ConfidencePoint'];
@@ -20,7 +20,9 @@ export function ConfidenceChart({ points }: { points: readonly Point[] }) {
     () =>
       points
         .flatMap(({ at, change, evidence }) =>
-          change === 'evidence' && evidence !== null ? [{ at, label: describeSource(evidence) }] : [],
+          change === 'evidence' && evidence !== null
+            ? [{ at: localDate(new Date(at)), label: describeSource(evidence) }]
+            : [],
         )
         .slice(-mostMarks),
     [points],

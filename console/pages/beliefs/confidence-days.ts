@@ -2,38 +2,40 @@ import type { Schemas } from '../../api/client';
 
 type Point = Schemas['ConfidencePoint'];
 
-const dayMs = 86_400_000;
 const mostDays = 730;
 
 export interface ConfidenceDays {
-  /** ISO instants at the end of each local day; the last one is now. */
+  /** Dates in the timezone of the browser, up to today. */
   days: string[];
-  /** 0 to 1; null before the first point. */
-  values: (number | null)[];
+  /** The confidence at the end of each day, or now for today, 0 to 1. */
+  values: number[];
 }
 
 /**
- * Returns the confidence at the end of each day of the last two years. A confidence applies until the next one.
+ * Returns the confidence of each day since the first point, at most of the last two years. A confidence applies until the
+ * next one.
  * @param points oldest first
  */
 export function confidenceDays(points: readonly Pick<Point, 'at' | 'confidence'>[], now: Date): ConfidenceDays {
   const [first] = points;
   if (first === undefined) return { days: [], values: [] };
-  const start = new Date(Math.max(Date.parse(first.at), now.getTime() - mostDays * dayMs));
-  const ends: number[] = [];
-  for (let end = nextMidnight(start); end.getTime() < now.getTime(); end = nextMidnight(end))
-    ends.push(end.getTime() - 1);
-  ends.push(now.getTime());
-  let next = 0;
-  let value: number | null = null;
-  const values = ends.map((end) => {
-    for (let point = points[next]; point !== undefined && Date.parse(point.at) <= end; point = points[next]) {
-      value = point.confidence;
-      next += 1;
-    }
-    return value;
-  });
-  return { days: ends.map((end) => new Date(end).toISOString()), values };
+  const lastOfDay = new Map(points.map(({ at, confidence }) => [localDate(new Date(at)), confidence]));
+  const days: string[] = [];
+  const values: number[] = [];
+  let value = first.confidence;
+  for (let day = new Date(first.at); localDate(day) <= localDate(now); day = nextDay(day)) {
+    value = lastOfDay.get(localDate(day)) ?? value;
+    days.push(localDate(day));
+    values.push(value);
+  }
+  return { days: days.slice(-mostDays), values: values.slice(-mostDays) };
 }
 
-const nextMidnight = (at: Date): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
+/** Returns the date of an instant in the timezone of the browser, ISO 8601. */
+export const localDate = (at: Date): string =>
+  [
+    String(at.getFullYear()).padStart(4, '0'),
+    ...[at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')),
+  ].join('-');
+
+const nextDay = (at: Date): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
