@@ -47,7 +47,7 @@ export function digestContent(summary: WeeklySummary, period: { from: string; to
     ...(details === undefined || isEmpty ? [] : sectionsOf(details)),
   ];
   return {
-    intro: isEmpty ? `Nothing was recorded from ${describePeriod(period)}.` : introOf(summary, period),
+    intro: isEmpty ? `Nothing was recorded in the week of ${describePeriod(period)}.` : introOf(summary, period),
     figures: isEmpty ? [] : figuresOf(summary),
     notes: isEmpty ? [] : notesOf(summary),
     sections: sections.filter(({ items }) => items.length > 0),
@@ -56,14 +56,14 @@ export function digestContent(summary: WeeklySummary, period: { from: string; to
 
 function introOf({ visitors, details }: WeeklySummary, period: { from: string; to: string }): string {
   const counted = `${formatCount(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`;
-  if (details === undefined) return `${counted} from ${describePeriod(period)}.`;
+  if (details === undefined) return `${counted} in the week of ${describePeriod(period)}.`;
   const { completions } = details.figures;
   const converted = `${formatCount(completions.now)} ${completions.now === 1 ? 'conversion' : 'conversions'}`;
   const withChange = (text: string, figure: WeekFigure): string =>
     figure.before === 0 ? text : `${text} (${changeOf(figure)})`;
   return (
-    `${withChange(counted, details.figures.visitors)} and ${withChange(converted, completions)} from ` +
-    `${describePeriod(period)}, compared with the week before.`
+    `${withChange(counted, details.figures.visitors)} and ${withChange(converted, completions)} in the week of ` +
+    `${describePeriod(period)}. Changes are from the week before.`
   );
 }
 

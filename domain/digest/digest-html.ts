@@ -8,7 +8,7 @@ import type { DigestContent, DigestFigure, DigestItem } from './digest-content';
 
 const tallest = 24;
 const barColor = '#6366f1';
-const cell = 'padding:8px 0;border-top:1px solid #94a3b8;vertical-align:middle';
+const cell = 'padding:8px 0;border-top:1px solid rgba(148,163,184,0.5);vertical-align:middle';
 
 /** @param consoleUrl base of links, without a trailing slash */
 export function digestHtml({ intro, figures, notes, sections }: DigestContent, consoleUrl: string): string {

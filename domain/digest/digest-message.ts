@@ -36,7 +36,10 @@ export function digestMessage(
   return {
     template: {
       ...content,
-      slots: { ...content.slots, body: `${digestHtml(described, consoleUrl)}\n\n${membershipHint}` },
+      slots: {
+        ...content.slots,
+        body: `${digestHtml(described, consoleUrl)}<p style="margin:28px 0 0;font-size:13px">${membershipHint}</p>`,
+      },
       text: `${content.slots.headline}\n\n{{ digest_text }}\n\n${content.slots.ctaLabel}: {{ digest_url }}\n\n${membershipHint}`,
       // Those of the catalog are of its own body.
       references: undefined,

@@ -73,7 +73,7 @@ test('the text has every figure with its change and days, and each record with i
   expect(subject).toBe('Your week: 9 – 15 November 2026');
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([
-      '1,204 visitors (+8%) and 12 conversions (−50%) from 9 – 15 November 2026, compared with the week before.',
+      '1,204 visitors (+8%) and 12 conversions (−50%) in the week of 9 – 15 November 2026. Changes are from the week before.',
       'Visitors: 1,204 (+8% from 1,115)  ▅▅█▇███',
       'New leads: 31 (up from none)  ▂▂▃▄▅▅█',
       'Conversions: 12 (−50% from 24)  ▁▁▁▁▁▁█',
@@ -121,7 +121,7 @@ test('an empty week is one sentence, with what still needs attention', () => {
     },
   };
   const { text, html } = render(empty);
-  expect(text).toContain('Nothing was recorded from 9 – 15 November 2026.\n\nWHAT TO LOOK AT\n- orders:');
+  expect(text).toContain('Nothing was recorded in the week of 9 – 15 November 2026.\n\nWHAT TO LOOK AT\n- orders:');
   expect(text).not.toContain('Visitors');
   expect(html).not.toContain('role="img"');
 });
