@@ -431,6 +431,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/beliefs/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the experiments and journeys that test a belief */
+        get: operations["get_api_beliefs_id_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/beliefs/{id}/update-confidence": {
         parameters: {
             query?: never;
@@ -466,6 +483,63 @@ export interface paths {
          * @description Recomputes the confidence without the entry. Returns the belief.
          */
         delete: operations["delete_api_beliefs_id_evidence_evidenceId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the completions and revenue of every conversion by day
+         * @description Includes every event that was accepted before the request. The previous period has the same length and ends where the period starts.
+         */
+        get: operations["get_api_conversion_goals_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the completions and revenue of a conversion by day
+         * @description Includes every event that was accepted before the request. The previous period has the same length and ends where the period starts.
+         */
+        get: operations["get_api_conversion_goals_id_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/{id}/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest completions of a conversion, newest first */
+        get: operations["get_api_conversion_goals_id_completions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -568,6 +642,26 @@ export interface paths {
          * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_targets_id"];
+        trace?: never;
+    };
+    "/api/targets/{id}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the values of a target by day, and where its pace leads
+         * @description The projection continues the mean daily change of the last one to four complete weeks. Its 95% interval treats days as independent.
+         */
+        get: operations["get_api_targets_id_course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/goals": {
@@ -2453,6 +2547,26 @@ export interface paths {
          * @description Change the schedule with `PATCH /api/workspace`. Members can turn the digest off with `/api/session/notifications`.
          */
         get: operations["get_api_workspace_digest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/digest/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the weekly digest that would be sent now
+         * @description Covers the seven days before today in the workspace’s timezone. Nothing is stored or sent.
+         */
+        get: operations["get_api_workspace_digest_preview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5539,6 +5653,17 @@ export interface components {
             /** @description Oldest first. */
             evidence: components["schemas"]["Evidence"][];
             evidenceNotes: string[];
+            /** @description Whether the evidence is recent. It does not change the confidence. */
+            freshness: {
+                /**
+                 * @description `untested` without evidence, `stale` if the newest evidence is 180 days old or older.
+                 * @enum {string}
+                 */
+                state: "untested" | "fresh" | "stale";
+                lastEvidenceAt: string | null;
+                /** @description 180 days after the newest evidence. */
+                testAgainAt: string | null;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5549,6 +5674,8 @@ export interface components {
             /** @enum {string} */
             type: "experiment" | "observation" | "external";
             experimentId: string | null;
+            /** @description Null once the experiment is deleted. */
+            experimentName: string | null;
             delta: number;
             sampleSize: number;
             /** Format: date-time */
@@ -5559,16 +5686,85 @@ export interface components {
              */
             source: "manual" | "experiment" | "journey";
             journeyId: string | null;
+            /** @description Null once the journey is deleted. */
+            journeyName: string | null;
             stepId: string | null;
         };
         ConfidencePoint: {
             /** Format: date-time */
             at: string;
-            /** @description Start of this confidence. */
+            /** @description The confidence from this time on. */
             confidence: number;
+            /** @description The confidence before. Null at the creation, and for the oldest of more than 1,000 points. */
+            previousConfidence: number | null;
             evidenceId: string | null;
+            /** @description The entry as it is now, including one that was withdrawn. */
+            evidence: components["schemas"]["Evidence"] | null;
             /** @enum {string} */
             change: "created" | "evidence" | "withdrawn" | "prior";
+        };
+        BeliefUses: {
+            /** @description Experiments that test the belief, newest first. */
+            experiments: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "running" | "paused" | "completed";
+            }[];
+            /** @description Journeys with a step that tests the belief in the draft or the latest version, newest first. */
+            journeys: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "published" | "paused" | "archived";
+            }[];
+        };
+        ConversionFigures: {
+            conversionId: string;
+            period: components["schemas"]["Period"];
+            previousPeriod: components["schemas"]["Period"];
+            completions: number;
+            /** @description Completions in the previous period. */
+            previousCompletions: number;
+            /** @description Every day of the period, in order, each with the day at the same place of the previous period. */
+            days: {
+                /** Format: date */
+                date: string;
+                completions: number;
+                previousCompletions: number;
+            }[];
+            /** @description By currency, highest amount first, in major units. Empty without amounts. */
+            revenue: {
+                currency: string;
+                amount: number;
+                previousAmount: number;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    amount: number;
+                }[];
+            }[];
+        };
+        /** @description Whole days in the workspace’s timezone, both inclusive. */
+        Period: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        Completion: {
+            eventId: string;
+            /** Format: date-time */
+            occurredAt: string;
+            visitorId: string | null;
+            /** @description The person whom the event named, or to whom its visitor is linked. */
+            endUserId: string | null;
+            email: string | null;
+            /** @description Null for an event without a page, and after retention deleted the event. */
+            url: string | null;
+            /** @description Revenue in major units. */
+            amount: number | null;
+            currency: string | null;
         };
         Conversion: {
             id: string;
@@ -5623,6 +5819,43 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        TargetCourse: {
+            /** @description Every day in the workspace’s timezone from the creation to the deadline, at most 365 days before and after today. */
+            days: {
+                /** Format: date */
+                date: string;
+                /** @description At the end of the day, or now for today. Null for days in the future, and before the first known value of a target without a source. */
+                value: number | null;
+                /** @description What an even pace from creation to deadline would have reached by the end of the day. */
+                plan: number;
+                projected: number | null;
+                interval95: [
+                    number,
+                    number
+                ] | null;
+            }[];
+            /** @description What each of the remaining days needs on average. Null if the target is reached or its deadline has passed. */
+            requiredPerDay: number | null;
+            /** @description Null until seven complete days and 1% of the time have passed, and once the target is reached or its deadline has passed. */
+            projection: {
+                /** @description Mean change of a day. */
+                perDay: number;
+                /** @description Number of complete days: 7, 14, 21 or 28. */
+                basedOnDays: number;
+                atDeadline: number;
+                atDeadlineInterval95: [
+                    number,
+                    number
+                ];
+                /**
+                 * @description `likely` if the whole interval at the deadline reaches the target, `unlikely` if none of it does.
+                 * @enum {string}
+                 */
+                outlook: "likely" | "possible" | "unlikely";
+                /** @description The date on which the pace reaches the target. Null if that is more than ten years away. */
+                reachedOn: string | null;
+            } | null;
+        };
         AnalyticsSummary: {
             /** @description Distinct visitors with at least one event. */
             visitors: number;
@@ -5640,13 +5873,6 @@ export interface components {
                 conversions: number;
             }[];
             period: components["schemas"]["Period"];
-        };
-        /** @description Whole days in the workspace’s timezone, both inclusive. */
-        Period: {
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
         };
         /** @description Every day of the period, in order. Revenue is in major units. */
         Timeseries: {
@@ -6831,6 +7057,21 @@ export interface components {
             /** @description Null while the digest is off. */
             nextRunAt: string | null;
             lastRunAt: string | null;
+        };
+        DigestPreview: {
+            /**
+             * Format: date
+             * @description Date in the workspace’s timezone.
+             */
+            date: string;
+            period: components["schemas"]["Period"];
+            /** @description Whether the week has nothing to report. */
+            isEmpty: boolean;
+            subject: string;
+            html: string;
+            text: string;
+            /** @description Why the workspace’s own template is not used; null if it has none or if it can be rendered. */
+            problem: string | null;
         };
         StartedDigest: {
             workflowId: string;
@@ -8233,6 +8474,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_beliefs_id_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeliefUses"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     post_api_beliefs_id_update_confidence: {
         parameters: {
             query?: never;
@@ -8287,6 +8557,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Belief"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_figures: {
+        parameters: {
+            query?: {
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionFigures"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_id_figures: {
+        parameters: {
+            query?: {
+                /** @description Number of whole days in the workspace’s timezone, including today. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionFigures"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_id_completions: {
+        parameters: {
+            query?: {
+                /** @description Number of completions. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"][];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -8737,6 +9109,35 @@ export interface operations {
             409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_targets_id_course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetCourse"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13044,6 +13445,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Digest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_workspace_digest_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigestPreview"];
                 };
             };
             401: components["responses"]["Unauthorized"];
