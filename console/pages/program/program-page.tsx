@@ -87,19 +87,18 @@ function Figure({ name, value, note }: { name: string; value: string; note?: str
   );
 }
 
-const intervalOf = (interval: readonly number[]): string =>
-  formatInterval(interval as unknown as readonly [number, number], formatChange);
+const intervalOf = (interval: readonly [number, number]): string => formatInterval(interval, formatChange);
 
 /** The total first, then the winners, newest first. */
 function Winners({ program: { winners, cumulativeLift, cumulativeLiftInterval95 } }: { program: Program }) {
   const rows = [
     {
       ...{ id: 'total', name: 'All winners together', point: cumulativeLift },
-      interval: cumulativeLiftInterval95 as [number, number],
+      interval: cumulativeLiftInterval95,
       tone: 'good' as const,
     },
     ...winners.map(({ experimentId, name, shrunkenLift, shrunkenLiftInterval95, lift }) => ({
-      ...{ id: experimentId, name, point: shrunkenLift, interval: shrunkenLiftInterval95 as [number, number] },
+      ...{ id: experimentId, name, point: shrunkenLift, interval: shrunkenLiftInterval95 },
       label: <Link to={`/experiments/${experimentId}`}>{name}</Link>,
       note: lift === null ? 'Observed: unknown' : `Observed: ${formatChange(lift)}`,
     })),

@@ -24,7 +24,7 @@ export function TargetCourse({ target, course }: Props) {
         ? [
             {
               ...{ id: 'projected', name: 'Projection', values: days.map(({ projected }) => projected) },
-              band: days.map(({ interval95 }) => interval95 as [number, number] | null),
+              band: days.map(({ interval95 }) => interval95),
             },
           ]
         : []),
@@ -75,7 +75,7 @@ function Outlook({ target, course: { requiredPerDay, projection } }: Props) {
     <div>
       <p>
         <strong data-value={outlook}>{outlooks[outlook]}</strong> Projected at the deadline: {inUnit(atDeadline, unit)}{' '}
-        (95% interval {formatInterval(atDeadlineInterval95 as [number, number], formatValue)}).
+        (95% interval {formatInterval(atDeadlineInterval95, formatValue)}).
       </p>
       <p>
         {required} Current pace: {inUnit(perDay, unit)} a day
