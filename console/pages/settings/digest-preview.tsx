@@ -40,7 +40,7 @@ export function DigestPreview() {
                 src="/console/previews/digest"
               />
             ) : (
-              <pre className="code" tabIndex={0} aria-label="Text of the digest">
+              <pre className="code" tabIndex={0}>
                 {text}
               </pre>
             )}
