@@ -151,7 +151,7 @@ function describeImpact({ lift, liftInterval95, isUnderpowered }: WeekJourney): 
   return `Since the start, ${signed(lift)} compared with the control group (95% interval ${signed(low)} to ${signed(high)}).`;
 }
 
-export const recommendationWords: Readonly<Record<string, string>> = {
+const recommendationWords: Readonly<Record<string, string>> = {
   ship: 'Ship it',
   stop_no_effect: 'Stop: no effect',
   roll_back: 'Roll back',
@@ -159,7 +159,7 @@ export const recommendationWords: Readonly<Record<string, string>> = {
   check_data: 'Check the data',
 };
 
-export const statusWords = {
+const statusWords = {
   on_track: 'On track',
   at_risk: 'At risk',
   behind: 'Behind',

@@ -114,7 +114,8 @@ async function readTargets(snapshot: Database, week: ReportPeriod, now: Date): P
     .map((target) => ({ ...target, status: target.status ?? targetStatus(target, now) }))
     .sort((one, other) => severity.indexOf(one.status) - severity.indexOf(other.status))
     .slice(0, most)
-    .map(({ id, metric, current, target, unit, deadline, status }) => {
-      return { id, metric, current, target, unit, deadline, status };
-    });
+    .map(({ id, metric, current, target, unit, deadline, status }) => ({
+      ...{ id, metric, current, target },
+      ...{ unit, deadline, status },
+    }));
 }
