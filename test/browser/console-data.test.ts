@@ -113,8 +113,7 @@ async function chartTable(page: Page, title: string): Promise<string[][]> {
   await page.getByRole('figure', { name: title, exact: true }).getByText('Show as table').click();
   const rows = page.getByRole('region', { name: title, exact: true }).locator('tbody tr');
   await rows.first().waitFor();
-  const texts = await rows.evaluateAll((found) => found.map((row) => row.innerText));
-  return texts.map((text) => text.split('\t').map((cell) => cell.trim()));
+  return Promise.all((await rows.all()).map((row) => row.locator('td').allInnerTexts()));
 }
 
 test('the figures on the pages of a belief, a conversion and a target equal those of the API', async () => {

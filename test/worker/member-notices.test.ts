@@ -148,7 +148,7 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   expect(await counts('Your week')).toEqual([1, 1, 1, 0]);
   const [message] = await received(member.email, 'Your week');
   // What was previewed is what is sent.
-  expect(message?.body.text.trim()).toBe(preview.text.trim());
+  expect(message?.body.text?.trim()).toBe(preview.text.trim());
   expect(message?.subject).toBe(preview.subject);
   for (const line of [
     'Visitors: 3 (+200% from 1)',

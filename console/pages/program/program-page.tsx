@@ -18,9 +18,14 @@ export function ProgramPage() {
   const query = useRead(['experiments', 'summary'], () => unwrap(api.GET('/api/experiments/summary')));
   return (
     <Page title="Program" intro="The combined effect of the experiments that you shipped.">
+      {/* openapi-fetch loses the tuple types of intervals. */}
       <Read query={query}>
         {(program) =>
-          program.ended === 0 ? <NoneEnded /> : <Results program={program} computed={<Computed query={query} />} />
+          program.ended === 0 ? (
+            <NoneEnded />
+          ) : (
+            <Results program={program as Program} computed={<Computed query={query} />} />
+          )
         }
       </Read>
     </Page>

@@ -47,7 +47,10 @@ export function TargetPage() {
         ]}
       />
       <Section title="Progress over time" note={<Computed query={course} />}>
-        <Read query={course}>{(read) => <TargetCourse target={target} course={read} />}</Read>
+        {/* openapi-fetch loses the tuple types of intervals. */}
+        <Read query={course}>
+          {(read) => <TargetCourse target={target} course={read as Schemas['TargetCourse']} />}
+        </Read>
       </Section>
     </Page>
   );
