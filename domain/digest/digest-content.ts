@@ -23,7 +23,7 @@ export interface DigestItem {
 export interface DigestFigure {
   label: string;
   value: string;
-  /** The change from the week before; null if it is unknown. */
+  /** The change from the week before; null if it is unknown, or if both are empty. */
   change: string | null;
   /** Of each of the seven days; null without a daily series. */
   days: readonly number[] | null;
@@ -166,12 +166,11 @@ const statusWords = {
   completed: 'Completed',
 } as const;
 
-const describeChange = (figure: WeekFigure, format: (value: number) => string): string =>
-  figure.before === 0
-    ? figure.now === 0
-      ? 'none the week before'
-      : 'up from none'
-    : `${changeOf(figure)} from ${format(figure.before)}`;
+/** @returns null if both weeks are empty */
+function describeChange(figure: WeekFigure, format: (value: number) => string): string | null {
+  if (figure.before === 0) return figure.now === 0 ? null : 'up from none';
+  return `${changeOf(figure)} from ${format(figure.before)}`;
+}
 
 const changeOf = ({ now, before }: WeekFigure): string => signed((now - before) / before);
 

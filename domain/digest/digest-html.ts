@@ -28,9 +28,9 @@ const figureTable = (figures: readonly DigestFigure[]): string =>
 
 const figureRow = ({ label, value, change, days }: DigestFigure): string =>
   `<tr><th scope="row" align="left" style="${cell};font-weight:400">${text(label)}</th>` +
-  `<td align="right" style="${cell};padding-left:8px"><strong style="font-size:16px">${text(value)}</strong>` +
+  `<td align="right" style="${cell};padding-left:8px"><strong style="font-size:16px;white-space:nowrap">${text(value)}</strong>` +
   `${change === null ? '' : `<br><span style="font-size:12px">${text(change)}</span>`}</td>` +
-  `<td align="right" width="82" style="${cell};padding-left:12px">${days === null ? '' : bars(label, days)}</td></tr>`;
+  `<td align="right" width="78" style="${cell};padding-left:8px">${days === null ? '' : bars(label, days)}</td></tr>`;
 
 /** Draws a bar for each day as a table, which every mail program shows. */
 function bars(label: string, days: readonly number[]): string {

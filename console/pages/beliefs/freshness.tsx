@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { Ago } from '../../components/read';
-import { formatInstant } from '../../format/time';
+import { formatDay } from '../../format/time';
 
 type Freshness = Schemas['Belief']['freshness'];
 
@@ -10,7 +10,7 @@ export function TestAgain({ of: { state, testAgainAt } }: { of: Freshness }) {
   if (state === 'stale') return <span data-value={state}>Now: the evidence is more than 180 days old</span>;
   return (
     <span data-value={state}>
-      <time dateTime={testAgainAt}>{formatInstant(testAgainAt)}</time>, 180 days after the newest evidence
+      <time dateTime={testAgainAt}>{formatDay(testAgainAt)}</time>, 180 days after the newest evidence
     </span>
   );
 }

@@ -54,10 +54,12 @@ const figureColumns = (figures: ReadonlyMap<string, Figures> | undefined, pendin
       if (found === undefined) return pending;
       const { completions, previousCompletions } = found;
       return (
-        <span className="figure-note">
-          <Change now={completions} before={previousCompletions} />
-          <strong>{formatCount(completions)}</strong>
-        </span>
+        <>
+          <span className="block">{formatCount(completions)}</span>
+          <span className="figure-note">
+            <Change now={completions} before={previousCompletions} />
+          </span>
+        </>
       );
     },
   },

@@ -61,7 +61,7 @@ function Results({ program, computed }: { program: Program; computed: ReactNode 
             An experiment counts here when its recommendation is to ship, or when you promote a variant.
           </EmptyState>
         ) : (
-          <>
+          <div className="stack">
             <p className="page-intro">
               Winners are chosen because they look good, so their observed lifts are too high on average. Shrinking
               moves each lift towards the size of effects that is usual in your experiments: more if it is uncertain,
@@ -70,7 +70,7 @@ function Results({ program, computed }: { program: Program; computed: ReactNode 
             <div className="card">
               <Winners program={program} />
             </div>
-          </>
+          </div>
         )}
       </Section>
       {winners.length > 0 && (
@@ -100,7 +100,7 @@ function Winners({ program: { winners, cumulativeLift, cumulativeLiftInterval95 
     {
       ...{ id: 'total', name: 'All winners together', point: cumulativeLift },
       interval: cumulativeLiftInterval95,
-      tone: 'good' as const,
+      ...(cumulativeLiftInterval95[0] > 0 ? { tone: 'good' as const } : {}),
     },
     ...winners.map(({ experimentId, name, shrunkenLift, shrunkenLiftInterval95, lift }) => ({
       ...{ id: experimentId, name, point: shrunkenLift, interval: shrunkenLiftInterval95 },

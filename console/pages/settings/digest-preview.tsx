@@ -53,7 +53,7 @@ export function DigestPreview() {
 
 function FormatChoice({ format, onChange }: { format: Format; onChange: (format: Format) => void }) {
   return (
-    <div role="group" aria-label="Format of the preview">
+    <div className="page-actions" role="group" aria-label="Format of the preview">
       {(['html', 'text'] as const).map((one) => (
         <button
           key={one}

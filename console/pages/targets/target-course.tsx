@@ -71,11 +71,13 @@ function Outlook({ target, course: { requiredPerDay, projection } }: Props) {
     );
   }
   const { outlook, perDay, basedOnDays, atDeadline, atDeadlineInterval95, reachedOn } = projection;
+  // A count has no decimals.
+  const format = (value: number): string => formatValue(target.currentIsAuto ? Math.round(value) : value);
   return (
     <div>
       <p>
-        <strong data-value={outlook}>{outlooks[outlook]}</strong> Projected at the deadline: {inUnit(atDeadline, unit)}{' '}
-        (95% interval {formatInterval(atDeadlineInterval95, formatValue)}).
+        <strong data-value={outlook}>{outlooks[outlook]}</strong> Projected at the deadline: {format(atDeadline)}
+        {unit !== null && ` ${unit}`} (95% interval {formatInterval(atDeadlineInterval95, format)}).
       </p>
       <p>
         {required} Current pace: {inUnit(perDay, unit)} a day

@@ -77,7 +77,7 @@ test('the text has every figure with its change and days, and each record with i
       'Visitors: 1,204 (+8% from 1,115)  ▅▅█▇███',
       'New leads: 31 (up from none)  ▂▂▃▄▅▅█',
       'Conversions: 12 (−50% from 24)  ▁▁▁▁▁▁█',
-      'Journey goals reached: 0 (none the week before)',
+      'Journey goals reached: 0',
       'Messages sent: 3 (±0% from 3)',
       'Experiments running: 1',
       'Top channels: paid search 700, email 504',
