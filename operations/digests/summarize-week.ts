@@ -115,7 +115,12 @@ async function readTargets(snapshot: Database, week: ReportPeriod, now: Date): P
     .sort((one, other) => severity.indexOf(one.status) - severity.indexOf(other.status))
     .slice(0, most)
     .map(({ id, metric, current, target, unit, deadline, status }) => ({
-      ...{ id, metric, current, target },
-      ...{ unit, deadline, status },
+      id,
+      metric,
+      current,
+      target,
+      unit,
+      deadline,
+      status,
     }));
 }

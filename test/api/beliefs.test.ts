@@ -278,7 +278,9 @@ describe('what a belief rests on', () => {
   it('is named: the source of each entry, the confidence before it, and the tests that use the belief', async () => {
     const path = await pathOf();
     expect((await world.api.get(path)).body.freshness).toEqual({
-      ...{ state: 'untested', lastEvidenceAt: null, testAgainAt: null },
+      state: 'untested',
+      lastEvidenceAt: null,
+      testAgainAt: null,
     });
     const experimentId = await experiment({ name: 'Short form', beliefId: idOf(path) });
     await recordExperimentEvidence(world.database, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });

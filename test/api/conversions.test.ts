@@ -192,7 +192,11 @@ describe('figures', () => {
     const { id } = await create({ eventType: type });
     await create({ eventType: uniqueName('other') });
     const sold = (visitorId: string, days: number, data: object) => ({
-      ...{ id: uniqueName('event'), type, visitorId, occurredAt: ago(days), data },
+      id: uniqueName('event'),
+      type,
+      visitorId,
+      occurredAt: ago(days),
+      data,
     });
     await storeHistory(world.database, world.demo.workspaceId, [
       sold('a', 2, { revenue: 10.1, currency: 'EUR' }),
@@ -205,7 +209,9 @@ describe('figures', () => {
     const { status, body } = await world.api.get(`${goals}/${id}/figures?period=7d`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ conversionId: id, completions: 4, previousCompletions: 1 },
+      conversionId: id,
+      completions: 4,
+      previousCompletions: 1,
       period: { from: dateOf(ago(6)), to: dateOf(ago(0)) },
       previousPeriod: { from: dateOf(ago(13)), to: dateOf(ago(7)) },
       revenue: [
@@ -235,8 +241,12 @@ describe('figures', () => {
     expect(body).toMatchObject([
       { endUserId: null, email: null, url: null, amount: null, currency: null },
       {
-        ...{ endUserId: person, email: `${type}@example.com`, visitorId },
-        ...{ url: 'https://shop.example.com/thanks', amount: 12.5, currency: 'EUR' },
+        endUserId: person,
+        email: `${type}@example.com`,
+        visitorId,
+        url: 'https://shop.example.com/thanks',
+        amount: 12.5,
+        currency: 'EUR',
       },
     ]);
     expect((await world.api.get(`${goals}/${id}/completions?limit=1`)).body).toEqual([body[0]]);

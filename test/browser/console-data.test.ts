@@ -122,13 +122,11 @@ test('the figures on the pages of a belief, a conversion and a target equal thos
   const type = uniqueName('ordered').replaceAll(/\W/g, '_');
   const conversion = await made('/api/conversion-goals', { name: uniqueName('Ordered'), eventType: type });
   const target = await made('/api/targets', {
-    ...{
-      metric: uniqueName('orders'),
-      target: 10,
-      unit: 'orders',
-      deadline: '2030-12-31',
-      sourceConversionId: conversion,
-    },
+    metric: uniqueName('orders'),
+    target: 10,
+    unit: 'orders',
+    deadline: '2030-12-31',
+    sourceConversionId: conversion,
   });
   const person = uniqueName('buyer');
   for (const revenue of [19.5, 5]) {

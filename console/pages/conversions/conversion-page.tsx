@@ -151,7 +151,9 @@ function CompletionChart({ figures: { days } }: { figures: Figures }) {
     () => [
       { id: 'now', name: 'Completions', kind: 'area' as const, values: days.map(({ completions }) => completions) },
       {
-        ...{ id: 'before', name: 'Previous period', isComparison: true },
+        id: 'before',
+        name: 'Previous period',
+        isComparison: true,
         values: days.map(({ previousCompletions }) => previousCompletions),
       },
     ],

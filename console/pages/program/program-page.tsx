@@ -98,12 +98,17 @@ const intervalOf = (interval: readonly [number, number]): string => formatInterv
 function Winners({ program: { winners, cumulativeLift, cumulativeLiftInterval95 } }: { program: Program }) {
   const rows = [
     {
-      ...{ id: 'total', name: 'All winners together', point: cumulativeLift },
+      id: 'total',
+      name: 'All winners together',
+      point: cumulativeLift,
       interval: cumulativeLiftInterval95,
       ...(cumulativeLiftInterval95[0] > 0 ? { tone: 'good' as const } : {}),
     },
     ...winners.map(({ experimentId, name, shrunkenLift, shrunkenLiftInterval95, lift }) => ({
-      ...{ id: experimentId, name, point: shrunkenLift, interval: shrunkenLiftInterval95 },
+      id: experimentId,
+      name,
+      point: shrunkenLift,
+      interval: shrunkenLiftInterval95,
       label: <Link to={`/experiments/${experimentId}`}>{name}</Link>,
       note: lift === null ? 'Observed: unknown' : `Observed: ${formatChange(lift)}`,
     })),

@@ -23,7 +23,9 @@ export function TargetCourse({ target, course }: Props) {
       ...(hasProjection
         ? [
             {
-              ...{ id: 'projected', name: 'Projection', values: days.map(({ projected }) => projected) },
+              id: 'projected',
+              name: 'Projection',
+              values: days.map(({ projected }) => projected),
               band: days.map(({ interval95 }) => interval95),
             },
           ]

@@ -113,11 +113,19 @@ test('an empty week is one sentence, with what still needs attention', () => {
   const nothing = { now: 0, before: 9, days: [0, 0, 0, 0, 0, 0, 0] };
   const empty: WeeklySummary = {
     ...summary,
-    ...{ visitors: 0, leads: 0, conversions: 0, messages: 0, channels: [] },
+    visitors: 0,
+    leads: 0,
+    conversions: 0,
+    messages: 0,
+    channels: [],
     details: {
       ...details,
       figures: { visitors: nothing, leads: nothing, completions: nothing, goals: nothing, messages: nothing },
-      ...{ revenue: null, decisions: [], journeys: [], beliefs: [], anomalies: [] },
+      revenue: null,
+      decisions: [],
+      journeys: [],
+      beliefs: [],
+      anomalies: [],
     },
   };
   const { text, html } = render(empty);
