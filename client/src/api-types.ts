@@ -5757,7 +5757,7 @@ export interface components {
             /** Format: date-time */
             occurredAt: string;
             visitorId: string | null;
-            /** @description The person whom the event named, or to whom its visitor is linked. */
+            /** @description The person that the event named, or that its visitor is linked to. */
             endUserId: string | null;
             email: string | null;
             /** @description Null for an event without a page, and after retention deleted the event. */

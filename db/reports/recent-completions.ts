@@ -2,7 +2,7 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { isCurrent } from '../identity/identity';
 
-/** A completion, with the person whom the event named or to whom its visitor is linked. */
+/** A completion, with the person that the event named or that its visitor is linked to. */
 export interface RecentCompletion {
   eventId: string;
   occurredAt: Date;

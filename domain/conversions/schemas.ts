@@ -141,7 +141,7 @@ export const completionRecord = z
     eventId: z.string(),
     occurredAt: z.iso.datetime(),
     visitorId: text,
-    endUserId: text.meta({ description: 'The person whom the event named, or to whom its visitor is linked.' }),
+    endUserId: text.meta({ description: 'The person that the event named, or that its visitor is linked to.' }),
     email: text,
     url: text.meta({ description: 'Null for an event without a page, and after retention deleted the event.' }),
     amount: z.number().nullable().meta({ description: 'Revenue in major units.' }),
