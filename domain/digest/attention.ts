@@ -1,5 +1,12 @@
-import type { DigestItem } from './digest-content';
 import type { WeekDetails } from './weekly-summary';
+
+/** A line of a digest about one record. */
+export interface DigestItem {
+  name: string;
+  text: string;
+  /** Of the record's page in the console. */
+  path: string;
+}
 
 /** Returns what a reader should look at, most urgent first: wrong data, results to act on, and targets at risk. */
 export const findAttention = ({ decisions, targets, anomalies }: WeekDetails): DigestItem[] => [

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { expectedRange } from '../analytics/anomaly';
-import { findAttention } from './attention';
+import { findAttention, type DigestItem } from './attention';
 import { describePeriod } from './digest-time';
 import {
   formatCount,
@@ -11,14 +11,6 @@ import {
   type WeekJourney,
   type WeeklySummary,
 } from './weekly-summary';
-
-/** A line of a digest about one record. */
-export interface DigestItem {
-  name: string;
-  text: string;
-  /** Of the record's page in the console. */
-  path: string;
-}
 
 export interface DigestFigure {
   label: string;

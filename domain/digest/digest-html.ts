@@ -1,5 +1,6 @@
 import { escapeHtml } from '../email/escape-html';
-import type { DigestContent, DigestFigure, DigestItem } from './digest-content';
+import type { DigestItem } from './attention';
+import type { DigestContent, DigestFigure } from './digest-content';
 
 /**
  * Renders a digest as the body slot of a message. Colors are inherited, so that mail programs can darken the message;

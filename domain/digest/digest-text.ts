@@ -1,4 +1,5 @@
-import type { DigestContent, DigestFigure, DigestItem } from './digest-content';
+import type { DigestItem } from './attention';
+import type { DigestContent, DigestFigure } from './digest-content';
 
 const blocks = '▁▂▃▄▅▆▇█';
 
