@@ -15,10 +15,9 @@ import { formatInvitationToken } from '../domain/accounts/invitation-token';
 import { aRole } from '../domain/accounts/role-name';
 import { formatPasswordResetToken } from '../domain/accounts/password-reset-token';
 import { anomalyVariables } from '../domain/analytics/anomaly-text';
-import { describePeriod, digestPeriod } from '../domain/digest/digest-time';
-import { summaryVariables } from '../domain/digest/weekly-summary';
+import { digestMessage } from '../domain/digest/digest-message';
 import type { RenderedMessage } from '../domain/email/message';
-import { renderTransactional } from '../domain/email/render-transactional';
+import { renderTransactional, type TransactionalTemplate } from '../domain/email/render-transactional';
 import { brandingOf } from '../domain/senders/branding';
 import { connectionOf, integrationName } from '../domain/notices/member-notice';
 import { noticeTemplate } from '../domain/notices/notice-template';
@@ -53,7 +52,7 @@ export async function composeNotice(
   if (workspace === null) return null;
   const filled = await fill(context, workspace, notice);
   if (filled === null) return null;
-  const message = await renderNotice(context, workspace, notice.template, filled.variables);
+  const message = await renderNotice(context, workspace, notice.template, filled);
   return { to: filled.to, message };
 }
 
@@ -66,6 +65,7 @@ function fill(context: NoticeContext, workspace: Workspace, notice: Notice): Pro
 interface Filled {
   to: string;
   variables: Variables;
+  builtIn: TransactionalTemplate;
 }
 
 /** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
@@ -73,7 +73,7 @@ async function renderNotice(
   { database, threads }: NoticeContext,
   workspace: Workspace,
   template: Notice['template'],
-  variables: Variables,
+  { variables, builtIn }: Filled,
 ): Promise<RenderedMessage> {
   // An account is of no single workspace, and its link is private: no workspace's settings or logo apply to that message.
   const isOfAccount = template === 'password-reset';
@@ -89,7 +89,7 @@ async function renderNotice(
     });
     if (rendered !== null) return rendered;
   }
-  return renderTransactional(noticeTemplate(template), variables, sender);
+  return renderTransactional(builtIn, variables, sender);
 }
 
 async function fillInvitation(
@@ -106,11 +106,12 @@ async function fillInvitation(
     const token = formatInvitationToken(linkSecret, { workspaceId: workspace.id, invitationId: invitation.id });
     const inviterName = inviter?.name ?? inviter?.email ?? workspace.name;
     const variables = { ...shared, accept_url: `${publicUrl}/invitations/${token}`, inviter_name: inviterName };
-    return { to: invitation.email, variables };
+    return { to: invitation.email, variables, builtIn: noticeTemplate(notice.template) };
   }
   const member = await findUser(database, { id: invitation.acceptedBy ?? '' });
   if (inviter === null || member === null) return null;
-  return { to: inviter.email, variables: { ...shared, member_name: member.name ?? member.email } };
+  const variables = { ...shared, member_name: member.name ?? member.email };
+  return { to: inviter.email, variables, builtIn: noticeTemplate(notice.template) };
 }
 
 async function fillPasswordReset(
@@ -120,7 +121,8 @@ async function fillPasswordReset(
   const user = await findResettingUser(database, resetId);
   if (user === null) return null;
   const token = formatPasswordResetToken(linkSecret, resetId);
-  return { to: user.email, variables: { reset_url: `${publicUrl}/password-reset/${token}` } };
+  const variables = { reset_url: `${publicUrl}/password-reset/${token}` };
+  return { to: user.email, variables, builtIn: noticeTemplate('password-reset') };
 }
 
 async function fillMemberNotice(
@@ -130,26 +132,36 @@ async function fillMemberNotice(
 ): Promise<Filled | null> {
   const member = await findMember(context.database, workspace.id, notice.userId);
   if (member === null || !(await isRecipient(context.database, workspace.id, notice, member.id))) return null;
+  if (notice.template === 'weekly-digest') return fillDigest(context, workspace, notice.date, member);
   const variables = await variablesOf(context, workspace, notice, member);
   if (variables === null) return null;
-  return { to: member.email, variables: { ...variables, org_name: workspace.name } };
+  const builtIn = noticeTemplate(notice.template);
+  return { to: member.email, variables: { ...variables, org_name: workspace.name }, builtIn };
+}
+
+async function fillDigest(
+  { database, publicUrl }: NoticeContext,
+  workspace: Workspace,
+  date: string,
+  member: Member,
+): Promise<Filled | null> {
+  const summary = await findDigest(database, workspace.id, date);
+  if (summary === null) return null;
+  const reader = { date, consoleUrl: `${publicUrl}/console`, name: member.name ?? '', workspaceName: workspace.name };
+  const { template, variables } = digestMessage(summary, reader);
+  return { to: member.email, variables, builtIn: template };
 }
 
 /** The variables of the catalog's template. */
 async function variablesOf(
   { database, publicUrl }: NoticeContext,
   workspace: Workspace,
-  notice: WrittenMemberNotice,
+  notice: Exclude<WrittenMemberNotice, { template: 'weekly-digest' }>,
   member: Member,
 ): Promise<Variables | null> {
   const consoleUrl = `${publicUrl}/console`;
   const name = member.name ?? '';
   switch (notice.template) {
-    case 'weekly-digest': {
-      const summary = await findDigest(database, workspace.id, notice.date);
-      const period = describePeriod(digestPeriod(notice.date));
-      return summary === null ? null : { digest_url: consoleUrl, name, period, ...summaryVariables(summary) };
-    }
     case 'experiment-started':
     case 'experiment-completed':
       return experimentVariables(database, consoleUrl, workspace.id, notice);

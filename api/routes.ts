@@ -12,6 +12,7 @@ import { audienceRoutes } from './audiences/routes';
 import { beliefRoutes } from './beliefs/routes';
 import { communicationRoutes } from './communications/routes';
 import { connectionRoutes } from './connections/routes';
+import { conversionFigureRoutes } from './conversions/figure-routes';
 import { conversionRoutes } from './conversions/routes';
 import { feedbackRoutes } from './email/feedback-routes';
 import { emailRoutes } from './email/routes';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...experimentResultsRoutes,
   ...experimentPowerRoutes,
   ...beliefRoutes,
+  ...conversionFigureRoutes,
   ...conversionRoutes,
   ...targetRoutes,
   ...analyticsRoutes,

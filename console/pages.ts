@@ -142,11 +142,27 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/conversions/conversions-page').then((module) => ({ default: module.ConversionsPage })),
   },
   {
+    path: '/conversions/$conversionId',
+    load: () => import('./pages/conversions/conversion-page').then((module) => ({ default: module.ConversionPage })),
+  },
+  {
     path: '/targets',
     title: 'Targets',
     area: 'Learn',
     icon: 'targets',
     load: () => import('./pages/targets/targets-page').then((module) => ({ default: module.TargetsPage })),
+  },
+  {
+    path: '/targets/$targetId',
+    load: () => import('./pages/targets/target-page').then((module) => ({ default: module.TargetPage })),
+  },
+  {
+    path: '/program',
+    title: 'Program',
+    area: 'Learn',
+    icon: 'program',
+    permission: 'experiments.read',
+    load: () => import('./pages/program/program-page').then((module) => ({ default: module.ProgramPage })),
   },
   {
     path: '/attribution',

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import type { Belief, ConfidencePoint, Evidence } from '../../db/beliefs/beliefs';
+import type { Belief, ConfidenceChange, Evidence } from '../../db/beliefs/beliefs';
+import { freshnessOf } from '../../domain/beliefs/freshness';
 import type { beliefRecord, confidencePoint } from '../../domain/beliefs/schemas';
 
 type Record = z.infer<typeof beliefRecord>;
 
-export const presentBelief = (belief: Belief): Record => ({
+export const presentBelief = (belief: Belief, now: Date): Record => ({
   id: belief.id,
   statement: belief.statement,
   claim: belief.claim ?? belief.statement,
@@ -16,6 +17,7 @@ export const presentBelief = (belief: Belief): Record => ({
   owner: belief.owner,
   evidence: belief.evidence.map(presentEvidence),
   evidenceNotes: belief.notes,
+  freshness: presentFreshness(belief, now),
   createdAt: belief.createdAt.toISOString(),
   updatedAt: belief.updatedAt.toISOString(),
 });
@@ -25,7 +27,17 @@ const presentEvidence = ({ recordedAt, ...entry }: Evidence): Record['evidence']
   timestamp: recordedAt.toISOString(),
 });
 
-export const presentPoint = ({ at, ...point }: ConfidencePoint): z.infer<typeof confidencePoint> => ({
+function presentFreshness({ evidence }: Belief, now: Date): Record['freshness'] {
+  const { state, lastEvidenceAt, testAgainAt } = freshnessOf(evidence, now);
+  return {
+    state,
+    lastEvidenceAt: lastEvidenceAt?.toISOString() ?? null,
+    testAgainAt: testAgainAt?.toISOString() ?? null,
+  };
+}
+
+export const presentPoint = ({ at, evidence, ...point }: ConfidenceChange): z.infer<typeof confidencePoint> => ({
   at: at.toISOString(),
+  evidence: evidence && presentEvidence(evidence),
   ...point,
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { findBelief, listBeliefs, listConfidences } from '../../db/beliefs/beliefs';
 import type { Database } from '../../db/connection/pool';
+import { readBeliefUses } from '../../db/reports/belief-uses';
 import {
   beliefRecord,
+  beliefUses,
   confidencePoint,
   createBeliefBody,
   updateBeliefBody,
@@ -30,7 +32,7 @@ async function readBelief(
 ): Promise<z.infer<typeof beliefRecord>> {
   const belief = await findBelief(database, { workspaceId, beliefId: id });
   if (belief === null) throw notFound('Belief', id);
-  return presentBelief(belief);
+  return presentBelief(belief, new Date());
 }
 
 const beliefMustExist = mustExist('Belief', (database, workspaceId, beliefId) =>
@@ -47,8 +49,8 @@ export const beliefRoutes: Route[] = [
     access: { permission: 'beliefs.read' },
     limit: 'read',
     responses: { 200: z.array(beliefRecord) },
-    handler: async ({ actor: { workspaceId }, services: { database } }) =>
-      ok((await listBeliefs(database, workspaceId)).map(presentBelief)),
+    handler: async ({ actor: { workspaceId }, services: { database }, receivedAt }) =>
+      ok((await listBeliefs(database, workspaceId)).map((belief) => presentBelief(belief, receivedAt))),
   }),
   defineRoute({
     method: 'post',
@@ -91,6 +93,21 @@ export const beliefRoutes: Route[] = [
       // Every belief has the point of its creation.
       if (points.length === 0) throw notFound('Belief', id);
       return ok(points.map(presentPoint));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/beliefs/:id/uses',
+    tag,
+    summary: 'List the experiments and journeys that test a belief',
+    access: { permission: 'beliefs.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: beliefUses },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database } }) => {
+      if ((await findBelief(database, { workspaceId, beliefId: id })) === null) throw notFound('Belief', id);
+      return ok(await readBeliefUses(database, { workspaceId, beliefId: id }));
     },
   }),
   defineRoute({

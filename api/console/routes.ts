@@ -5,6 +5,7 @@ import { checkStorable, parseJson } from '../../domain/json/parse-json';
 import { validate } from '../../domain/validate';
 import { previewCommunication, previewUnsaved } from '../communications/preview';
 import { readExecutionMessage } from '../journeys/read-execution';
+import { renderDigestPreview } from '../workspaces/digest-preview';
 import { html } from '../pages/html';
 import { pageResponse, renderPage } from '../pages/page';
 import { ok } from '../responses';
@@ -70,6 +71,7 @@ export function consoleRoutes(files: ConsoleFiles): Route[] {
     previewRoute,
     unsavedPreviewRoute,
     messageRoute,
+    digestRoute,
     defineRoute({
       ...open,
       path: '/console/assets/:file',
@@ -142,6 +144,20 @@ const messageRoute = defineRoute({
   responses: { 200: pageResponse },
   handler: async ({ params: { id: journeyId, ...step }, actor: { workspaceId }, services }) => {
     const { html: message } = await readExecutionMessage(services, { workspaceId, journeyId, ...step });
+    return previewPage(message);
+  },
+});
+
+const digestRoute = defineRoute({
+  method: 'get',
+  tag: 'console',
+  path: '/console/previews/digest',
+  summary: 'Show the weekly digest that would be sent now',
+  access: { permission: 'workspace.read' },
+  limit: 'read',
+  responses: { 200: pageResponse },
+  handler: async ({ actor, services, receivedAt }) => {
+    const { html: message } = await renderDigestPreview(services, actor, receivedAt);
     return previewPage(message);
   },
 });

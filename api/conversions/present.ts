@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Conversion } from '../../db/conversions/conversions';
+import type { RecentCompletion } from '../../db/reports/recent-completions';
 import { historyProgress } from '../../domain/conversions/history-progress';
-import type { conversionRecord } from '../../domain/conversions/schemas';
+import type { completionRecord, conversionRecord } from '../../domain/conversions/schemas';
 
 /** Every field of both forms. */
 export const presentConversion = (conversion: Conversion): z.infer<typeof conversionRecord> => ({
@@ -18,4 +19,14 @@ export const presentConversion = (conversion: Conversion): z.infer<typeof conver
   createdAt: conversion.createdAt.toISOString(),
   updatedAt: conversion.updatedAt.toISOString(),
   backfill: historyProgress(conversion.span, conversion.matchedFrom),
+});
+
+export const presentCompletion = ({
+  occurredAt,
+  personId,
+  ...completion
+}: RecentCompletion): z.infer<typeof completionRecord> => ({
+  ...completion,
+  occurredAt: occurredAt.toISOString(),
+  endUserId: personId,
 });

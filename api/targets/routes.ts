@@ -3,12 +3,19 @@ import type { Database } from '../../db/connection/pool';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { findTarget, listTargets } from '../../db/targets/targets';
 import { notFound } from '../../domain/errors';
-import { createTargetBody, targetRecord, updateTargetBody, updateTargetByIdBody } from '../../domain/targets/schemas';
+import {
+  createTargetBody,
+  targetCourse,
+  targetRecord,
+  updateTargetBody,
+  updateTargetByIdBody,
+} from '../../domain/targets/schemas';
 import { createTarget } from '../../operations/targets/create-target';
+import { readCourse } from '../../operations/targets/read-course';
 import { deleteTarget } from '../../operations/targets/delete-target';
 import { updateTarget } from '../../operations/targets/update-target';
 import { mustExist } from '../must-exist';
-import { created, deleted, deletedRecord, ok } from '../responses';
+import { created, deleted, deletedRecord, figuresAsOf, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { presentTarget } from './present';
 
@@ -35,6 +42,25 @@ const canonical = '/api/targets';
 /** The same routes under each of their names; the older one says so. */
 export const targetRoutes: Route[] = [
   ...routesUnder(canonical),
+  defineRoute({
+    method: 'get',
+    path: `${canonical}/:id/course`,
+    tag: 'targets',
+    summary: 'Read the values of a target by day, and where its pace leads',
+    description:
+      'The projection continues the mean daily change of the last one to four complete weeks. Its 95% interval treats ' +
+      'days as independent.',
+    access: { permission: 'targets.read' },
+    limit: 'read',
+    request: { params },
+    responses: { 200: targetCourse },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id }, actor: { workspaceId }, services: { database, replica }, receivedAt: now }) => {
+      const course = await readCourse({ database, replica }, workspaceId, { id, now });
+      if (course === null) throw notFound('Target', id);
+      return ok(course, figuresAsOf(now));
+    },
+  }),
   // Goals were renamed to targets on 2026-11-01.
   ...routesUnder('/api/goals').map((route) => ({
     ...route,

@@ -1,12 +1,13 @@
 import { lastDigestAt } from '../../db/digests/digests';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { nextDigestAt } from '../../domain/digest/digest-time';
-import { digestRecord, startedDigest } from '../../domain/digest/schemas';
+import { digestPreview, digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
 import { requestDigest } from '../../operations/workspaces/request-digest';
 import { digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
+import { renderDigestPreview } from './digest-preview';
 
 const tag = 'workspace';
 const path = '/api/workspace/digest';
@@ -35,6 +36,17 @@ export const digestRoutes: Route[] = [
         lastRunAt: lastRunAt?.toISOString() ?? null,
       });
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${path}/preview`,
+    tag,
+    summary: 'Preview the weekly digest that would be sent now',
+    description: 'Covers the seven days before today in the workspace’s timezone. Nothing is stored or sent.',
+    access: { permission: 'workspace.read' },
+    limit: 'read',
+    responses: { 200: digestPreview },
+    handler: async ({ actor, services, receivedAt }) => ok(await renderDigestPreview(services, actor, receivedAt)),
   }),
   defineRoute({
     method: 'post',

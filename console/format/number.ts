@@ -6,6 +6,13 @@ export const formatCount = (value: number): string => value.toLocaleString(local
 
 export const formatNumber = (value: number): string => value.toLocaleString(locale, { maximumSignificantDigits: 4 });
 
+/** Formats a value of any size with all of its whole digits. */
+export const formatValue = (value: number): string =>
+  value.toLocaleString(locale, { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
+
+export const inUnit = (value: number, unit: string | null): string =>
+  `${formatValue(value)}${unit === null ? '' : ` ${unit}`}`;
+
 /** @param value 0 to 1 */
 export function formatShare(value: number): string {
   const percent = value * 100;
@@ -20,6 +27,12 @@ export const formatConfidence = (value: number): string =>
 /** Formats a relative change with its sign: 0.1 is `+10%`. */
 export const formatChange = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;
+
+/** Formats a difference of rates with its sign, in percentage points: 0.03 is `+3 points`. */
+export function formatPoints(difference: number): string {
+  const points = Math.abs(difference * 100).toLocaleString(locale, { maximumFractionDigits: 2 });
+  return `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${points} ${points === '1' ? 'point' : 'points'}`;
+}
 
 /** @returns `a to b`; a dash if there is no interval */
 export function formatInterval(

@@ -32,7 +32,11 @@ export interface Belief extends BeliefTexts {
 export interface Evidence extends WeighedEvidence {
   id: string;
   experimentId: string | null;
+  /** Null without an experiment, and once it is deleted. */
+  experimentName: string | null;
   journeyId: string | null;
+  /** Null without a journey, and once it is deleted. */
+  journeyName: string | null;
   stepId: string | null;
   source: 'manual' | 'experiment' | 'journey';
   recordedAt: Date;
@@ -50,11 +54,18 @@ export interface ConfidencePoint {
   evidenceId: string | null;
 }
 
+/** A point of the history, with the confidence before it and the evidence that caused it. */
+export interface ConfidenceChange extends ConfidencePoint {
+  /** Null at the creation, and for the oldest point that is listed. */
+  previousConfidence: number | null;
+  evidence: Evidence | null;
+}
+
 type LockedBelief = BeliefTexts & Pick<Belief, 'updatedAt'>;
 
-type BeliefRow = Omit<Belief, 'evidence'> & {
-  evidence: (Omit<Evidence, 'recordedAt'> & { recordedAtMs: number })[];
-};
+type EvidenceRow = Omit<Evidence, 'recordedAt'> & { recordedAtMs: number };
+
+type BeliefRow = Omit<Belief, 'evidence'> & { evidence: EvidenceRow[] };
 
 const columns = columnsOf<Omit<Belief, 'evidence'>>()(
   'workspaceId',
@@ -74,8 +85,25 @@ const columns = columnsOf<Omit<Belief, 'evidence'>>()(
 
 const fromRow = (row: BeliefRow): Belief => ({
   ...row,
-  evidence: row.evidence.map(({ recordedAtMs, ...entry }) => ({ ...entry, recordedAt: new Date(recordedAtMs) })),
+  evidence: row.evidence.map(evidenceFromRow),
 });
+
+const evidenceFromRow = ({ recordedAtMs, ...entry }: EvidenceRow): Evidence => ({
+  ...entry,
+  recordedAt: new Date(recordedAtMs),
+});
+
+/** An entry `e` of `belief_evidence` as JSON. */
+const evidenceJson = `
+  json_build_object(
+    'id', e.id, 'type', e.type, 'delta', e.delta, 'sampleSize', e.sample_size, 'experimentId', e.experiment_id,
+    'experimentName', (select x.name from experiments x where x.workspace_id = e.workspace_id and x.id = e.experiment_id),
+    'journeyId', e.journey_id,
+    'journeyName', (select j.name from journeys j where j.workspace_id = e.workspace_id and j.id = e.journey_id),
+    'stepId', e.step_id,
+    'source', case when e.journey_id is not null then 'journey'
+                   when e.source_key like 'experiment:%' then 'experiment' else 'manual' end,
+    'recordedAtMs', floor(extract(epoch from e.recorded_at) * 1000))`;
 
 /** Reads the evidence in the same statement, so that it matches the confidence. */
 const records = (database: Database, workspaceId: string) =>
@@ -84,12 +112,7 @@ const records = (database: Database, workspaceId: string) =>
     .select<BeliefRow[]>(
       ...columns.map((column) => `b.${column}`),
       database.raw(
-        `(select coalesce(json_agg(json_build_object(
-             'id', e.id, 'type', e.type, 'delta', e.delta, 'sampleSize', e.sample_size, 'experimentId', e.experiment_id,
-             'journeyId', e.journey_id, 'stepId', e.step_id,
-             'source', case when e.journey_id is not null then 'journey'
-                            when e.source_key like 'experiment:%' then 'experiment' else 'manual' end,
-             'recordedAtMs', floor(extract(epoch from e.recorded_at) * 1000)) order by e.id), '[]')
+        `(select coalesce(json_agg(${evidenceJson} order by e.id), '[]')
             from belief_evidence e
            where e.workspace_id = b.workspace_id and e.belief_id = b.id and e.withdrawn_at is null) as evidence`,
       ),
@@ -198,17 +221,29 @@ async function appendPoint(
   });
 }
 
+const mostPoints = 1_000;
+
 /** Lists the newest thousand confidence points of a belief, oldest first. */
 export async function listConfidences(
   database: Database,
   { workspaceId, beliefId }: BeliefName,
-): Promise<ConfidencePoint[]> {
-  return rowsOf<ConfidencePoint>(
+): Promise<ConfidenceChange[]> {
+  const rows = await rowsOf<ConfidencePoint & { evidence: EvidenceRow | null }>(
     database.raw(
-      `select at, confidence, change, evidence_id as "evidenceId" from (
-         select * from belief_confidences where workspace_id = ? and belief_id = ? order by number desc limit 1000
-       ) newest order by number`,
-      [workspaceId, beliefId],
+      `select c.at, c.confidence, c.change, c.evidence_id as "evidenceId",
+              case when e.id is not null then ${evidenceJson} end as evidence
+         from (
+           select * from belief_confidences where workspace_id = ? and belief_id = ? order by number desc limit ?
+         ) c
+         left join belief_evidence e on e.workspace_id = c.workspace_id and e.id = c.evidence_id
+        order by c.number`,
+      [workspaceId, beliefId, mostPoints + 1],
     ),
   );
+  const changes = rows.map((row, index) => ({
+    ...row,
+    previousConfidence: rows[index - 1]?.confidence ?? null,
+    evidence: row.evidence && evidenceFromRow(row.evidence),
+  }));
+  return changes.slice(-mostPoints);
 }

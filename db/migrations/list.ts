@@ -12,6 +12,7 @@ import * as attention from './20261207_06_attention';
 import * as accounts from './20261207_03_accounts';
 import * as demoWorkspaces from './20261207_02_demo_workspaces';
 import * as visitorLinks from './20261207_02_visitor_links';
+import * as targetValues from './20261207_08_target_values';
 
 export interface ListedMigration {
   name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_03_accounts', migration: accounts },
   { name: '20261207_02_demo_workspaces', migration: demoWorkspaces },
   { name: '20261207_02_visitor_links', migration: visitorLinks },
+  { name: '20261207_08_target_values', migration: targetValues },
 ];

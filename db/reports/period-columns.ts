@@ -52,6 +52,7 @@ export const isOfDefinition = (alias: string): string => `
 export const allCompletions = `
   select c.* from completions c where c.workspace_id = :workspaceId and ${isCounted('c')} and ${isInPeriod('c.occurred_at')}`;
 
+/** The first day with sums of completions. Reports of earlier days read the completions. */
 const closedBefore = `coalesce((select closed_before from rollup_states where workspace_id = :workspaceId), '-infinity')`;
 
 /** The first open day of the period. Sums of completions (db/conversions/completion-sums.ts) exist from this day on. */

@@ -3,6 +3,7 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { nextUpdatedAt } from '../connection/updated-at';
+import { recordValues } from './target-values';
 
 /**
  * Targets: a metric, the value that it should reach, and a deadline. A target with a source counts a conversion's
@@ -85,10 +86,11 @@ export async function insertTarget(
     id,
     source_conversion_id: sourceConversionId,
   });
+  if (sourceConversionId === null) await recordValues(transaction, workspaceId, { id });
   return id;
 }
 
-/** Updates the given fields. */
+/** Updates the given fields. A new `current` is also added to the values over time. */
 export async function updateTarget(
   transaction: Database,
   { workspaceId, id }: Pick<Target, 'workspaceId' | 'id'>,
@@ -97,6 +99,7 @@ export async function updateTarget(
   await transaction('targets')
     .where({ workspace_id: workspaceId, id })
     .update({ ...changes, source_conversion_id: sourceConversionId, updated_at: nextUpdatedAt(transaction) });
+  if (changes.current !== undefined) await recordValues(transaction, workspaceId, { id });
 }
 
 /**
@@ -106,7 +109,7 @@ export async function updateTarget(
 export async function keepCounted(
   transaction: Database,
   workspaceId: string,
-  { conversionId, id }: { conversionId?: string; id?: string },
+  { conversionId, id }: { conversionId?: string | undefined; id?: string | undefined },
 ): Promise<void> {
   await transaction.raw(
     `update targets t set current = ${counted}
@@ -114,6 +117,7 @@ export async function keepCounted(
         and exists (select from conversions c where c.workspace_id = t.workspace_id and c.id = t.source_conversion_id)`,
     { workspaceId, conversionId: conversionId ?? null, id: id ?? null },
   );
+  await recordValues(transaction, workspaceId, { conversionId, id });
 }
 
 /**

@@ -47,6 +47,19 @@ export function lastDays(count: number, timezone: string, now: Date): Period {
   return { from: today.minus({ days: count - 1 }).toFormat(dateFormat), to: today.toFormat(dateFormat) };
 }
 
+/** Returns the local days from one instant to another. */
+export const localPeriod = (from: Date, to: Date, timezone: string): Period => ({
+  from: DateTime.fromJSDate(from, { zone: timezone }).toFormat(dateFormat),
+  to: DateTime.fromJSDate(to, { zone: timezone }).toFormat(dateFormat),
+});
+
+/** Returns the period of the same length before this one. */
+export function periodBefore({ from, to }: Period): Period {
+  const day = (offset: number): string =>
+    DateTime.fromISO(from, { zone: 'utc' }).minus({ days: offset }).toFormat(dateFormat);
+  return { from: day(lengthOf({ from, to })), to: day(1) };
+}
+
 /** Returns every day of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { experimentStatus } from '../experiments/schemas';
+import { journeyStatus } from '../journeys/schemas';
 import { jsonText, numberWithin } from '../json/schemas';
 import { numberLimits } from '../number-limits';
 import { textLimits } from '../text-limits';
 import { readUpdatedAt } from '../time/schemas';
+import { freshnessStates, retestAfterDays } from './freshness';
 
 /** Schemas for beliefs. */
 
@@ -121,6 +124,7 @@ const evidenceEntry = z
     id: z.string(),
     type: evidenceType,
     experimentId: z.string().nullable(),
+    experimentName: z.string().nullable().meta({ description: 'Null once the experiment is deleted.' }),
     delta: z.number(),
     sampleSize: z.number(),
     timestamp: z.iso.datetime(),
@@ -130,6 +134,7 @@ const evidenceEntry = z
         'journey runs.',
     }),
     journeyId: z.string().nullable(),
+    journeyName: z.string().nullable().meta({ description: 'Null once the journey is deleted.' }),
     stepId: z.string().nullable(),
   })
   .meta({ id: 'Evidence' });
@@ -147,6 +152,18 @@ export const beliefRecord = z
     owner: z.string().nullable(),
     evidence: z.array(evidenceEntry).meta({ description: 'Oldest first.' }),
     evidenceNotes: z.array(z.string()),
+    freshness: z
+      .object({
+        state: z.enum(freshnessStates).meta({
+          description: `\`untested\` without evidence, \`stale\` if the newest evidence is ${retestAfterDays} days old or older.`,
+        }),
+        lastEvidenceAt: z.iso.datetime().nullable(),
+        testAgainAt: z.iso
+          .datetime()
+          .nullable()
+          .meta({ description: `${retestAfterDays} days after the newest evidence.` }),
+      })
+      .meta({ description: 'Whether the evidence is recent. It does not change the confidence.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -155,8 +172,25 @@ export const beliefRecord = z
 export const confidencePoint = z
   .object({
     at: z.iso.datetime(),
-    confidence: z.number().meta({ description: 'Start of this confidence.' }),
+    confidence: z.number().meta({ description: 'The confidence from this time on.' }),
+    previousConfidence: z.number().nullable().meta({
+      description: 'The confidence before. Null at the creation, and for the oldest of more than 1,000 points.',
+    }),
     evidenceId: z.string().nullable(),
+    evidence: evidenceEntry.nullable().meta({
+      description: 'The entry as it is now, including one that was withdrawn.',
+    }),
     change: z.enum(['created', 'evidence', 'withdrawn', 'prior']),
   })
   .meta({ id: 'ConfidencePoint' });
+
+const use = <State extends z.ZodType>(status: State) => z.array(z.object({ id: z.string(), name: z.string(), status }));
+
+export const beliefUses = z
+  .object({
+    experiments: use(experimentStatus).meta({ description: 'Experiments that test the belief, newest first.' }),
+    journeys: use(journeyStatus).meta({
+      description: 'Journeys with a step that tests the belief in the draft or the latest version, newest first.',
+    }),
+  })
+  .meta({ id: 'BeliefUses' });

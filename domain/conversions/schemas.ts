@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periodFields, periodRecord } from '../analytics/schemas';
 import { pagePattern } from '../experiments/page-pattern';
 import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { conversionTypes } from './match';
@@ -103,3 +104,47 @@ export const conversionRecord = z
       }),
   })
   .meta({ id: 'Conversion' });
+
+export const conversionFiguresQuery = z.strictObject(periodFields);
+
+const counted = z.int().min(0);
+
+export const conversionFiguresRecord = z
+  .object({
+    conversionId: z.string(),
+    period: periodRecord,
+    previousPeriod: periodRecord,
+    completions: counted,
+    previousCompletions: counted.meta({ description: 'Completions in the previous period.' }),
+    days: z.array(z.object({ date: z.iso.date(), completions: counted, previousCompletions: counted })).meta({
+      description: 'Every day of the period, in order, each with the day at the same place of the previous period.',
+    }),
+    revenue: z
+      .array(
+        z.object({
+          currency: z.string(),
+          amount: z.number(),
+          previousAmount: z.number(),
+          days: z.array(z.object({ date: z.iso.date(), amount: z.number() })),
+        }),
+      )
+      .meta({ description: 'By currency, highest amount first, in major units. Empty without amounts.' }),
+  })
+  .meta({ id: 'ConversionFigures' });
+
+export const completionsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Number of completions.' }),
+});
+
+export const completionRecord = z
+  .object({
+    eventId: z.string(),
+    occurredAt: z.iso.datetime(),
+    visitorId: text,
+    endUserId: text.meta({ description: 'The person that the event named, or that its visitor is linked to.' }),
+    email: text,
+    url: text.meta({ description: 'Null for an event without a page, and after retention deleted the event.' }),
+    amount: z.number().nullable().meta({ description: 'Revenue in major units.' }),
+    currency: text,
+  })
+  .meta({ id: 'Completion' });

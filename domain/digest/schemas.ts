@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periodRecord } from '../analytics/schemas';
 
 const localDate = z.iso.date().meta({ description: 'Date in the workspace’s timezone.' });
 
@@ -23,3 +24,17 @@ export const startedDigest = z
     recipients: z.number().int().meta({ description: 'Number of members who receive the digest.' }),
   })
   .meta({ id: 'StartedDigest' });
+
+export const digestPreview = z
+  .object({
+    date: localDate,
+    period: periodRecord,
+    isEmpty: z.boolean().meta({ description: 'Whether the week has nothing to report.' }),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    problem: z.string().nullable().meta({
+      description: 'Why the workspace’s own template is not used; null if it has none or if it can be rendered.',
+    }),
+  })
+  .meta({ id: 'DigestPreview' });

@@ -8,7 +8,7 @@ export type TargetStatus = (typeof targetStatuses)[number];
 const riskRatio = 0.8;
 
 /** Share of the time before progress is compared with it. Otherwise, every new target would be behind. */
-const graceShare = 0.01;
+export const graceShare = 0.01;
 
 export interface TargetCourse {
   target: number;
@@ -37,15 +37,18 @@ export function targetStatus(course: TargetCourse, now: Date): TargetStatus {
 }
 
 /** Returns the share of the time from creation to deadline that has passed, 0 to 1. */
-export function elapsedShare({ deadline, timezone, createdAt }: TargetCourse, now: Date): number {
-  const end = deadlineInstant(deadline, timezone);
-  const span = end - createdAt.getTime();
+export const elapsedShare = ({ deadline, timezone, createdAt }: TargetCourse, now: Date): number =>
+  shareOfTime(createdAt.getTime(), deadlineInstant(deadline, timezone), now.getTime());
+
+/** Returns the share of the time from creation to deadline that has passed, 0 to 1. Times are in milliseconds. */
+export function shareOfTime(createdAt: number, deadline: number, now: number): number {
+  const span = deadline - createdAt;
   if (span <= 0) return 1;
-  return Math.min(1, Math.max(0, (now.getTime() - createdAt.getTime()) / span));
+  return Math.min(1, Math.max(0, (now - createdAt) / span));
 }
 
-/** Returns milliseconds since the epoch. */
-function deadlineInstant(deadline: string, timezone: string): number {
+/** Returns when a deadline ends, in milliseconds since the epoch. */
+export function deadlineInstant(deadline: string, timezone: string): number {
   const time = DateTime.fromISO(deadline, { zone: timezone });
   const isDate = !deadline.includes('T');
   return (isDate ? time.plus({ days: 1 }).startOf('day') : time).toMillis();

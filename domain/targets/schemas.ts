@@ -100,3 +100,60 @@ export const targetRecord = z
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Target' });
+
+const valueInterval = z.tuple([z.number(), z.number()]);
+
+export const targetCourse = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          value: z
+            .number()
+            .nullable()
+            .meta({
+              description:
+                'At the end of the day, or now for today. Null for days in the future, and before the first known value ' +
+                'of a target without a source.',
+            }),
+          plan: z
+            .number()
+            .meta({
+              description: 'What an even pace from creation to deadline would have reached by the end of the day.',
+            }),
+          projected: z.number().nullable(),
+          interval95: valueInterval.nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'Every day in the workspace’s timezone from the creation to the deadline, at most 365 days before and after ' +
+          'today.',
+      }),
+    requiredPerDay: z.number().nullable().meta({
+      description:
+        'What each of the remaining days needs on average. Null if the target is reached or its deadline has passed.',
+    }),
+    projection: z
+      .object({
+        perDay: z.number().meta({ description: 'Mean change of a day.' }),
+        basedOnDays: z.int().meta({ description: 'Number of complete days: 7, 14, 21 or 28.' }),
+        atDeadline: z.number(),
+        atDeadlineInterval95: valueInterval,
+        outlook: z.enum(['likely', 'possible', 'unlikely']).meta({
+          description:
+            '`likely` if the whole interval at the deadline reaches the target, `unlikely` if none of it does.',
+        }),
+        reachedOn: z.iso.date().nullable().meta({
+          description: 'The date on which the pace reaches the target. Null if that is more than ten years away.',
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Null until seven complete days and 1% of the time have passed, and once the target is reached or its ' +
+          'deadline has passed.',
+      }),
+  })
+  .meta({ id: 'TargetCourse' });

@@ -273,3 +273,50 @@ describe('automatic evidence', () => {
     expect(await world.database('belief_evidence').where({ belief_id: idOf(path) })).toEqual([]);
   });
 });
+
+describe('what a belief rests on', () => {
+  it('is named: the source of each entry, the confidence before it, and the tests that use the belief', async () => {
+    const path = await pathOf();
+    expect((await world.api.get(path)).body.freshness).toEqual({
+      state: 'untested',
+      lastEvidenceAt: null,
+      testAgainAt: null,
+    });
+    const experimentId = await experiment({ name: 'Short form', beliefId: idOf(path) });
+    await recordExperimentEvidence(world.database, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
+    const steps = [
+      { id: 'split', kind: 'experiment', beliefId: idOf(path), arms: [{ id: 'a', weight: 1 }], next: 'end' },
+      { id: 'end', kind: 'exit', reason: 'done' },
+    ];
+    const journey = (await world.api.post('/api/journeys', { name: 'Welcome' })).body.id;
+    await world
+      .database('journey_drafts')
+      .where({ journey_id: journey })
+      .update({ steps: JSON.stringify(steps) });
+    const { body } = await world.api.get(path);
+    expect(body.evidence).toMatchObject([{ experimentId, experimentName: 'Short form', journeyName: null }]);
+    expect(await historyOf(path)).toMatchObject([
+      { change: 'created', previousConfidence: null, evidence: null },
+      { change: 'evidence', previousConfidence: 0.5, evidence: body.evidence[0] },
+    ]);
+    expect((await world.api.get(`${path}/uses`)).body).toEqual({
+      experiments: [{ id: experimentId, name: 'Short form', status: 'draft' }],
+      journeys: [{ id: journey, name: 'Welcome', status: 'draft' }],
+    });
+    expect((await world.api.get('/api/beliefs/blf_none/uses')).status).toBe(404);
+  });
+
+  it('is stale 180 days after the newest entry, by its own time', async () => {
+    const path = await pathOf();
+    const evidence = (await update(path, { type: 'observation', delta: 0.1 })).body;
+    const [{ timestamp }] = evidence.evidence;
+    const testAgainAt = new Date(Date.parse(timestamp) + 180 * 86_400_000).toISOString();
+    expect(evidence.freshness).toEqual({ state: 'fresh', lastEvidenceAt: timestamp, testAgainAt });
+    const aged = world.database.raw(`now() - interval '181 days'`);
+    await world
+      .database('belief_evidence')
+      .where({ belief_id: idOf(path) })
+      .update({ recorded_at: aged });
+    expect((await world.api.get(path)).body.freshness.state).toBe('stale');
+  });
+});

@@ -1,5 +1,6 @@
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countCompletions } from '../support/count-completions';
+import { storeHistory } from '../support/event-history';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
@@ -178,5 +179,76 @@ describe('counting', () => {
     ])
       await track({ type: 'engaged_time', url: `${url}/other`, data: { seconds, totalSeconds } });
     for (const { id } of Object.values(defined)) expect((await count(id)).completions).toBe(1);
+  });
+});
+
+describe('figures', () => {
+  const dayMs = 86_400_000;
+  const ago = (days: number): Date => new Date(Date.now() - days * dayMs);
+  const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+  it('have completions and revenue by day, those without a visitor included, and the previous period', async () => {
+    const type = uniqueName('ordered');
+    const { id } = await create({ eventType: type });
+    await create({ eventType: uniqueName('other') });
+    const sold = (visitorId: string, days: number, data: object) => ({
+      id: uniqueName('event'),
+      type,
+      visitorId,
+      occurredAt: ago(days),
+      data,
+    });
+    await storeHistory(world.database, world.demo.workspaceId, [
+      sold('a', 2, { revenue: 10.1, currency: 'EUR' }),
+      sold('b', 2, { revenue: 20.2, currency: 'EUR' }),
+      sold('a', 1, { revenue: '5', currency: 'USD' }),
+      sold('a', 8, { revenue: 7, currency: 'EUR' }),
+      sold('a', 20, { revenue: 1_000, currency: 'EUR' }),
+    ]);
+    await track({ type, visitorId: undefined, email: 'buyer@example.com' });
+    const { status, body } = await world.api.get(`${goals}/${id}/figures?period=7d`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      conversionId: id,
+      completions: 4,
+      previousCompletions: 1,
+      period: { from: dateOf(ago(6)), to: dateOf(ago(0)) },
+      previousPeriod: { from: dateOf(ago(13)), to: dateOf(ago(7)) },
+      revenue: [
+        { currency: 'EUR', amount: 30.3, previousAmount: 7 },
+        { currency: 'USD', amount: 5, previousAmount: 0 },
+      ],
+    });
+    expect(body.days.map(({ completions }: { completions: number }) => completions)).toEqual([0, 0, 0, 0, 2, 1, 1]);
+    expect(body.days[5]).toMatchObject({ date: dateOf(ago(1)), previousCompletions: 1 });
+    const all = (await world.api.get(`${goals}/figures?period=7d`)).body;
+    expect(all.find((one: { conversionId: string }) => one.conversionId === id)).toEqual(body);
+    expect(all[0]).toMatchObject({ completions: 0, revenue: [] });
+    const refused = await world.api.get(`${goals}/${id}/figures?period=7d&from=2026-01-01`);
+    expect(refused.status).toBe(400);
+    expect((await world.api.get(`${goals}/cnv_none/figures`)).status).toBe(404);
+  });
+
+  it('lists the newest completions with the person, the page and the amount', async () => {
+    const type = uniqueName('bought');
+    const { id } = await create({ eventType: type });
+    const visitorId = uniqueName('visitor');
+    const person = (await world.api.post('/api/end-users', { email: `${type}@example.com` })).body.id;
+    await track({ type, visitorId, url: 'https://shop.example.com/thanks', data: { revenue: 12.5, currency: 'EUR' } });
+    await track({ type, visitorId: uniqueName('visitor') });
+    await world.api.post('/api/identity', { visitorId, leadId: person });
+    const { body } = await world.api.get(`${goals}/${id}/completions`);
+    expect(body).toMatchObject([
+      { endUserId: null, email: null, url: null, amount: null, currency: null },
+      {
+        endUserId: person,
+        email: `${type}@example.com`,
+        visitorId,
+        url: 'https://shop.example.com/thanks',
+        amount: 12.5,
+        currency: 'EUR',
+      },
+    ]);
+    expect((await world.api.get(`${goals}/${id}/completions?limit=1`)).body).toEqual([body[0]]);
   });
 });

@@ -143,6 +143,49 @@ describe('bound targets', () => {
   });
 });
 
+describe('the course', () => {
+  const courseOf = async (id: string) => (await world.api.get(`/api/targets/${id}/course`)).body;
+
+  it('of a bound target ends at the counted value', async () => {
+    const type = uniqueName('counted');
+    const { id } = await create({ sourceConversionId: await createConversion(type) });
+    await track(type);
+    await track(type);
+    const { days, projection, requiredPerDay } = await courseOf(id);
+    expect(days[0]).toMatchObject({ date: new Date().toISOString().slice(0, 10), value: 2 });
+    expect(days.slice(1).every(({ value }: { value: number | null }) => value === null)).toBe(true);
+    expect(projection).toBeNull();
+    expect(requiredPerDay).toBeGreaterThan(0);
+    expect((await world.api.get('/api/targets/tgt_none/course')).status).toBe(404);
+  });
+
+  it('of a manual target keeps each value that was set, once, also the last count of a removed source', async () => {
+    const { id } = await create({ current: 2 });
+    const valuesOf = async (target: string) =>
+      (await world.database('target_values').where({ target_id: target }).orderBy('number')).map(({ value }) => value);
+    for (const current of [5, 5, 3]) await patch(id, { current });
+    await patch(id, { unit: 'users' });
+    expect(await valuesOf(id)).toEqual([2, 5, 3]);
+    await world
+      .database('target_values')
+      .where({ target_id: id })
+      .update({ at: world.database.raw(`now() - interval '2 days'`) });
+    await world
+      .database('targets')
+      .where({ id })
+      .update({ created_at: world.database.raw(`now() - interval '3 days'`) });
+    await patch(id, { current: 8 });
+    const { days } = await courseOf(id);
+    expect(days.slice(0, 4).map(({ value }: { value: number | null }) => value)).toEqual([null, 3, 3, 8]);
+
+    const type = uniqueName('unbound');
+    const bound = await create({ sourceConversionId: await createConversion(type) });
+    await track(type);
+    await patch(bound.id, { sourceConversionId: null });
+    expect(await valuesOf(bound.id)).toEqual([1]);
+  });
+});
+
 describe('goals', () => {
   it('are the older name of targets and are marked as deprecated', async () => {
     const made = await world.api.post('/api/goals', { ...base, description: 'x', unit: 'users' });

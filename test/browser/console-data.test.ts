@@ -108,6 +108,81 @@ test('a conversion is created, shows validation errors at its fields, and is mea
   await context.close();
 });
 
+/** Opens the table behind a chart. @returns the texts of its cells by row */
+async function chartTable(page: Page, title: string): Promise<string[][]> {
+  await page.getByRole('figure', { name: title, exact: true }).getByText('Show as table').click();
+  const rows = page.getByRole('region', { name: title, exact: true }).locator('tbody tr');
+  await rows.first().waitFor();
+  return Promise.all((await rows.all()).map((row) => row.locator('td').allInnerTexts()));
+}
+
+test('the figures on the pages of a belief, a conversion and a target equal those of the API', async () => {
+  const { api } = service.world;
+  const made = async (path: string, body: object): Promise<string> => String((await api.post(path, body)).body.id);
+  const type = uniqueName('ordered').replaceAll(/\W/g, '_');
+  const conversion = await made('/api/conversion-goals', { name: uniqueName('Ordered'), eventType: type });
+  const target = await made('/api/targets', {
+    metric: uniqueName('orders'),
+    target: 10,
+    unit: 'orders',
+    // Few enough days that every row of the table is in the document.
+    deadline: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
+    sourceConversionId: conversion,
+  });
+  const person = uniqueName('buyer');
+  for (const revenue of [19.5, 5]) {
+    const data = { revenue, currency: 'EUR' };
+    await api.post('/api/v1/events', {
+      type,
+      email: `${person}@example.com`,
+      url: 'https://shop.example.com/thanks',
+      data,
+    });
+  }
+  const belief = await made('/api/beliefs', { statement: uniqueName('Short forms convert'), confidence: 0.6 });
+  await api.post(`/api/beliefs/${belief}/update-confidence`, { type: 'observation', delta: 0.03, sampleSize: 1200 });
+  const { page, context, problems } = await service.openSignedIn(`/conversions/${conversion}`);
+
+  const figures = (await api.get(`/api/conversion-goals/${conversion}/figures`)).body;
+  expect(figures).toMatchObject({ completions: 2, revenue: [{ currency: 'EUR', amount: 24.5 }] });
+  const days = await chartTable(page, 'Completions by day');
+  expect(days.map(([, completions]) => Number(completions))).toEqual(
+    figures.days.map(({ completions }: { completions: number }) => completions),
+  );
+  const amounts = await chartTable(page, 'Revenue by day in EUR');
+  expect(amounts.at(-1)?.[1]).toBe('24.50 EUR');
+  const recent = page.getByRole('region', { name: 'Recent completions' });
+  expect(await recent.getByRole('link', { name: `${person}@example.com` }).count()).toBe(2);
+  await recent.getByText('19.50 EUR').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('region', { name: 'Targets' }).getByRole('link').click();
+  const course = (await api.get(`/api/targets/${target}/course`)).body;
+  const values = await chartTable(page, 'Progress over time');
+  expect(values[0]?.[1]).toBe('2');
+  expect(values).toHaveLength(course.days.length);
+  await page.getByText('Not enough data yet for a projection.').waitFor();
+  expect(
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Ordered/ })
+      .count(),
+  ).toBe(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto(`${service.world.apiUrl}/console/beliefs/${belief}`);
+  const points = (await api.get(`/api/beliefs/${belief}/history`)).body;
+  const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
+  expect((await chartTable(page, 'Confidence over time')).at(-1)?.[1]).toBe(percent(points[1].confidence));
+  await page
+    .getByRole('region', { name: 'Evidence', exact: true })
+    .getByText(`60% → ${percent(points[1].confidence)}`)
+    .waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
+
 test('an account is connected with hidden credentials, and metrics are imported from a file', async () => {
   const { page, context, problems } = await service.open('/connections');
   await signInTo(page, service.world.demo.owner);

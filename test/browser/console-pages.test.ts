@@ -43,6 +43,7 @@ const names = [
     'belief',
     'targets',
     'attribution',
+    ...(['target', 'conversion', 'program'] as const),
   ],
   ...['conversions', 'people', 'newPerson', 'person', 'audiences', 'newAudience', 'audience', 'triggers', 'newTrigger'],
   ...['trigger', 'communications', 'newCommunication', 'communication', 'transactional'],
@@ -63,7 +64,7 @@ const lists = [
     'targets',
     'conversions',
   ],
-  ...['connections', 'transactional', 'settings/secrets', 'events', 'events/rejected', 'events/catalog'],
+  ...['connections', 'transactional', 'settings/secrets', 'events', 'events/rejected', 'events/catalog', 'program'],
 ];
 
 /** Creates content for every page. @returns the path of each page */
@@ -93,8 +94,13 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
   const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
   const trigger = await idOf('/api/trigger-contracts', { eventName: 'joined', where: condition });
   const audience = await idOf('/api/audiences', { name: 'On the pro plan', condition });
-  await idOf('/api/conversion-goals', { name: 'Joined', type: 'custom_event', eventName: 'joined', isPrimary: true });
-  await idOf('/api/targets', { metric: 'Joins', target: 100, current: 20, deadline: '2030-01-01' });
+  const conversion = await idOf('/api/conversion-goals', {
+    name: 'Joined',
+    type: 'custom_event',
+    eventName: 'joined',
+    isPrimary: true,
+  });
+  const target = await idOf('/api/targets', { metric: 'Joins', target: 100, current: 20, deadline: '2030-01-01' });
   await api.put('/api/workspace/secrets/TOKEN', { value: 'a secret' });
   await ownerApi.post('/api/members', { email: `${uniqueName('guest')}@example.com`, role: 'member' });
   const account = { accountId: '42', credentials: { accessToken: 'a-token' } };
@@ -128,6 +134,9 @@ async function furnish(): Promise<Record<(typeof names)[number], string>> {
     belief: `/beliefs/${belief}`,
     targets: '/targets',
     attribution: '/attribution',
+    target: `/targets/${target}`,
+    conversion: `/conversions/${conversion}`,
+    program: '/program',
     conversions: '/conversions',
     people: '/people',
     newPerson: '/people?new=1',

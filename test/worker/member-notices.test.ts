@@ -134,6 +134,10 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
     variants: [],
   });
 
+  const preview = (await asMember(member, 'GET', '/api/workspace/digest/preview')).body;
+  expect(preview).toMatchObject({ date, period: { from, to }, isEmpty: false, problem: null });
+  expect(await database('digests')).toHaveLength(0);
+
   const started = await world.api.post('/api/workspace/digest/run');
   expect(started).toMatchObject({
     status: 202,
@@ -143,8 +147,11 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   await settled();
   expect(await counts('Your week')).toEqual([1, 1, 1, 0]);
   const [message] = await received(member.email, 'Your week');
+  // What was previewed is what is sent.
+  expect(message?.body.text?.trim()).toBe(preview.text.trim());
+  expect(message?.subject).toBe(preview.subject);
   for (const line of [
-    'Visitors: 3',
+    'Visitors: 3 (+200% from 1)',
     'New leads: 2',
     'Experiments running: 1',
     'Top channels: paid search 2, email 1',

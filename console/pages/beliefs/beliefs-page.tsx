@@ -5,7 +5,6 @@ import { useWholeList } from '../../api/lists';
 import { FilterText, useFilters } from '../../components/filters';
 import { List } from '../../components/list';
 import { Page } from '../../components/page';
-import { Ago } from '../../components/read';
 import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
@@ -13,6 +12,7 @@ import { formatConfidence } from '../../format/number';
 import { AddressDialog } from '../../components/address-dialog';
 import { useMay } from '../../session/session';
 import { BeliefForm } from './belief-form';
+import { LastEvidence } from './freshness';
 
 type Belief = Schemas['Belief'];
 
@@ -21,7 +21,7 @@ const columns: readonly Column<Belief>[] = [
   { title: 'Confidence', numeric: true, cell: ({ confidence }) => formatConfidence(confidence) },
   { title: 'Evidence', numeric: true, cell: ({ evidence }) => evidence.length },
   { title: 'Owner', wide: true, cell: ({ owner }) => owner ?? <span className="quiet">None</span> },
-  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { title: 'Last evidence', cell: ({ freshness }) => <LastEvidence of={freshness} /> },
 ];
 
 export function BeliefsPage() {

@@ -1,26 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useWholeList } from '../../api/lists';
 import { List } from '../../components/list';
 import { Page } from '../../components/page';
-import { Ago } from '../../components/read';
+import { Sparkline } from '../../components/chart/sparkline';
+import { useRead } from '../../components/read';
+import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
 import { AddressDialog } from '../../components/address-dialog';
-import { DeleteButton } from '../../components/delete-button';
-import { EditRecord } from '../../components/edit-record';
 import { EditButton, RowDialog } from '../../components/row-dialog';
+import { formatAmount, formatCount } from '../../format/number';
 import { useMay } from '../../session/session';
-import { ConversionForm, conversionTypeWords, type ConversionBody } from './conversion-form';
+import { Change } from './compared-figure';
+import { DeleteConversion, EditConversion } from './conversion-acts';
+import { ConversionForm, conversionTypeWords } from './conversion-form';
 
 type Conversion = Schemas['Conversion'];
+type Figures = Schemas['ConversionFigures'];
 
 const columns: readonly Column<Conversion>[] = [
   {
     title: 'Name',
-    cell: ({ name, isPrimary }) => (
+    cell: ({ id, name, isPrimary }) => (
       <>
-        <strong>{name}</strong> {isPrimary && <span className="tag">Primary</span>}
+        <RowLink to={`/conversions/${id}`}>{name}</RowLink> {isPrimary && <span className="tag">Primary</span>}
       </>
     ),
   },
@@ -37,12 +42,65 @@ const columns: readonly Column<Conversion>[] = [
     cell: ({ backfill: { status, doneDays, totalDays } }) =>
       status === 'completed' ? 'Counted' : `Counting: ${doneDays} of ${totalDays} days`,
   },
-  { title: 'Updated', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+];
+
+/** @param pending shown until the figures are there, or if they could not be read */
+const figureColumns = (figures: ReadonlyMap<string, Figures> | undefined, pending: string): Column<Conversion>[] => [
+  {
+    title: 'Last 30 days',
+    numeric: true,
+    cell: ({ id }) => {
+      const found = figures?.get(id);
+      if (found === undefined) return pending;
+      const { completions, previousCompletions } = found;
+      return (
+        <>
+          <span className="block">{formatCount(completions)}</span>
+          <span className="figure-note">
+            <Change now={completions} before={previousCompletions} />
+          </span>
+        </>
+      );
+    },
+  },
+  {
+    title: 'Trend',
+    wide: true,
+    cell: ({ id, name }) => {
+      const found = figures?.get(id);
+      return found === undefined ? null : (
+        <Sparkline
+          label={`${name} by day: ${formatCount(found.completions)} in 30 days`}
+          values={found.days.map(({ completions }) => completions)}
+        />
+      );
+    },
+  },
+  {
+    title: 'Revenue',
+    wide: true,
+    numeric: true,
+    cell: ({ id }) => {
+      const revenue = figures === undefined ? null : (figures.get(id)?.revenue ?? []);
+      if (revenue === null) return pending;
+      if (revenue.length === 0) return <span className="quiet">None</span>;
+      return revenue.map(({ currency, amount }) => (
+        <span className="block" key={currency}>
+          {formatAmount(amount, currency)}
+        </span>
+      ));
+    },
+  },
 ];
 
 export function ConversionsPage() {
   const mayWrite = useMay('conversions.write');
   const source = useWholeList(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
+  const { data, error } = useRead(['conversions', 'figures'], () => unwrap(api.GET('/api/conversion-goals/figures')));
+  const shown = useMemo(() => {
+    const figures = data && new Map(data.map((one) => [one.conversionId, one]));
+    return [...columns, ...figureColumns(figures, error === null ? '…' : '–'), ...(mayWrite ? [actsColumn] : [])];
+  }, [data, error, mayWrite]);
   return (
     <Page
       title="Conversions"
@@ -53,7 +111,7 @@ export function ConversionsPage() {
         <List
           source={source}
           caption="Conversions"
-          columns={mayWrite ? [...columns, actsColumn] : columns}
+          columns={shown}
           rowKey={({ id }) => id}
           empty={
             <EmptyState title="No conversions yet.">
@@ -62,25 +120,17 @@ export function ConversionsPage() {
           }
         />
       </div>
-      {mayWrite && <EditConversion rows={source.rows} />}
+      {mayWrite && <EditDialog rows={source.rows} />}
     </Page>
   );
 }
 
 const actsColumn: Column<Conversion> = {
   title: 'Actions',
-  cell: ({ id, name }) => (
+  cell: (conversion) => (
     <>
-      <EditButton id={id} name={name} />
-      <DeleteButton
-        name={name}
-        list="conversions"
-        className="button text bad"
-        act={() => unwrap(api.DELETE('/api/conversion-goals/{id}', { params: { path: { id } } }))}
-      >
-        <p>This also deletes its completions. The events are kept and count again if you recreate the conversion.</p>
-        <p>Targets that use it keep their last value. Experiments that use it stop counting it.</p>
-      </DeleteButton>
+      <EditButton id={conversion.id} name={conversion.name} />
+      <DeleteConversion conversion={conversion} className="button text bad" />
     </>
   ),
 };
@@ -104,30 +154,10 @@ function NewConversion() {
   );
 }
 
-function EditConversion({ rows }: { rows: readonly Conversion[] | undefined }) {
+function EditDialog({ rows }: { rows: readonly Conversion[] | undefined }) {
   return (
     <RowDialog rows={rows} title={({ name }) => name}>
-      {(conversion, close) => {
-        const path = { params: { path: { id: conversion.id } } };
-        return (
-          <EditRecord<Conversion, ConversionBody>
-            record={conversion}
-            noun="conversion"
-            list="conversions"
-            read={() => unwrap(api.GET('/api/conversion-goals/{id}', path))}
-            write={(body) => unwrap(api.PATCH('/api/conversion-goals/{id}', { ...path, body }))}
-          >
-            {(record, save) => (
-              <ConversionForm
-                initial={record}
-                button="Save"
-                done="Conversion saved. Past events are being recounted."
-                save={(body) => save(body).then(close)}
-              />
-            )}
-          </EditRecord>
-        );
-      }}
+      {(conversion, close) => <EditConversion conversion={conversion} close={close} />}
     </RowDialog>
   );
 }

@@ -8,6 +8,7 @@ import { Ago, Read, useRead } from '../../components/read';
 import { useToast } from '../../components/toast';
 import { countOf } from '../../format/number';
 import { useMay } from '../../session/session';
+import { DigestPreview } from './digest-preview';
 import { useSaveWorkspace } from './workspace-page';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -42,6 +43,7 @@ export function DigestPage() {
           </>
         )}
       </Read>
+      <DigestPreview />
       <Section title="Your notifications" note="Only for you">
         <Notifications />
       </Section>

@@ -4,30 +4,29 @@ import { useWholeList } from '../../api/lists';
 import { FilterChoice, useFilters } from '../../components/filters';
 import { List } from '../../components/list';
 import { Page } from '../../components/page';
+import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
-import { formatNumber, formatShare } from '../../format/number';
-import { formatDay } from '../../format/time';
+import { inUnit } from '../../format/number';
+import { formatDeadline } from '../../format/time';
 import { AddressDialog } from '../../components/address-dialog';
-import { DeleteButton } from '../../components/delete-button';
-import { EditRecord } from '../../components/edit-record';
 import { EditButton, RowDialog } from '../../components/row-dialog';
 import { useMay } from '../../session/session';
-import { TargetForm, type TargetBody } from './target-form';
+import { DeleteTarget, EditTarget } from './target-acts';
+import { TargetForm } from './target-form';
+import { TargetProgress } from './target-progress';
 
 type Target = Schemas['Target'];
 
 const statuses = ['on_track', 'at_risk', 'behind', 'completed'] as const;
-const inUnit = (value: number, unit: string | null): string =>
-  `${formatNumber(value)}${unit === null ? '' : ` ${unit}`}`;
 
 const columns: readonly Column<Target>[] = [
   {
     title: 'Metric',
-    cell: ({ metric, description }) => (
+    cell: ({ id, metric, description }) => (
       <>
-        <strong>{metric}</strong>
+        <RowLink to={`/targets/${id}`}>{metric}</RowLink>
         {description !== null && <p className="quiet small">{description}</p>}
       </>
     ),
@@ -43,8 +42,8 @@ const columns: readonly Column<Target>[] = [
   },
   { title: 'Current', numeric: true, cell: ({ current, unit }) => inUnit(current, unit) },
   { title: 'Target', numeric: true, cell: ({ target, unit }) => inUnit(target, unit) },
-  { title: 'Progress', numeric: true, cell: ({ progress }) => formatShare(progress) },
-  { title: 'Deadline', cell: ({ deadline }) => formatDay(deadline) },
+  { title: 'Progress', cell: ({ progress }) => <TargetProgress of={progress} /> },
+  { title: 'Deadline', cell: ({ deadline }) => formatDeadline(deadline) },
 ];
 
 export function TargetsPage() {
@@ -73,24 +72,17 @@ export function TargetsPage() {
           </EmptyState>
         }
       />
-      {mayWrite && <EditTarget rows={source.rows} />}
+      {mayWrite && <EditDialog rows={source.rows} />}
     </Page>
   );
 }
 
 const actsColumn: Column<Target> = {
   title: 'Actions',
-  cell: ({ id, metric }) => (
+  cell: (target) => (
     <>
-      <EditButton id={id} name={metric} />
-      <DeleteButton
-        name={metric}
-        list="targets"
-        className="button text bad"
-        act={() => unwrap(api.DELETE('/api/targets/{id}', { params: { path: { id } } }))}
-      >
-        <p>This deletes the target. The events it counted are kept. This cannot be undone.</p>
-      </DeleteButton>
+      <EditButton id={target.id} name={target.metric} />
+      <DeleteTarget target={target} className="button text bad" />
     </>
   ),
 };
@@ -114,25 +106,10 @@ function NewTarget() {
   );
 }
 
-function EditTarget({ rows }: { rows: readonly Target[] | undefined }) {
+function EditDialog({ rows }: { rows: readonly Target[] | undefined }) {
   return (
     <RowDialog rows={rows} title={({ metric }) => metric}>
-      {(target, close) => {
-        const path = { params: { path: { id: target.id } } };
-        return (
-          <EditRecord<Target, TargetBody>
-            record={target}
-            noun="target"
-            list="targets"
-            read={() => unwrap(api.GET('/api/targets/{id}', path))}
-            write={(body) => unwrap(api.PATCH('/api/targets/{id}', { ...path, body }))}
-          >
-            {(record, save) => (
-              <TargetForm initial={record} button="Save" done="Target saved." save={(body) => save(body).then(close)} />
-            )}
-          </EditRecord>
-        );
-      }}
+      {(target, close) => <EditTarget target={target} close={close} />}
     </RowDialog>
   );
 }

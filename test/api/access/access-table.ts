@@ -38,7 +38,10 @@ export const accessTable = {
   'POST /api/conversion-goals': 'member',
   'PATCH /api/conversion-goals': 'member',
   'DELETE /api/conversion-goals': 'member',
+  'GET /api/conversion-goals/figures': 'member',
   'GET /api/conversion-goals/{id}': 'member',
+  'GET /api/conversion-goals/{id}/figures': 'member',
+  'GET /api/conversion-goals/{id}/completions': 'member',
   'PATCH /api/conversion-goals/{id}': 'member',
   'DELETE /api/conversion-goals/{id}': 'member',
 
@@ -47,6 +50,7 @@ export const accessTable = {
   'PATCH /api/targets': 'member',
   'DELETE /api/targets': 'member',
   'GET /api/targets/{id}': 'member',
+  'GET /api/targets/{id}/course': 'member',
   'PATCH /api/targets/{id}': 'member',
   'DELETE /api/targets/{id}': 'member',
   'GET /api/goals': 'member',
@@ -121,6 +125,7 @@ export const accessTable = {
   'PATCH /api/beliefs/{id}': 'member',
   'DELETE /api/beliefs/{id}': 'member',
   'GET /api/beliefs/{id}/history': 'member',
+  'GET /api/beliefs/{id}/uses': 'member',
   'POST /api/beliefs/{id}/update-confidence': 'member',
   'DELETE /api/beliefs/{id}/evidence/{evidenceId}': 'member',
 
@@ -223,6 +228,7 @@ export const accessTable = {
   'GET /api/audit': 'admin',
   'GET /api/changes': 'member',
   'GET /api/workspace/digest': 'member',
+  'GET /api/workspace/digest/preview': 'member',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<string, Access>;
 

@@ -41,7 +41,10 @@ export const liveTable = {
   'POST /api/conversion-goals': 'free',
   'PATCH /api/conversion-goals': 'free',
   'DELETE /api/conversion-goals': 'free',
+  'GET /api/conversion-goals/figures': 'free',
   'GET /api/conversion-goals/{id}': 'free',
+  'GET /api/conversion-goals/{id}/figures': 'free',
+  'GET /api/conversion-goals/{id}/completions': 'free',
   'PATCH /api/conversion-goals/{id}': 'free',
   'DELETE /api/conversion-goals/{id}': 'free',
   'GET /api/targets': 'free',
@@ -49,6 +52,7 @@ export const liveTable = {
   'PATCH /api/targets': 'free',
   'DELETE /api/targets': 'free',
   'GET /api/targets/{id}': 'free',
+  'GET /api/targets/{id}/course': 'free',
   'PATCH /api/targets/{id}': 'free',
   'DELETE /api/targets/{id}': 'free',
   'GET /api/goals': 'free',
@@ -119,6 +123,7 @@ export const liveTable = {
   'PATCH /api/beliefs/{id}': 'free',
   'DELETE /api/beliefs/{id}': 'free',
   'GET /api/beliefs/{id}/history': 'free',
+  'GET /api/beliefs/{id}/uses': 'free',
   'POST /api/beliefs/{id}/update-confidence': 'free',
   'DELETE /api/beliefs/{id}/evidence/{evidenceId}': 'free',
 
@@ -218,5 +223,6 @@ export const liveTable = {
   'GET /api/audit': 'admin',
   'GET /api/changes': 'free',
   'GET /api/workspace/digest': 'free',
+  'GET /api/workspace/digest/preview': 'free',
   'POST /api/workspace/digest/run': 'admin',
 } as const satisfies Record<Operation, 'free' | 'admin' | 'owner' | 'content' | 'elsewhere'>;
