@@ -19,11 +19,13 @@ import { trackingRoutes } from './email/tracking-routes';
 import { viewRoutes } from './email/view-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventRoutes } from './events/routes';
+import { experimentChecklistRoutes } from './experiments/checklist-routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
 import { experimentProgrammeRoutes } from './experiments/programme-routes';
 import { experimentResultsRoutes } from './experiments/results-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
+import { experimentShareRoutes } from './experiments/share-routes';
 import { identityRoutes } from './identity/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
 import { journeyErasureRoutes } from './journeys/erasure-routes';
@@ -60,6 +62,8 @@ export const routes: readonly Route[] = [
   ...experimentRoutes,
   ...experimentResultsRoutes,
   ...experimentPowerRoutes,
+  ...experimentChecklistRoutes,
+  ...experimentShareRoutes,
   ...beliefRoutes,
   ...conversionRoutes,
   ...targetRoutes,

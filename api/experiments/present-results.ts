@@ -18,7 +18,15 @@ export function presentResults({ experiment, decision, primary: _, backlog, ...r
     ...results,
     recommendedVariantId: recommendedOf(results, decision),
     backlog: backlog && presentBacklog(backlog),
-    decision: decision && { at: decision.at, recommendation: decision.recommendation, counts: decision.counts },
+    decision: decision && {
+      at: decision.at,
+      recommendation: decision.recommendation,
+      counts: decision.counts,
+      estimates: decision.estimates?.map(({ liftInterval95, ...estimate }) => ({
+        ...estimate,
+        liftInterval95: liftInterval95 && [...liftInterval95],
+      })),
+    },
   };
 }
 

@@ -125,7 +125,11 @@ export function experimentStatistics(counts: ExperimentCounts): ExperimentStatis
     treatments,
   };
   const { recommendation, isFinal } = recommend(findings);
-  const decision = kept ?? (isFinal ? { recommendation, ...stateOf(counts, rails, bestToShip(findings)) } : null);
+  const decision =
+    kept ??
+    (isFinal
+      ? { recommendation, ...stateOf(counts, { rails, primary: metrics[0], shipped: bestToShip(findings) }) }
+      : null);
   return {
     variants: variantResults(counts, metrics[0] as MetricResult, beliefs),
     metrics,
@@ -191,15 +195,14 @@ function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decis
 
 /**
  * Returns the state to store with a decision.
- * @param shipped the id of a treatment
+ * @param found.shipped the id of a treatment
  */
 function stateOf(
   { variants }: ExperimentCounts,
-  guardrails: readonly GuardrailResult[],
-  shipped: string | null,
+  found: { rails: readonly GuardrailResult[]; primary: MetricResult | undefined; shipped: string | null },
 ): Omit<Decision, 'recommendation'> {
   const those = (holds: (variant: GuardrailVariant) => boolean): GuardedVariant[] =>
-    guardrails.flatMap(({ metric, variants }) =>
+    found.rails.flatMap(({ metric, variants }) =>
       variants.filter(holds).map(({ variantId }) => ({ metric, variantId })),
     );
   const counts = variants.map(({ variantId, exposures, conversions }) => ({ variantId, exposures, conversions }));
@@ -207,7 +210,13 @@ function stateOf(
     counts,
     harmed: those(({ harmed }) => harmed),
     nonInferior: those(({ nonInferior }) => nonInferior === true),
-    shipped,
+    shipped: found.shipped,
+    estimates: (found.primary?.variants ?? []).map(({ variantId, value, lift, liftInterval95 }) => ({
+      variantId,
+      value,
+      lift,
+      liftInterval95,
+    })),
   };
 }
 
