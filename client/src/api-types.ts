@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * Read the results of an experiment
-         * @description Includes every event stored before the request. After a large import, `backlog` reports events that are not counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for exploration only.
+         * @description Includes every event stored before the request. After a large import, `backlog` reports events that are not counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for exploration only. `baseline` compares with another variant than the control; the guardrails, the decision and the recommendation still compare with the control.
          */
         get: operations["get_api_experiments_id_results"];
         put?: never;
@@ -356,6 +356,87 @@ export interface paths {
          * @description Uses the pooled two-sided z test for rates or Welch’s t test for means, at alpha divided by the number of treatments. Engines other than `frequentist` use their sequential test. Send a baseline, or a metric to derive it from its last 14 days. The duration is in whole days, and null if the daily visitors are unknown.
          */
         post: operations["post_api_experiments_power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether an experiment is ready to start
+         * @description Checks that the metric has events, that the snippet reports the page, that the recent traffic reaches the sample size, that the variants differ, and that no other running experiment changes the page. Uses the last 14 days and at most 5,000 pageviews.
+         */
+        get: operations["get_api_experiments_id_checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List share links, newest first
+         * @description Returns at most 100 links, with their creators. Expired and revoked links are included.
+         */
+        get: operations["get_api_experiments_id_share_links"];
+        put?: never;
+        /**
+         * Create a link that shows the results without signing in
+         * @description Every person with the link sees the results of this experiment, and nothing else, until it expires or you revoke it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.
+         */
+        post: operations["post_api_experiments_id_share_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/share-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a share link immediately */
+        delete: operations["delete_api_experiments_id_share_links_linkId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/experiments/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results behind a share link
+         * @description Returns 404 if the link does not exist, has expired or was revoked. Counts towards the rate limit for reads of the link and of the network address.
+         */
+        get: operations["get_api_shared_experiments_token"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3090,6 +3171,18 @@ export interface components {
         };
         /**
          * @example {
+         *       "expiresInDays": 14
+         *     }
+         */
+        CreateShareLink: {
+            /**
+             * @description Default: 30.
+             * @default 30
+             */
+            expiresInDays?: number;
+        };
+        /**
+         * @example {
          *       "statement": "Shorter forms convert better",
          *       "confidence": 0.6,
          *       "tags": [
@@ -5016,6 +5109,9 @@ export interface components {
             confidence: number;
             /** @description Null if `results` is empty. */
             recommendation: ("collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data") | null;
+            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. */
+            daysLeft: number | null;
+            days_left: number | null;
             /** @description In the response to a start: metrics that count nothing. Empty if there are none. */
             warnings?: string[];
             /** @description URL of the results page in the console. */
@@ -5122,6 +5218,16 @@ export interface components {
                     exposures: number;
                     conversions: number;
                 }[];
+                /** @description The primary metric at the decision. Absent for older decisions. */
+                estimates?: {
+                    variantId: string;
+                    value: number;
+                    lift: number | null;
+                    liftInterval95: [
+                        number,
+                        number
+                    ] | null;
+                }[];
             } | null;
             confidence: number;
             /**
@@ -5146,6 +5252,12 @@ export interface components {
                 mainEffects: components["schemas"]["MainEffect"][];
             };
             daily: components["schemas"]["DailyResult"][];
+            /** @description Absent if `by` is set. */
+            series?: components["schemas"]["ExperimentSeries"];
+            /** @description The variant that the others are compared with. */
+            baselineVariantId: string;
+            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. */
+            daysLeft: number | null;
             dataQuality: components["schemas"]["DataQuality"];
             /** @description Present while more than 50,000 visits are not counted yet, or fewer if counting takes longer than 10 seconds. The results exclude these visits, and no decision is made. Null if every event stored before the call is counted. */
             backlog: {
@@ -5191,6 +5303,18 @@ export interface components {
             pValue: number | null;
             /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
             adjustedPValue: number | null;
+            /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+            difference: number | null;
+            /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+            differenceInterval95: [
+                number,
+                number
+            ] | null;
+            /** @description The same interval at the level that the correction uses for this variant. */
+            adjustedDifferenceInterval95: [
+                number,
+                number
+            ] | null;
             /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
             cuped?: {
                 varianceReduction: number;
@@ -5213,6 +5337,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
             };
             probabilityBest: number;
             /** @description E[max(best other - own, 0)], in the unit of the metric. */
@@ -5236,6 +5372,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
                 /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
@@ -5258,6 +5406,18 @@ export interface components {
                     pValue: number | null;
                     /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
+                    /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                    difference: number | null;
+                    /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                    differenceInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level that the correction uses for this variant. */
+                    adjustedDifferenceInterval95: [
+                        number,
+                        number
+                    ] | null;
                 };
             };
         };
@@ -5288,6 +5448,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
                 /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
@@ -5310,6 +5482,18 @@ export interface components {
                     pValue: number | null;
                     /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
+                    /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                    difference: number | null;
+                    /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                    differenceInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level that the correction uses for this variant. */
+                    adjustedDifferenceInterval95: [
+                        number,
+                        number
+                    ] | null;
                 };
             }[];
         };
@@ -5355,6 +5539,58 @@ export interface components {
                 variantId: string;
                 exposures: number;
                 conversions: number;
+            }[];
+        };
+        /** @description Figures over time, in days of the workspace’s timezone. */
+        ExperimentSeries: {
+            /** @description The primary metric from the start to the end of each day. */
+            cumulative: {
+                /** Format: date */
+                date: string;
+                variants: {
+                    variantId: string;
+                    exposures: number;
+                    /** @description Visitors with an outcome. */
+                    conversions: number;
+                    /** @description The rate, the mean or the ratio. Null without visitors. */
+                    value: number | null;
+                    /** @description Interval of the value at the level 1 - alpha. Under `sequential` and `thompson` it is valid at all times together, under the other engines for one look. */
+                    valueInterval: [
+                        number,
+                        number
+                    ] | null;
+                    lift: number | null;
+                    /** @description As `liftInterval95`, without CUPED. */
+                    liftInterval: [
+                        number,
+                        number
+                    ] | null;
+                    difference: number | null;
+                    differenceInterval: [
+                        number,
+                        number
+                    ] | null;
+                }[];
+            }[];
+            /** @description The weights at the end of each day on which they changed. */
+            allocations: {
+                /** Format: date */
+                date: string;
+                /** @description By variant id. */
+                weights: {
+                    [key: string]: number;
+                };
+                trafficSplit: number;
+            }[];
+            milestones: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                kind: "started" | "resumed" | "paused" | "changed" | "decided" | "completed" | "promoted";
+                /** @description Changed fields, for `changed`. */
+                fields: string[];
+                /** @description The variant, for `promoted`. */
+                variantId: string | null;
             }[];
         };
         /** @description Possible problems with the data behind the results. */
@@ -5507,6 +5743,13 @@ export interface components {
             total: number | null;
             dailyVisitors: number | null;
             days: number | null;
+            /** @description Sizes for other minimum effects, from half of `mde` to three times `mde`, smallest effect first. */
+            curve: {
+                mde: number;
+                requiredPerVariant: number;
+                total: number;
+                days: number | null;
+            }[];
             /** @description Source of the baseline. Null without `primaryMetric`. */
             past: {
                 /** Format: date */
@@ -5523,6 +5766,62 @@ export interface components {
             achievedPower: number | null;
             /** @description Smallest relative effect that `exposuresPerVariant` detect with `targetPower`. Null without `exposuresPerVariant`. */
             detectableEffect: number | null;
+        };
+        ExperimentChecklist: {
+            /** @enum {string} */
+            check: "metric" | "snippet" | "size" | "variants" | "overlap" | "scripts";
+            /**
+             * @description A warning does not prevent the start. `blocked`: the start would be refused.
+             * @enum {string}
+             */
+            status: "ok" | "warning" | "blocked";
+            /** @description What was found, and what to do about it. */
+            message: string;
+            /** @description Other experiments, for `overlap`. */
+            experimentIds: string[];
+        }[];
+        ShareLink: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Id of the user or key. */
+            createdBy: string;
+            /** @description Current name. Null if the user or key was deleted. */
+            createdByName: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            revokedAt: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
+        NewShareLink: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Id of the user or key. */
+            createdBy: string;
+            /** @description Current name. Null if the user or key was deleted. */
+            createdByName: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            revokedAt: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description Only this response contains the URL. */
+            url: string;
+        };
+        /** @description Results of an experiment, without personal data. */
+        SharedResults: {
+            name: string;
+            /** @description Pattern of the pages where the experiment runs. */
+            page: string;
+            /** @description Names of the conversions in `results`, by id. */
+            metricNames: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            expiresAt: string;
+            results: components["schemas"]["ExperimentResults"];
         };
         Belief: {
             id: string;
@@ -7961,6 +8260,8 @@ export interface operations {
         parameters: {
             query?: {
                 by?: "channel" | "device" | "returning";
+                /** @description Id of the variant to compare with. Default: the control. */
+                baseline?: string;
             };
             header?: never;
             path: {
@@ -8044,6 +8345,160 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_experiments_id_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentChecklist"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_experiments_id_share_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_experiments_id_share_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateShareLink"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewShareLink"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_experiments_id_share_links_linkId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_shared_experiments_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedResults"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

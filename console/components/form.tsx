@@ -30,6 +30,10 @@ interface FormProps {
   reset?: boolean;
   /** Shows the fields in one line. */
   inline?: boolean;
+  /** Other buttons, before the button that sends the form. */
+  actions?: ReactNode;
+  /** Whether the form can be sent. Otherwise, its button is hidden, and Enter does nothing. */
+  sendable?: boolean;
   /** Problems found before the form is sent. */
   problems?: readonly { path: string; message: string }[];
 }
@@ -37,6 +41,7 @@ interface FormProps {
 const noProblems: NonNullable<FormProps['problems']> = [];
 
 export function Form({ send, button, done, children, problems = noProblems, reset = false, ...layout }: FormProps) {
+  const { actions, sendable = true, inline = false } = layout;
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   // A problem from the API no longer applies after its field changes.
@@ -81,7 +86,7 @@ export function Form({ send, button, done, children, problems = noProblems, rese
           const name = refused.size === 0 ? null : fieldAround(target, refused);
           if (name !== null) setChanged((before) => new Set([...before, name]));
         }}
-        className={`form${layout.inline === true ? ' inline' : ''}`}
+        className={`form${inline ? ' inline' : ''}`}
       >
         {children}
         {message !== null && (
@@ -89,15 +94,32 @@ export function Form({ send, button, done, children, problems = noProblems, rese
             {[message, ...others].join(' ')}
           </p>
         )}
-        <button type="submit" className="button primary" disabled={mutation.isPending}>
-          {button}
-        </button>
+        <Buttons actions={actions}>
+          <button
+            type="submit"
+            className="button primary"
+            hidden={!sendable}
+            disabled={!sendable || mutation.isPending}
+          >
+            {button}
+          </button>
+        </Buttons>
       </form>
       {unsaved.question}
       <ConflictQuestion error={mutation.error} form={form} />
     </ProblemContext>
   );
 }
+
+const Buttons = ({ actions, children }: { actions: ReactNode; children: ReactNode }) =>
+  actions === undefined ? (
+    children
+  ) : (
+    <div className="button-row">
+      {actions}
+      {children}
+    </div>
+  );
 
 /** Returns the named field or group that contains the changed element. */
 function fieldAround(target: EventTarget, names: ReadonlyMap<string, unknown>): string | null {

@@ -11,6 +11,9 @@ export const formatTime = (at: number): string => new Date(at).toLocaleTimeStrin
 export const formatDay = (date: string): string =>
   new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
+/** Formats the day of an instant, in the timezone of the browser. */
+export const formatDayOf = (iso: string): string => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -84,7 +84,7 @@ function ChartData({ title, table }: { title: string; table: ChartTable }) {
   );
 }
 
-function downloadCsv(title: string, csv: string): void {
+export function downloadCsv(title: string, csv: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
   link.download = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`;

@@ -4,6 +4,7 @@ import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
+import { useFilters } from '../../components/filters';
 import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
@@ -15,8 +16,12 @@ import { bodyOf, draftOf } from './draft';
 import { ExperimentForm } from './experiment-form';
 import { Life } from './life';
 import { PreviewLinks } from './preview-links';
+import { Checklist } from './checklist';
 import { Results } from './results';
+import { Segments } from './segments';
 import { ServingForm } from './serving-form';
+import { Share } from './share';
+import { VariantChanges } from './variant-changes';
 import { engineWords, modeWords } from './words';
 
 type Experiment = Schemas['Experiment'];
@@ -35,10 +40,26 @@ export function ExperimentPage() {
       title={experiment.name}
       parent={{ to: '/experiments', title: 'Experiments' }}
       badge={<Status of={experiment.status} />}
-      actions={<Life experiment={experiment} />}
+      actions={
+        <>
+          {mayRun && experiment.status !== 'draft' && <Share id={id} name={experiment.name} />}
+          <Life experiment={experiment} />
+        </>
+      }
     >
-      <Setup experiment={experiment} />
-      {experiment.status !== 'draft' && <Shown id={id} />}
+      {experiment.status === 'draft' ? (
+        <>
+          <Setup experiment={experiment} />
+          <Checklist id={id} />
+        </>
+      ) : (
+        <>
+          <Shown experiment={experiment} />
+          <Section title="Setup">
+            <Setup experiment={experiment} />
+          </Section>
+        </>
+      )}
       {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
         <Section title="Traffic and weights" note="Changes appear in the audit log">
           <EditExperiment key={id} experiment={experiment}>
@@ -46,7 +67,6 @@ export function ExperimentPage() {
           </EditExperiment>
         </Section>
       )}
-      {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
       {experiment.status === 'draft' && mayWrite && (
         <Section title="Draft" note="After the start, you can only change name, traffic and weights">
           <EditExperiment key={id} experiment={experiment}>
@@ -61,28 +81,37 @@ export function ExperimentPage() {
           </EditExperiment>
         </Section>
       )}
+      {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
     </Page>
   );
 }
 
 const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
 
-function Shown({ id }: { id: string }) {
-  const path = { params: { path: { id } } };
+function Shown({ experiment }: { experiment: Experiment }) {
+  const { id, name, variants, startedAt } = experiment;
+  const baseline = useFilters().values['baseline'];
+  const query = baseline === undefined ? {} : { baseline };
   const results = useRead(
-    ['experiments', id, 'results'],
-    () => unwrap(api.GET('/api/experiments/{id}/results', path)),
+    // The promotion shares the key without a baseline.
+    ['experiments', id, 'results', ...Object.values(query)],
+    () => unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id }, query } })),
     ({ backlog }) => backlog !== null,
   );
   const { data: conversions = [] } = useConversions();
+  const titleOf = (metric: string | null): string =>
+    metric === null ? 'Primary conversion' : (conversions.find((one) => one.id === metric)?.name ?? metric);
   return (
     <Read query={results}>
       {/* openapi-fetch loses the tuple types of intervals. */}
       {(data) => (
         <Results
+          name={name}
           results={data as Schemas['ExperimentResults']}
           computed={<Computed query={results} />}
-          conversions={conversions}
+          titleOf={titleOf}
+          changes={<VariantChanges variants={variants} />}
+          segments={(view) => startedAt !== null && <Segments id={id} view={view} />}
         />
       )}
     </Read>

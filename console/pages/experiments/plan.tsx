@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { numberLimits } from '../../../domain/number-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
+import { BarChart } from '../../components/chart/bar-chart';
 import { Facts } from '../../components/facts';
 import { Computed } from '../../components/read';
 import { useSettled } from '../../components/use-settled';
@@ -65,6 +66,7 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
         . With this size, the chance to detect an effect of {formatShare(mde)} is {formatShare(targetPower)}, and the
         chance of a false positive is {formatShare(alpha)}.
       </p>
+      <Curve plan={plan} />
       <Facts
         of={[
           ['Baseline', baselineText(plan)],
@@ -76,6 +78,29 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
     </>
   );
 }
+
+/** Shows how many visitors and days other minimum effects need. */
+function Curve({ plan: { curve, mde } }: { plan: Schemas['ExperimentPlan'] }) {
+  const rows = curve.map((point) => {
+    const effect = formatShare(point.mde);
+    const days = point.days === null ? '' : ` (${countOf(point.days, 'day', 'days')})`;
+    const name = `${effect}${days}`;
+    return {
+      id: effect,
+      name,
+      label: point.mde === mde ? <strong>{name}</strong> : name,
+      values: { visitors: point.total },
+    };
+  });
+  return (
+    <>
+      <h3>Visitors by minimum effect</h3>
+      <BarChart title="Visitors by minimum effect" rows={rows} series={curveSeries} />
+    </>
+  );
+}
+
+const curveSeries = [{ id: 'visitors', name: 'Visitors' }];
 
 function baselineText({ baselineRate, baselineMean, past }: Schemas['ExperimentPlan']): string {
   if (baselineRate !== null) return formatShare(baselineRate);
