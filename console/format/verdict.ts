@@ -78,13 +78,21 @@ export function formatValue(value: number, measure: string | undefined, currency
   return measure === 'revenue' && currency !== null ? formatAmount(value, currency) : formatNumber(value);
 }
 
-/** `16% vs 8%, +101% (95% interval +45% to +178%)` */
+/** Rates that are compared have the same number of decimals. */
+const formatRate = (value: number): string => {
+  const digits = value !== 0 && value < 0.01 ? 2 : 1;
+  return `${(value * 100).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
+};
+
+/** `16.0% vs 8.0%, +101% (95% interval +45% to +178%)` */
 function figures(results: Results, id: string): Phrase[] {
   const estimates = estimatesOf(results);
   const own = estimates.find(({ variantId }) => variantId === id);
   const control = estimates[0];
   if (own === undefined || control === undefined) return ['no figures'];
-  const format = (value: number): string => formatValue(value, results.metrics[0]?.measure, results.currency);
+  const measure = results.metrics[0]?.measure ?? 'conversion';
+  const format = (value: number): string =>
+    measure === 'conversion' ? formatRate(value) : formatValue(value, measure, results.currency);
   const { lift, liftInterval95 } = own;
   const change = lift === null ? '' : `, ${formatChange(lift)}`;
   return [`${format(own.value)} vs ${format(control.value)}${change}${intervalOf(results, liftInterval95)}`];

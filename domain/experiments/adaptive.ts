@@ -1,7 +1,7 @@
 import { assertInside } from '../statistics/assert-domain';
 import { logRising } from '../statistics/gamma';
 import type { Interval, Proportion } from '../statistics/proportion';
-import { edgeOf, ratesWithDifference } from './difference-interval';
+import { edgeTowards, ratesWithDifference } from './difference-interval';
 import { pairOf, type MeanPair } from './fieller';
 import type { Moments } from '../statistics/moments';
 import { restrictedRates } from './score-interval';
@@ -33,7 +33,7 @@ export function ratioEvidence(control: Proportion, treatment: Proportion, ratio:
 
 /**
  * Returns the evidence against pB = pA + difference, as {@link ratioEvidence} does for a ratio.
- * @param difference above -1, below 1
+ * @param difference -1 to 1
  */
 export function differenceEvidence(
   control: Proportion,
@@ -65,6 +65,8 @@ function evidenceAgainst(
   const evidence = (rate: number): number =>
     mixtureEvidence(control, rate, weight) +
     mixtureEvidence(treatment, Math.min(1, Math.max(0, treated(rate))), weight);
+  // Only one pair of rates is possible.
+  if (most - least < 1e-12) return evidence(least);
   // Search in log-odds of the control's rate as a share of its range. Start at the maximum likelihood estimate, with a
   // step of one standard error.
   const share = Math.min(Math.max((start - least) / (most - least), 1e-9), 1 - 1e-9);
@@ -84,8 +86,8 @@ export function rateSequence({ n, conversions }: Proportion, alpha: number): Int
   if (n === 0) return [0, 1];
   const weight = 1 / mixtureVariance(alpha, tunedForArm);
   const rate = conversions / n;
-  const isOutside = (value: number): boolean => mixtureEvidence({ n, conversions }, value, weight) > -Math.log(alpha);
-  return [edgeOf(isOutside, rate, 0), edgeOf(isOutside, rate, 1)];
+  const excess = (value: number): number => mixtureEvidence({ n, conversions }, value, weight) + Math.log(alpha);
+  return [edgeTowards(excess, rate, 0), edgeTowards(excess, rate, 1)];
 }
 
 /** Returns ln of the mixture's martingale at a rate; infinite if the rate makes the observed data impossible. */

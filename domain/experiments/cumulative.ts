@@ -48,12 +48,13 @@ interface CumulativeInput extends TestSettings {
 
 /**
  * Returns the primary metric by day, each with the figures of all days up to it, and the intervals that the experiment's
- * engine gives at that time. What a visitor adds counts from the day of their first outcome.
+ * engine gives at that time. What a visitor adds counts from the day of their first outcome. At most 60 days are
+ * returned, evenly spread, with the last one among them.
  * @param dates consecutive ISO dates
  */
 export function cumulativeDays(dates: readonly string[], input: CumulativeInput): CumulativeDay[] {
   const { metric, variantIds, baselineId, exposed, outcomes, currency } = input;
-  return dates.map((date) => {
+  return thinned(dates).map((date) => {
     const arms = armSums(
       metric,
       variantIds.map((variantId) => ({
@@ -83,6 +84,13 @@ export function cumulativeDays(dates: readonly string[], input: CumulativeInput)
       }),
     };
   });
+}
+
+const daysAtMost = 60;
+
+function thinned(dates: readonly string[]): readonly string[] {
+  const step = Math.ceil(dates.length / daysAtMost);
+  return dates.filter((_, index) => (dates.length - 1 - index) % step === 0);
 }
 
 function comparisonOf(

@@ -1,4 +1,5 @@
 import { criticalNormal } from '../statistics/normal';
+import { edgeOf } from './score-interval';
 import { assertProportion, rateOf, type Interval, type Proportion } from '../statistics/proportion';
 
 /**
@@ -73,18 +74,17 @@ export function invertDifference(
     if (arm.n === 0) throw new RangeError('An arm has no subjects.');
   }
   const observed = rateOf(treatment) - rateOf(control);
-  const isOutside = (difference: number): boolean => excess(difference) > 0;
-  return [edgeOf(isOutside, observed, -1), edgeOf(isOutside, observed, 1)];
+  return [edgeTowards(excess, observed, -1), edgeTowards(excess, observed, 1)];
 }
 
-/** Finds by bisection how far from `inside` towards `end` a condition is false; `end` if it is false up to there. */
-export function edgeOf(isOutside: (value: number) => boolean, inside: number, end: number): number {
-  if (inside === end || !isOutside(end)) return end;
-  let [near, far] = [inside, end];
-  for (let round = 0; round < 60 && Math.abs(far - near) > 1e-12; round += 1) {
-    const middle = (near + far) / 2;
-    if (isOutside(middle)) far = middle;
-    else near = middle;
+/** Finds where the excess becomes 0 between `inside`, where it is negative, and `end`; `end` if it is negative up to there. */
+export function edgeTowards(excess: (value: number) => number, inside: number, end: number): number {
+  let [near, atNear] = [inside, excess(inside)];
+  for (let share = 1 / 64; near !== end; share *= 2) {
+    const far = share >= 1 ? end : inside + (end - inside) * share;
+    const atFar = excess(far);
+    if (atFar > 0) return edgeOf(excess, { inside: near, atInside: atNear, outside: far, atOutside: atFar });
+    [near, atNear] = [far, atFar];
   }
-  return near;
+  return end;
 }

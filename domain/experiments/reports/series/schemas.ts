@@ -30,7 +30,7 @@ export const experimentSeries = z
           ),
         }),
       )
-      .meta({ description: 'The primary metric from the start to the end of each day.' }),
+      .meta({ description: 'The primary metric from the start to the end of each day; at most 60 days, evenly spread.' }),
     allocations: z
       .array(
         z.object({
