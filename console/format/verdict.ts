@@ -17,9 +17,6 @@ type Results = Schemas['ExperimentResults'];
 /** A part of a sentence. The name of a variant is emphasized. */
 export type Phrase = string | { name: string };
 
-export const textOf = (phrases: readonly Phrase[]): string =>
-  phrases.map((phrase) => (typeof phrase === 'string' ? phrase : phrase.name)).join('');
-
 /** Fewer visitors in an arm give no useful comparison. */
 const fewVisitors = 30;
 
@@ -118,7 +115,7 @@ const perVariant = (least: number, most: number): string =>
 function mismatch({ variants, srm }: Results): Phrase[] {
   const split = variants.map(({ name, exposures }) => `${name} ${formatCount(exposures)}`).join(', ');
   return [
-    `Don’t use these results yet: the visitors are not split as the weights say (${split}; p ${equals(srm.pValue)}). ` +
+    `Don’t use these results yet: the numbers of visitors do not match the weights (${split}; p ${equals(srm.pValue)}). ` +
       'Find the cause under Data quality, then start a new experiment.',
   ];
 }

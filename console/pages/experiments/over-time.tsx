@@ -72,7 +72,7 @@ const milestoneWords: Record<string, string> = {
   promoted: 'Promoted',
 };
 
-export const marksOf = ({ series }: Results, nameOf: (id: string) => string): Mark[] =>
+const marksOf = ({ series }: Results, nameOf: (id: string) => string): Mark[] =>
   (series?.milestones ?? []).map(({ at, kind, variantId }) => ({
     at,
     label: kind === 'promoted' && variantId !== null ? `Promoted ${nameOf(variantId)}` : (milestoneWords[kind] ?? kind),

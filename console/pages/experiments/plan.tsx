@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { numberLimits } from '../../../domain/number-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
-import { BarChart } from '../../components/chart/bar-chart';
 import { Facts } from '../../components/facts';
 import { Computed } from '../../components/read';
 import { useSettled } from '../../components/use-settled';
@@ -10,6 +9,7 @@ import { countOf, formatAmount, formatCount, formatNumber, formatShare } from '.
 import { formatDay } from '../../format/time';
 import { planOf, type ExperimentDraft } from './draft';
 import { NumberText } from './metric-fields';
+import { PlanCurve } from './plan-curve';
 
 /** Estimates the sample size and duration from the metric's recent data. */
 export function Plan({ draft }: { draft: ExperimentDraft }) {
@@ -66,7 +66,7 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
         . With this size, the chance to detect an effect of {formatShare(mde)} is {formatShare(targetPower)}, and the
         chance of a false positive is {formatShare(alpha)}.
       </p>
-      <Curve plan={plan} />
+      {plan.curve.length > 1 && <PlanCurve plan={plan} />}
       <Facts
         of={[
           ['Baseline', baselineText(plan)],
@@ -78,29 +78,6 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
     </>
   );
 }
-
-/** Shows how many visitors and days other minimum effects need. */
-function Curve({ plan: { curve, mde } }: { plan: Schemas['ExperimentPlan'] }) {
-  const rows = curve.map((point) => {
-    const effect = formatShare(point.mde);
-    const days = point.days === null ? '' : ` (${countOf(point.days, 'day', 'days')})`;
-    const name = `${effect}${days}`;
-    return {
-      id: effect,
-      name,
-      label: point.mde === mde ? <strong>{name}</strong> : name,
-      values: { visitors: point.total },
-    };
-  });
-  return (
-    <>
-      <h3>Visitors by minimum effect</h3>
-      <BarChart title="Visitors by minimum effect" rows={rows} series={curveSeries} />
-    </>
-  );
-}
-
-const curveSeries = [{ id: 'visitors', name: 'Visitors' }];
 
 function baselineText({ baselineRate, baselineMean, past }: Schemas['ExperimentPlan']): string {
   if (baselineRate !== null) return formatShare(baselineRate);

@@ -2,7 +2,6 @@ import type { Schemas } from '../../api/client';
 import { Status } from '../../components/status';
 import { DataTable } from '../../components/table';
 import { formatConfidence, formatCount } from '../../format/number';
-import { describeRecommendation } from '../../format/recommendation';
 import { formatInstant } from '../../format/time';
 import { describeVerdict } from '../../format/verdict';
 import type { ResultsView } from './metric-table';
@@ -19,12 +18,20 @@ const meaningOfConfidence: Record<ExperimentResults['engine'], string> = {
   thompson: best,
 };
 
+const tones: Record<ExperimentResults['recommendation'], string> = {
+  collecting: 'info',
+  ship: 'good',
+  stop_no_effect: 'warn',
+  roll_back: 'bad',
+  inconclusive: 'warn',
+  check_data: 'bad',
+};
+
 /** Shows the verdict in one sentence, its confidence, and the final decision if there is one. */
 export function Verdict({ results, view }: { results: ExperimentResults; view: ResultsView }) {
   const { recommendation, confidence, decision, isEstimateBiased } = results;
-  const { tone } = describeRecommendation(recommendation);
   return (
-    <div className={`notice ${tone} stack verdict`}>
+    <div className={`notice ${tones[recommendation]} stack`}>
       <p>
         <Status of={recommendation} />
       </p>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../console/api/client';
-import { describeVerdict, textOf } from '../../../console/format/verdict';
+import { describeVerdict, type Phrase } from '../../../console/format/verdict';
 import { resultsCsv } from '../../../console/pages/experiments/results-csv';
 
 type Results = Schemas['ExperimentResults'];
@@ -26,6 +26,8 @@ function resultsWith(change: Partial<Results>): Results {
     ...change,
   } as unknown as Results;
 }
+const textOf = (phrases: readonly Phrase[]): string =>
+  phrases.map((phrase) => (typeof phrase === 'string' ? phrase : phrase.name)).join('');
 const verdict = (change: Partial<Results>): string =>
   textOf(describeVerdict(resultsWith(change), (metric) => (metric === 'refund' ? 'Refunds' : 'Purchase')));
 
@@ -92,7 +94,7 @@ test.each<[string, Partial<Results>, string]>([
   [
     'a mismatch of the sample ratio',
     { recommendation: 'check_data', srm: { chiSquare: 90, pValue: 1e-9, mismatch: true, unexpected: 0 } },
-    'Don’t use these results yet: the visitors are not split as the weights say (Control 599, Price first 599; p < 0.001). Find the cause under Data quality, then start a new experiment.',
+    'Don’t use these results yet: the numbers of visitors do not match the weights (Control 599, Price first 599; p < 0.001). Find the cause under Data quality, then start a new experiment.',
   ],
   [
     'too few visitors',
