@@ -333,6 +333,7 @@ test('a member creates preview links to variants without scripts, and cannot cha
   await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
   const { page, context, problems } = await service.open(`/experiments/${made.id}`);
   await signInTo(page, await addMember(service.world, 'member'));
+  await page.getByText('Preview the variants').click();
   await page.getByText('Variants with scripts are left out').waitFor();
   expect(await button(page, 'Save').count()).toBe(0);
   await page.getByLabel('Page URL').fill('https://shop.example/other');

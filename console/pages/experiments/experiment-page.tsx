@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { EditRecord } from '../../components/edit-record';
@@ -35,6 +35,7 @@ export function ExperimentPage() {
   if (experiment === undefined) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
+  const previews = mayWrite ? <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} /> : null;
   return (
     <Page
       title={experiment.name}
@@ -54,7 +55,7 @@ export function ExperimentPage() {
         </>
       ) : (
         <>
-          <Shown experiment={experiment} />
+          <Shown experiment={experiment} previews={previews} />
           <Section title="Setup">
             <Setup experiment={experiment} />
           </Section>
@@ -81,14 +82,14 @@ export function ExperimentPage() {
           </EditExperiment>
         </Section>
       )}
-      {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
+      {experiment.status === 'draft' && previews}
     </Page>
   );
 }
 
 const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
 
-function Shown({ experiment }: { experiment: Experiment }) {
+function Shown({ experiment, previews }: { experiment: Experiment; previews: ReactNode }) {
   const { id, name, variants, startedAt } = experiment;
   const baseline = useFilters().values['baseline'];
   const query = baseline === undefined ? {} : { baseline };
@@ -110,7 +111,17 @@ function Shown({ experiment }: { experiment: Experiment }) {
           results={data as Schemas['ExperimentResults']}
           computed={<Computed query={results} />}
           titleOf={titleOf}
-          changes={<VariantChanges variants={variants} />}
+          changes={
+            <>
+              <VariantChanges variants={variants} />
+              {previews !== null && (
+                <details className="previews">
+                  <summary>Preview the variants</summary>
+                  {previews}
+                </details>
+              )}
+            </>
+          }
           segments={(view) => startedAt !== null && <Segments id={id} view={view} />}
         />
       )}

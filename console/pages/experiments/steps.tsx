@@ -30,7 +30,7 @@ export function useSteps() {
     if (shown.current === step) return;
     shown.current = step;
     // A problem takes the focus once its step is visible.
-    if (invalid.current === null) body.current?.querySelector<HTMLElement>(`[data-step="${step}"] h3`)?.focus();
+    if (invalid.current === null) body.current?.querySelector<HTMLElement>(`[data-step="${step}"] h2`)?.focus();
     else invalid.current.reportValidity();
     invalid.current = null;
   }, [step]);
@@ -80,9 +80,9 @@ export function StepList({ step, onStep, problems }: ListProps) {
 export function Step({ index, step, children }: { index: number; step: number; children: ReactNode }) {
   return (
     <section className="step" data-step={index} hidden={index !== step} aria-label={stepTitles[index]}>
-      <h3 tabIndex={-1}>
+      <h2 tabIndex={-1}>
         {index + 1}. {stepTitles[index]}
-      </h3>
+      </h2>
       {children}
     </section>
   );

@@ -46,6 +46,7 @@ test('a link shows the results to everyone, without ids of people or the workspa
   expect(shared).toMatchObject({ status: 200, body: { name: 'Prices', expiresAt: link.expiresAt, results } });
   expect(Object.values(shared.body.metricNames as object)).toEqual(['Purchase']);
   expect(shared.headers.get('x-robots-tag')).toBe('noindex');
+  expect(Number(shared.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
   const text = JSON.stringify(shared.body);
   for (const hidden of ['of-blue', world.demo.workspaceId, world.demo.owner.email, 'resultsUrl']) {
     expect(text).not.toContain(hidden);
