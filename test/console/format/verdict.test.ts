@@ -16,7 +16,7 @@ const winner = variant('Price first', 599, 96, { lift: 1.01, liftInterval95: [0.
 /** Results with the primary metric as the API would return it for the variants. */
 function resultsWith(change: Partial<Results>): Results {
   const variants = change.variants ?? [control, winner];
-  const measured = variants.map(({ variantId, rate, lift, liftInterval95 }) => ({ variantId, value: rate, lift, liftInterval95 })); // prettier-ignore
+  const measured = variants.map(({ variantId, rate, lift, liftInterval95 }) => ({ variantId, value: rate, lift, liftInterval95, difference: null, differenceInterval95: null })); // prettier-ignore
   return {
     ...{ engine: 'frequentist', status: 'running', alpha: 0.05, currency: null, decision: null, daysLeft: null },
     ...{ guardrails: [], recommendedVariantId: null, srm: { pValue: 0.6, mismatch: false } },

@@ -28,25 +28,30 @@ test('the restricted rates are the likeliest ones with that difference', () => {
   }
 });
 
+interface Arm {
+  n: number;
+  conversions?: number;
+  sum: number;
+  sumSquares: number;
+}
+
+interface SequentialCase {
+  inputs: { control: Arm; treatment: Arm };
+  expected: { difference: number; differenceLow: number; differenceHigh: number };
+}
+
+const sumsOf = ({ n, conversions, sum, sumSquares }: Arm) =>
+  conversions === undefined ? { n, post: { sum, sumSquares } } : sumsOfProportion({ n, conversions });
+
 test('the sequential interval of a difference matches the reference', () => {
   const cases = reference.cases.filter(({ category }) => category === 'sequential_difference');
   expect(cases.length).toBeGreaterThan(3);
-  for (const { inputs, expected } of cases as { inputs: Record<string, never>; expected: Record<string, number> }[]) {
-    const { control, treatment } = inputs as unknown as Record<
-      string,
-      { n: number; conversions?: number; sum: number; sumSquares: number }
-    >;
-    const [a, b] = [control, treatment].map(({ n, conversions, sum, sumSquares } = { n: 0, sum: 0, sumSquares: 0 }) =>
-      conversions === undefined ? { n, post: { sum, sumSquares } } : sumsOfProportion({ n, conversions }),
-    );
-    const { difference, differenceAt } = testMetric(
-      'revenue',
-      { control: a!, treatment: b! },
-      { engine: 'sequential', alpha: 0.05 },
-    );
-    expect(difference).toBeCloseTo(expected['difference']!, 8);
-    const [low, high] = differenceAt(0.05)!;
-    expect(low).toBeCloseTo(expected['differenceLow']!, 6);
-    expect(high).toBeCloseTo(expected['differenceHigh']!, 6);
+  for (const { inputs, expected } of cases as unknown as SequentialCase[]) {
+    const arms = { control: sumsOf(inputs.control), treatment: sumsOf(inputs.treatment) };
+    const { difference, differenceAt } = testMetric('revenue', arms, { engine: 'sequential', alpha: 0.05 });
+    expect(difference).toBeCloseTo(expected.difference, 8);
+    const [low, high] = differenceAt(0.05) ?? [NaN, NaN];
+    expect(low).toBeCloseTo(expected.differenceLow, 6);
+    expect(high).toBeCloseTo(expected.differenceHigh, 6);
   }
 });
