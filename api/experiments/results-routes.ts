@@ -8,7 +8,7 @@ import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { asOfBacklog, presentResults } from './present-results';
 
-const resultsQuery = z.object({
+export const resultsQuery = z.object({
   by: breakdownDimension.optional(),
   baseline: z
     .string()

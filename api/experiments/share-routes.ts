@@ -13,6 +13,7 @@ import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentResults } from './present-results';
+import { resultsQuery } from './results-routes';
 
 const tag = 'experiments';
 const params = z.object({ id: z.string() });
@@ -133,19 +134,17 @@ export const experimentShareRoutes: Route[] = [
       'the link and of the network address.',
     access: 'public',
     limit: 'none',
-    request: { params: z.object({ token: z.string().max(100) }) },
+    request: { params: z.object({ token: z.string().max(100) }), query: resultsQuery.pick({ baseline: true }) },
     responses: { 200: sharedResults },
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
-    handler: async ({ params: { token }, services: { database }, address, countAgainst }) => {
+    handler: async ({ params: { token }, query, services: { database }, address, countAgainst }) => {
       await countAgainst('read', `share:${address}`);
       const link = await findSharedExperiment(database, hashShareToken(token));
       if (link === null) throw closedLink();
       const { workspaceId, experimentId, expiresAt } = link;
       await countAgainst('read', `share:${link.linkId}`);
-      const results = await experimentResults(database, workspaceId, experimentId, {
-        withSeries: true,
-        isAwaited: true,
-      });
+      const request = { ...query, withSeries: true, isAwaited: true };
+      const results = await experimentResults(database, workspaceId, experimentId, request);
       if (results === null) throw closedLink();
       const conversions = await listConversions(database, workspaceId);
       const named = new Set(results.metrics.map(({ metric }) => metric));

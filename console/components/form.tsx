@@ -41,7 +41,6 @@ interface FormProps {
 const noProblems: NonNullable<FormProps['problems']> = [];
 
 export function Form({ send, button, done, children, problems = noProblems, reset = false, ...layout }: FormProps) {
-  const { actions, sendable = true, inline = false } = layout;
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   // A problem from the API no longer applies after its field changes.
@@ -86,7 +85,7 @@ export function Form({ send, button, done, children, problems = noProblems, rese
           const name = refused.size === 0 ? null : fieldAround(target, refused);
           if (name !== null) setChanged((before) => new Set([...before, name]));
         }}
-        className={`form${inline ? ' inline' : ''}`}
+        className={`form${layout.inline === true ? ' inline' : ''}`}
       >
         {children}
         {message !== null && (
@@ -94,16 +93,7 @@ export function Form({ send, button, done, children, problems = noProblems, rese
             {[message, ...others].join(' ')}
           </p>
         )}
-        <Buttons actions={actions}>
-          <button
-            type="submit"
-            className="button primary"
-            hidden={!sendable}
-            disabled={!sendable || mutation.isPending}
-          >
-            {button}
-          </button>
-        </Buttons>
+        <Buttons {...layout} button={button} isPending={mutation.isPending} />
       </form>
       {unsaved.question}
       <ConflictQuestion error={mutation.error} form={form} />
@@ -111,15 +101,22 @@ export function Form({ send, button, done, children, problems = noProblems, rese
   );
 }
 
-const Buttons = ({ actions, children }: { actions: ReactNode; children: ReactNode }) =>
-  actions === undefined ? (
-    children
-  ) : (
+type ButtonProps = Pick<FormProps, 'button' | 'actions' | 'sendable'> & { isPending: boolean };
+
+function Buttons({ button, actions, sendable = true, isPending }: ButtonProps) {
+  const send = (
+    <button type="submit" className="button primary" hidden={!sendable} disabled={!sendable || isPending}>
+      {button}
+    </button>
+  );
+  if (actions === undefined) return send;
+  return (
     <div className="button-row">
       {actions}
-      {children}
+      {send}
     </div>
   );
+}
 
 /** Returns the named field or group that contains the changed element. */
 function fieldAround(target: EventTarget, names: ReadonlyMap<string, unknown>): string | null {

@@ -43,12 +43,7 @@ export function describeVerdict(results: Results, titleOf: (metric: string | nul
   }
 }
 
-type Estimate = Pick<Results['variants'][number], 'variantId' | 'lift' | 'liftInterval95'> & { value: number };
-
-/** The figures that the verdict is based on: those of the decision, if there is one. */
-function estimatesOf({ decision, metrics }: Results): readonly Estimate[] {
-  return (decision?.estimates ?? metrics[0]?.variants ?? []) as readonly Estimate[];
-}
+type Estimate = Results['estimates'][number];
 
 const nameOf = ({ variants }: Results, id: string): Phrase => ({
   name: variants.find(({ variantId }) => variantId === id)?.name ?? id,
@@ -83,7 +78,7 @@ const formatRate = (value: number): string => {
 
 /** `16.0% vs 8.0%, +101% (95% interval +45% to +178%)` */
 function figures(results: Results, id: string): Phrase[] {
-  const estimates = estimatesOf(results);
+  const { estimates } = results;
   const own = estimates.find(({ variantId }) => variantId === id);
   const control = estimates[0];
   if (own === undefined || control === undefined) return ['no figures'];
@@ -96,9 +91,7 @@ function figures(results: Results, id: string): Phrase[] {
 }
 
 const intervalOf = ({ alpha }: Results, interval: Estimate['liftInterval95']): string =>
-  interval === null
-    ? ''
-    : ` (${formatShare(1 - alpha)} interval ${formatInterval(interval as [number, number], formatChange)})`;
+  interval === null ? '' : ` (${formatShare(1 - alpha)} interval ${formatInterval(interval, formatChange)})`;
 
 /** `, decided on 29 Nov 2026 at 599 visitors per variant` */
 function decided({ decision }: Results): string[] {
@@ -160,7 +153,7 @@ function inconclusive(results: Results, titleOf: (metric: string | null) => stri
   );
   const harmed = guarded.find((one) => one.harmed);
   const unproven = guarded.find(({ nonInferior }) => nonInferior === false);
-  const isBetter = (estimatesOf(results).find(({ variantId }) => variantId === id)?.liftInterval95?.[0] ?? 0) > 0;
+  const isBetter = (results.estimates.find(({ variantId }) => variantId === id)?.liftInterval95?.[0] ?? 0) > 0;
   if (harmed !== undefined) {
     return ['Review before you ship: ', ...found, `, but it harms the guardrail ${titleOf(harmed.metric)}.`];
   }
@@ -205,11 +198,15 @@ function chance({ engine, variants }: Results, id: string): string[] {
   return own === undefined ? [] : [`, ${formatConfidence(own.probabilityBest)} probability of being best`];
 }
 
+/** Estimates beyond a year are not worth their digits. */
+export const formatDaysLeft = (days: number): string =>
+  days > 365 ? 'More than a year left' : `About ${countOf(days, 'day', 'days')} left`;
+
 /** `About 5 days left: 62% of 1,200 visitors per variant.` */
 function pace({ power: { requiredPerVariant, progress }, daysLeft }: Results): string {
   if (requiredPerVariant === null) return 'The sample size is unknown until the control has conversions.';
   const reached = `${formatShare(Math.min(progress, 1))} of ${perVariant(requiredPerVariant, requiredPerVariant)}`;
   if (daysLeft === null) return `It has ${reached}.`;
   if (daysLeft === 0) return `It has the planned size of ${perVariant(requiredPerVariant, requiredPerVariant)}.`;
-  return `About ${countOf(daysLeft, 'day', 'days')} left: ${reached}.`;
+  return `${formatDaysLeft(daysLeft)}: ${reached}.`;
 }

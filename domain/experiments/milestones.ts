@@ -24,6 +24,9 @@ const kinds: Record<string, Milestone['kind']> = {
   'experiment.promoted': 'promoted',
 };
 
+const isInterruption = ({ action }: LoggedAction): boolean =>
+  action === 'experiment.paused' || action === 'experiment.completed';
+
 /** A new name changes no figure. */
 const silentFields = ['name'];
 
@@ -40,6 +43,8 @@ export function milestonesOf(
   const logged = actions.flatMap(({ at, action, metadata }): Milestone[] => {
     const kind = kinds[action];
     if (kind === undefined || at <= startedAt) return [];
+    // Without a pause or an end before it, it is the start itself.
+    if (kind === 'resumed' && !actions.some((other) => isInterruption(other) && other.at < at)) return [];
     const fields =
       kind === 'changed' ? textsOf(metadata['fields']).filter((field) => !silentFields.includes(field)) : [];
     if (kind === 'changed' && fields.length === 0) return [];

@@ -8,7 +8,14 @@ import {
 } from './guardrail-results';
 import { metricResults, type AdjustedComparison, type MetricResult, type MetricSums } from './metric-results';
 import { homogeneityTest, mainEffects, nameSameFactors, type Homogeneity, type MainEffect } from './omnibus';
-import { bestToShip, confidenceOf, recommend, type Decision, type Recommendation } from './recommendation';
+import {
+  bestToShip,
+  confidenceOf,
+  recommend,
+  type DecidedEstimate,
+  type Decision,
+  type Recommendation,
+} from './recommendation';
 import { powerOf, type PowerResult } from './power-results';
 import type { ExperimentStatus, StatisticsEngine } from './schemas';
 import { sampleRatio, type SampleRatio } from './srm';
@@ -211,14 +218,13 @@ function stateOf(
     harmed: those(({ harmed }) => harmed),
     nonInferior: those(({ nonInferior }) => nonInferior === true),
     shipped: found.shipped,
-    estimates: (found.primary?.variants ?? []).map(({ variantId, value, lift, liftInterval95 }) => ({
-      variantId,
-      value,
-      lift,
-      liftInterval95,
-    })),
+    estimates: found.primary === undefined ? [] : estimatesOf(found.primary),
   };
 }
+
+/** Returns the figures of a metric that a verdict is explained with. */
+export const estimatesOf = ({ variants }: MetricResult): DecidedEstimate[] =>
+  variants.map(({ variantId, value, lift, liftInterval95 }) => ({ variantId, value, lift, liftInterval95 }));
 
 function variantResults(
   counts: ExperimentCounts,

@@ -7,12 +7,13 @@ import { daysLeft } from '../../domain/experiments/days-left';
 import { invalid } from '../../domain/errors';
 import { milestonesOf, type Milestone } from '../../domain/experiments/milestones';
 import { withBaseline } from '../../domain/experiments/other-baseline';
-import type { MetricSums } from '../../domain/experiments/metric-results';
+import type { MetricResult, MetricSums } from '../../domain/experiments/metric-results';
 import { metricKey } from '../../domain/experiments/metrics/counted-metric';
 import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import type { KeptDecision } from '../../domain/experiments/recommendation';
+import type { DecidedEstimate, KeptDecision } from '../../domain/experiments/recommendation';
 import {
+  estimatesOf,
   experimentStatistics,
   type ExperimentCounts,
   type ExperimentStatistics,
@@ -61,6 +62,8 @@ export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'
   daily: DailyResult[];
   /** The variant that the others are compared with. */
   baselineVariantId: string;
+  /** The primary metric at the decision, or now if there is none, compared with the control. */
+  estimates: DecidedEstimate[];
   /** Days until each variant has its planned size; null if it is unknown, and unless the experiment waits for it. */
   daysLeft: number | null;
   dataQuality: DataQuality;
@@ -121,6 +124,7 @@ export async function experimentResults(
     ...(isRebased ? withBaseline(evaluated, baselineVariantId, counted) : evaluated),
     experiment,
     baselineVariantId,
+    estimates: evaluated.decision?.estimates ?? estimatesOf(evaluated.metrics[0] as MetricResult),
     daysLeft: left,
     primaryMetric: counts.primaryMetric,
     primary,
@@ -143,11 +147,11 @@ function baselineOf({ variants }: Experiment, { baseline }: ResultsRequest): str
 
 /** Null unless the experiment still waits for its planned size. */
 function daysLeftOf(
-  { status, variants }: Experiment,
+  { status, engine, variants }: Experiment,
   daily: readonly DailyResult[],
   { decision, srm, power }: Pick<ExperimentStatistics, 'srm' | 'power'> & { decision: KeptDecision | null },
 ): number | null {
-  if (status !== 'running' || decision !== null || srm.mismatch) return null;
+  if (status !== 'running' || engine === 'thompson' || decision !== null || srm.mismatch) return null;
   const variantIds = variants.filter(({ weight }, index) => index === 0 || weight > 0).map(({ id }) => id);
   return daysLeft({ requiredPerVariant: power.requiredPerVariant, variantIds, daily });
 }

@@ -9,7 +9,8 @@ import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
-import { countOf, formatConfidence, formatCount } from '../../format/number';
+import { formatConfidence, formatCount } from '../../format/number';
+import { formatDaysLeft } from '../../format/verdict';
 import { orDash } from './comparison';
 
 type Experiment = Schemas['Experiment'];
@@ -27,7 +28,7 @@ const columns: readonly Column<Experiment>[] = [
         {daysLeft !== null && daysLeft !== undefined && daysLeft > 0 && (
           <>
             {' '}
-            <span className="tag">{countOf(daysLeft, 'day', 'days')} left</span>
+            <span className="tag">{formatDaysLeft(daysLeft)}</span>
           </>
         )}
       </>

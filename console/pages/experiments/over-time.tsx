@@ -26,7 +26,8 @@ const figureTitles: Record<string, string> = {
 export function OverTime({ results, view }: { results: Results; view: ResultsView }) {
   const chosen = useFilters().values['figure'];
   const figure = figures.find((one) => one === chosen) ?? 'value';
-  const { series, engine } = results;
+  const { series, engine, variants } = results;
+  const hasCuped = variants.some(({ cuped }) => cuped !== undefined);
   if (series === undefined || series.cumulative.length === 0) return null;
   return (
     <Section title="Over time" note="Cumulative, by day in the workspace’s timezone">
@@ -43,7 +44,11 @@ export function OverTime({ results, view }: { results: Results; view: ResultsVie
         {figure === 'value' && <ValueChart results={results} view={view} />}
         {figure === 'effect' && <EffectChart results={results} view={view} />}
         {figure === 'visitors' && <VisitorsChart results={results} />}
-        {figure !== 'visitors' && <p className="quiet small">{bandNotes[engine]} The chart is without CUPED.</p>}
+        {figure !== 'visitors' && (
+          <p className="quiet small">
+            {bandNotes[engine]} {hasCuped && 'The chart is without CUPED.'}
+          </p>
+        )}
       </div>
     </Section>
   );

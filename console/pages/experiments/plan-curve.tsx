@@ -5,7 +5,7 @@ import type { ChartTable } from '../../components/chart/chart-data';
 import { nearestIndex } from '../../components/chart/time-plan';
 import { useReadOut } from '../../components/chart/use-read-out';
 import { useWidth } from '../../components/chart/use-width';
-import { valueAxis } from '../../components/chart/value-axis';
+import { valueAxis, type ValueAxis } from '../../components/chart/value-axis';
 import { countOf, formatCount, formatShare } from '../../format/number';
 
 type Plan = Schemas['ExperimentPlan'];
@@ -18,21 +18,10 @@ const [height, left, right, top, bottom] = [200, 56, 12, 12, 36];
 export function PlanCurve({ plan: { curve, mde } }: { plan: Plan }) {
   const [ref, width] = useWidth();
   const [index, show, readOutProps] = useReadOut(title, curve.length, (at) => describe(curve[at]));
-  const visitors = valueAxis(
-    curve.map(({ total }) => total),
-    { format: formatCount },
-  );
-  const effects = valueAxis(
-    curve.map((point) => point.mde),
-    { format: formatShare, count: 5 },
-  );
-  const places = curve.map((point) => left + effects.shareOf(point.mde) * (width - left - right));
-  const yOf = (share: number): number => height - bottom - share * (height - top - bottom);
-  const at = (one: number): string => `${places[one]},${yOf(visitors.shareOf(curve[one]?.total ?? 0))}`;
-  const chosen = curve.findIndex((point) => point.mde === mde);
-  const shown = index ?? chosen;
+  const layout = layOut(curve, width);
+  const shown = index ?? curve.findIndex((point) => point.mde === mde);
   const follow = ({ clientX, currentTarget }: PointerEvent): void =>
-    show(nearestIndex(places, clientX - currentTarget.getBoundingClientRect().left));
+    show(nearestIndex(layout.xs, clientX - currentTarget.getBoundingClientRect().left));
   return (
     <ChartFrame title={title} table={() => tableOf(curve)}>
       <div
@@ -43,45 +32,68 @@ export function PlanCurve({ plan: { curve, mde } }: { plan: Plan }) {
         onPointerDown={follow}
         onPointerLeave={() => show(null)}
       >
-        {width > 0 && (
-          <svg width={width} height={height} aria-hidden="true" focusable="false">
-            <g className="chart-axes">
-              {visitors.ticks.map(({ share, label }) => (
-                <g key={label}>
-                  <line x1={left} x2={width - right} y1={yOf(share)} y2={yOf(share)} />
-                  <text x={left - 8} y={yOf(share) + 4} textAnchor="end">
-                    {label}
-                  </text>
-                </g>
-              ))}
-              {effects.ticks.map(({ share, label }) => (
-                <text key={label} x={left + share * (width - left - right)} y={height - 18} textAnchor="middle">
-                  {label}
-                </text>
-              ))}
-              <text x={(left + width - right) / 2} y={height - 3} textAnchor="middle">
-                Minimum effect
-              </text>
-            </g>
-            <g className="series-1">
-              <polyline className="chart-line" points={curve.map((_, one) => at(one)).join(' ')} />
-              {shown >= 0 && (
-                <>
-                  <line className="chart-cursor" x1={places[shown]} x2={places[shown]} y1={top} y2={height - bottom} />
-                  <circle
-                    className="chart-point"
-                    cx={places[shown]}
-                    cy={yOf(visitors.shareOf(curve[shown]?.total ?? 0))}
-                    r="5"
-                  />
-                </>
-              )}
-            </g>
-          </svg>
-        )}
+        {width > 0 && <Plot layout={layout} shown={shown} width={width} />}
       </div>
       <p className="small quiet plan-point">{describe(curve[shown])}</p>
     </ChartFrame>
+  );
+}
+
+/** The axes, and the place of each point, in pixels. */
+interface Layout {
+  visitors: ValueAxis;
+  effects: ValueAxis;
+  xs: readonly number[];
+  ys: readonly number[];
+}
+
+const yOf = (share: number): number => height - bottom - share * (height - top - bottom);
+
+function layOut(curve: readonly Point[], width: number): Layout {
+  const totals = curve.map(({ total }) => total);
+  const sizes = curve.map((point) => point.mde);
+  const visitors = valueAxis(totals, { format: formatCount });
+  const effects = valueAxis(sizes, { format: formatShare, count: 5 });
+  return {
+    visitors,
+    effects,
+    xs: sizes.map((size) => left + effects.shareOf(size) * (width - left - right)),
+    ys: totals.map((total) => yOf(visitors.shareOf(total))),
+  };
+}
+
+function Plot({ layout, shown, width }: { layout: Layout; shown: number; width: number }) {
+  const { visitors, effects, xs, ys } = layout;
+  return (
+    <svg width={width} height={height} aria-hidden="true" focusable="false">
+      <g className="chart-axes">
+        {visitors.ticks.map(({ share, label }) => (
+          <g key={label}>
+            <line x1={left} x2={width - right} y1={yOf(share)} y2={yOf(share)} />
+            <text x={left - 8} y={yOf(share) + 4} textAnchor="end">
+              {label}
+            </text>
+          </g>
+        ))}
+        {effects.ticks.map(({ share, label }) => (
+          <text key={label} x={left + share * (width - left - right)} y={height - 18} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+        <text x={(left + width - right) / 2} y={height - 3} textAnchor="middle">
+          Minimum effect
+        </text>
+      </g>
+      <g className="series-1">
+        <polyline className="chart-line" points={xs.map((x, index) => `${x},${ys[index]}`).join(' ')} />
+        {shown >= 0 && (
+          <>
+            <line className="chart-cursor" x1={xs[shown]} x2={xs[shown]} y1={top} y2={height - bottom} />
+            <circle className="chart-point" cx={xs[shown]} cy={ys[shown]} r="5" />
+          </>
+        )}
+      </g>
+    </svg>
   );
 }
 

@@ -42,7 +42,7 @@ interface Props {
 /** Shows the results of an experiment, each number with its period and uncertainty. */
 export function Results({ name, results, computed, titleOf, changes, segments }: Props) {
   const { values } = useFilters();
-  const { variants, metrics, backlog, currency } = results;
+  const { variants, metrics, currency } = results;
   const view: ResultsView = {
     kind: values['show'] === 'absolute' ? 'absolute' : 'relative',
     currency,
@@ -67,12 +67,7 @@ export function Results({ name, results, computed, titleOf, changes, segments }:
         }
       >
         <div className="stack">
-          {backlog !== null && (
-            <p className="notice warn" role="status">
-              At least {formatCount(backlog.visits)} visits since {formatInstant(backlog.since)} are not counted yet.
-              The results exclude them, and no decision is made until they are counted. This page updates automatically.
-            </p>
-          )}
+          <Backlog results={results} />
           <Verdict results={results} view={view} />
         </div>
       </Section>
@@ -100,6 +95,16 @@ export function Results({ name, results, computed, titleOf, changes, segments }:
         </Section>
       </div>
     </>
+  );
+}
+
+function Backlog({ results: { backlog } }: { results: ExperimentResults }) {
+  if (backlog === null) return null;
+  return (
+    <p className="notice warn" role="status">
+      At least {formatCount(backlog.visits)} visits since {formatInstant(backlog.since)} are not counted yet. The
+      results exclude them, and no decision is made until they are counted. This page updates automatically.
+    </p>
   );
 }
 

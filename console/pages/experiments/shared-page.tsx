@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, ApiError, unwrap, type Schemas } from '../../api/client';
+import { useFilters } from '../../components/filters';
 import { usePathParam } from '../../components/path-param';
 import { Computed } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
@@ -11,12 +12,15 @@ import { Results } from './results';
 /** Shows the results behind a share link. It needs no session and links to no page of the console. */
 export function SharedPage() {
   const token = usePathParam('token');
-  const query = useQuery({
-    queryKey: ['shared', token],
-    queryFn: () => unwrap(api.GET('/api/shared/experiments/{token}', { params: { path: { token } } })),
+  const baseline = useFilters().values['baseline'];
+  const query = baseline === undefined ? {} : { baseline };
+  const read = useQuery({
+    queryKey: ['shared', token, query],
+    queryFn: () => unwrap(api.GET('/api/shared/experiments/{token}', { params: { path: { token }, query } })),
+    placeholderData: keepPreviousData,
     retry: false,
   });
-  const { data, error, refetch } = query;
+  const { data, error, refetch } = read;
   const title = data?.name ?? 'Shared results';
   useEffect(() => void (document.title = title), [title]);
   if (data === undefined) {
@@ -44,7 +48,7 @@ export function SharedPage() {
       <Results
         name={name}
         results={results}
-        computed={<Computed query={query} />}
+        computed={<Computed query={read} />}
         titleOf={(metric) => (metric === null ? 'Primary conversion' : (metricNames[metric] ?? metric))}
       />
     </main>

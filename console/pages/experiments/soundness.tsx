@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { Facts } from '../../components/facts';
 import { countOf, formatCount, formatNumber, formatP, formatShare } from '../../format/number';
+import { formatDaysLeft } from '../../format/verdict';
 import { orDash } from './comparison';
 
 type ExperimentResults = Schemas['ExperimentResults'];
@@ -106,7 +107,7 @@ export function Progress({ results: { power, alpha, metrics, daysLeft } }: { res
           <p>
             The smallest variant has <strong>{formatShare(Math.min(progress, 1))}</strong> of the{' '}
             {formatCount(requiredPerVariant)} visitors it needs.
-            {daysLeft !== null && daysLeft > 0 && ` About ${countOf(daysLeft, 'day', 'days')} left.`}
+            {daysLeft !== null && daysLeft > 0 && ` ${formatDaysLeft(daysLeft)}.`}
           </p>
           <progress className="planned" max={1} value={Math.min(progress, 1)} aria-label="Progress" />
         </>

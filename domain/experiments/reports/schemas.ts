@@ -225,20 +225,21 @@ export const experimentResults = z
         at: z.iso.datetime(),
         recommendation,
         counts: z.array(z.object({ variantId: z.string(), exposures: count, conversions: count })),
-        estimates: z
-          .array(
-            z.object({
-              variantId: z.string(),
-              value: z.number(),
-              lift: z.number().nullable(),
-              liftInterval95: interval.nullable(),
-            }),
-          )
-          .optional()
-          .meta({ description: 'The primary metric at the decision. Absent for older decisions.' }),
       })
       .nullable()
       .meta({ description: 'Later data does not change the decision.' }),
+    estimates: z
+      .array(
+        z.object({
+          variantId: z.string(),
+          value: z.number(),
+          lift: z.number().nullable(),
+          liftInterval95: interval.nullable(),
+        }),
+      )
+      .meta({
+        description: 'The primary metric compared with the control: at the decision, or now if there is none.',
+      }),
     confidence: share,
     recommendation,
     recommendedVariantId: z
@@ -262,7 +263,7 @@ export const experimentResults = z
     daysLeft: count.nullable().meta({
       description:
         'Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the ' +
-        'experiment runs without a decision.',
+        'experiment runs without a decision. Null for bandits, which do not wait for a size.',
     }),
     dataQuality,
     backlog: z

@@ -11,7 +11,7 @@ let experimentId: string;
 const { run, resultsOf, recordEvents } = runningExperiments(() => world);
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
+  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'on' } });
   const { body: conversion } = await world.api.post('/api/conversion-goals', {
     name: 'Purchase',
     type: 'custom_event',

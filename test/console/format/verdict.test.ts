@@ -7,8 +7,15 @@ type Variant = Results['variants'][number];
 
 const variant = (name: string, exposures: number, conversions: number, of: Partial<Variant> = {}): Variant =>
   ({
-    ...{ variantId: name.toLowerCase().replace(' ', '-'), name, exposures, conversions, rate: conversions / exposures },
-    ...{ lift: null, liftInterval95: null, probabilityBest: 0, ...of },
+    variantId: name.toLowerCase().replace(' ', '-'),
+    name,
+    exposures,
+    conversions,
+    rate: conversions / exposures,
+    lift: null,
+    liftInterval95: null,
+    probabilityBest: 0,
+    ...of,
   }) as Variant;
 const control = variant('Control', 599, 48);
 const winner = variant('Price first', 599, 96, { lift: 1.01, liftInterval95: [0.45, 1.78], probabilityBest: 0.99 });
@@ -18,10 +25,18 @@ function resultsWith(change: Partial<Results>): Results {
   const variants = change.variants ?? [control, winner];
   const measured = variants.map(({ variantId, rate, lift, liftInterval95 }) => ({ variantId, value: rate, lift, liftInterval95, difference: null, differenceInterval95: null })); // prettier-ignore
   return {
-    ...{ engine: 'frequentist', status: 'running', alpha: 0.05, currency: null, decision: null, daysLeft: null },
-    ...{ guardrails: [], recommendedVariantId: null, srm: { pValue: 0.6, mismatch: false } },
+    engine: 'frequentist',
+    status: 'running',
+    alpha: 0.05,
+    currency: null,
+    decision: null,
+    daysLeft: null,
+    guardrails: [],
+    recommendedVariantId: null,
+    srm: { pValue: 0.6, mismatch: false },
     power: { requiredPerVariant: 1_200, progress: 0.5, mde: 0.1 },
     variants,
+    estimates: measured,
     metrics: [{ metric: null, measure: 'conversion', role: 'primary', variants: measured }],
     ...change,
   } as unknown as Results;
@@ -50,8 +65,7 @@ test('the verdict of a winner names it, with the figures of the decision', () =>
     { variantId: 'control', value: 0.08, lift: null, liftInterval95: null },
     { variantId: 'price-first', value: 0.2, lift: 1.5, liftInterval95: [0.5, 2] },
   ];
-  const decision = { ...decisionOf('ship', [590, 610]), estimates } as Results['decision'];
-  expect(verdict({ ...ship, decision })).toBe(
+  expect(verdict({ ...ship, decision: decisionOf('ship', [590, 610]), estimates } as Partial<Results>)).toBe(
     'Ship Price first: 20.0% vs 8.0%, +150% (95% interval +50% to +200%), decided on 29 Nov 2026 at 590 to 610 visitors per variant.',
   );
   expect(describeVerdict(resultsWith(ship), () => '')[1]).toEqual({ name: 'Price first' });

@@ -9,7 +9,12 @@ const view = (url: string, visitor: number, daysAgo = 1) => ({
 const patch = { selector: '#price', action: 'set' as const, attribute: 'html', value: 'From 9 €' };
 const ready: ChecklistInput = {
   experiment: {
-    ...{ targetUrl: '/pricing', trafficSplit: 100, engine: 'frequentist', alpha: 0.05, targetPower: 0.8, mde: 0.5 },
+    targetUrl: '/pricing',
+    trafficSplit: 100,
+    engine: 'frequentist',
+    alpha: 0.05,
+    targetPower: 0.8,
+    mde: 0.5,
     exclusionGroup: null,
     variants: [
       { id: 'control', name: 'Control', weight: 0.5 },

@@ -21,8 +21,13 @@ const none = {
 };
 const outcome = (segment: string, variantId: string, visitors: number, each = 1) => ({
   ...none,
-  ...{ metric: 'bought', segment, variantId, visitors, currency: each === 1 ? '' : 'EUR' },
-  ...{ value: visitors * each, valueSquares: visitors * each * each },
+  metric: 'bought',
+  segment,
+  variantId,
+  visitors,
+  currency: each === 1 ? '' : 'EUR',
+  value: visitors * each,
+  valueSquares: visitors * each * each,
 });
 const bought = [
   outcome('2026-11-01', 'control', 8),
@@ -53,7 +58,10 @@ test.each(['frequentist', 'sequential', 'bayesian', 'thompson'] as const)(
     const [whole] = metricResults(
       [
         {
-          ...{ metric: 'bought', measure: 'conversion', role: 'primary', direction: 'up' },
+          metric: 'bought',
+          measure: 'conversion',
+          role: 'primary',
+          direction: 'up',
           variants: [sums('control', 303, 17), sums('blue', 303, 40)],
         },
       ],
@@ -133,6 +141,7 @@ test('milestones are the start, the decision and what people changed since', () 
     action(1, 'updated', { fields: ['variants'] }),
     action(2, 'started'),
   ]);
+  expect(milestonesOf({ startedAt: at(1), decidedAt: null }, [action(2, 'started')])).toHaveLength(1);
   expect(found.map(({ at: when, kind }) => `${new Date(when).getUTCDate()} ${kind}`)).toEqual([
     ...['2 started', '3 changed', '4 paused', '5 resumed', '6 decided', '9 promoted'],
   ]);
