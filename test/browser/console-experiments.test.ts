@@ -46,11 +46,17 @@ async function visit(experimentId: string, variants: Record<string, { visitors: 
   }
 }
 
-test('an experiment is drafted, planned, validated, edited, started, read and promoted', async () => {
-  const name = uniqueName('Prices');
-  const { page, context, problems } = await service.open('/experiments/new');
+test('a hypothesis becomes an experiment that is drafted, validated, started, read and promoted', async () => {
+  const [name, hypothesis] = [uniqueName('Prices'), uniqueName('Low prices sell more')];
+  const { page, context, problems } = await service.open('/beliefs?new=1');
   await signInTo(page, service.world.demo.owner);
+  await page.getByRole('dialog').getByLabel('Belief', { exact: true }).fill(hypothesis);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByText(hypothesis).first().waitFor();
+  await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+  await page.getByRole('link', { name: 'New experiment' }).first().click();
   await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await page.getByLabel('Belief', { exact: true }).selectOption({ label: hypothesis });
   await page.getByLabel('Page', { exact: true }).fill('re:(');
   await step(page, 'Metrics');
   await button(page, 'Use another metric').click();
@@ -166,6 +172,11 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
     status: 'completed',
     promotedVariantId: 'variant',
   });
+  const { body: beliefs } = await service.world.api.get('/api/beliefs');
+  const belief = (beliefs as { id: string; statement: string }[]).find(({ statement }) => statement === hypothesis);
+  expect((await service.world.api.get(`/api/beliefs/${belief?.id}`)).body.evidence).toMatchObject([
+    { type: 'experiment', experimentId: id },
+  ]);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
