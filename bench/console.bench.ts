@@ -144,7 +144,7 @@ const drive = (selector: string, name: string, wheel: boolean): string => `(asyn
     const out = n <= ${frames} / 2;
     if (${wheel}) {
       const deltaY = out ? 20 : -20;
-      pane.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, view: window, deltaY, clientX: x, clientY: y }));
+      pane.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, view: window, ctrlKey: true, deltaY, clientX: x, clientY: y }));
     } else at('mousemove', document.body, x, y - 6 * (out ? n : ${frames} - n));
     await frame();
   }

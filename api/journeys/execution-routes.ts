@@ -129,19 +129,26 @@ export const journeyExecutionRoutes: Route[] = [
 
 type Given = z.output<z.ZodObject<typeof executionFilter>>;
 
-/** @returns null when no person has the address */
+/** @returns null if no execution can match */
 async function filterOf(
   database: Database,
   workspaceId: string,
-  { email, from, to, ...filter }: Given,
+  { email, from, to, stepStatus, ...given }: Given,
 ): Promise<ExecutionFilter | null> {
   const bounds = readTimeBounds({ from, to });
+  if (stepStatus !== undefined && given.stepId === undefined) throw withoutStep();
+  if (stepStatus === 'waiting' && (given.status ?? 'RUNNING') !== 'RUNNING') return null;
+  const filter: ExecutionFilter =
+    stepStatus === 'waiting' ? { ...given, status: 'RUNNING' } : { ...given, stepOutcome: stepStatus };
   if (email === undefined) return { ...filter, ...bounds };
   const [person] = await listEndUsers(database, workspaceId, { email, limit: 1, before: null });
   if (person === undefined) return null;
   if (filter.endUserId !== undefined && filter.endUserId !== person.id) return null;
   return { ...filter, ...bounds, endUserId: person.id };
 }
+
+const withoutStep = () =>
+  invalid('`stepStatus` requires `stepId`.', [{ path: 'stepId', message: 'is required with stepStatus' }]);
 
 const unknownCursor = () =>
   invalid('The cursor does not match an execution of this journey.', [

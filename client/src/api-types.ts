@@ -9985,8 +9985,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED";
-                /** @description The current or last step. */
+                /** @description The current or last step. With `stepStatus`, any step that the execution reached. */
                 stepId?: string;
+                /** @description The status of the step in `stepId`. `waiting` selects running executions that are at the step now. The counts are those of the step statistics. */
+                stepStatus?: "waiting" | "executed" | "skipped" | "failed";
                 version?: number;
                 endUserId?: string;
                 /** @description The full email address of the person. */

@@ -5,6 +5,7 @@ import * as importProblem from './20261130_02_import_problem';
 import * as applyErrors from './20261130_03_apply_errors';
 import * as referrers from './20261130_04_referrers';
 import * as unreadableFeedback from './20261130_05_unreadable_feedback';
+import * as stepOutcomes from './20261207_01_step_outcomes';
 import * as shareLinks from './20261207_7_share_links';
 
 export interface ListedMigration {
@@ -20,5 +21,6 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_03_apply_errors', migration: applyErrors },
   { name: '20261130_04_referrers', migration: referrers },
   { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
+  { name: '20261207_01_step_outcomes', migration: stepOutcomes },
   { name: '20261207_7_share_links', migration: shareLinks },
 ];

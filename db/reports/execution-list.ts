@@ -2,13 +2,16 @@ import type { ExecutionStatus } from '../../domain/journeys/schemas';
 import { executionColumns, type Execution } from '../journeys/executions';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
+import type { StepOutcome } from '../journeys/step-outcomes';
 import { listColumns } from '../connection/rows';
 
 /** Each given field narrows the list. */
 export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
-  /** The current step, or the step at which it ended. */
+  /** The current step, or the step at which it ended. With an outcome, any step that it left. */
   stepId?: string | undefined;
+  /** How it left the step. */
+  stepOutcome?: StepOutcome['status'] | undefined;
   version?: number | undefined;
   endUserId?: string | undefined;
   /** Earliest start, inclusive. */
@@ -63,6 +66,7 @@ export async function listExecutions(
       status: filter.status ?? null,
       version: filter.version ?? null,
       stepId: filter.stepId ?? null,
+      stepOutcome: filter.stepOutcome ?? null,
       statuses: filter.status === undefined ? [...statuses] : [filter.status],
       endUserId: filter.endUserId ?? null,
       from: filter.from?.toISOString() ?? null,
@@ -75,16 +79,23 @@ export async function listExecutions(
 
 /**
  * Returns whether the list is merged per status and version. A person has few executions, so all of them are read.
- * Without a status, version or step, one index has all executions in order.
+ * Without a status, version or current step, one index has all executions in order. Another index has the few executions
+ * that skipped or failed a step.
  */
-const isMerged = ({ status, version, stepId, endUserId }: ExecutionFilter): boolean =>
-  endUserId === undefined && (status !== undefined || version !== undefined || stepId !== undefined);
+const isMerged = ({ status, version, stepId, stepOutcome, endUserId }: ExecutionFilter): boolean =>
+  endUserId === undefined &&
+  (status !== undefined || version !== undefined || (stepId !== undefined && stepOutcome === undefined));
+
+const leftStep = `exists (select from execution_steps s
+   where s.workspace_id = x.workspace_id and s.execution_id = x.id and s.step_id = :stepId and s.status = :stepOutcome)`;
 
 function conditionsOf(filter: ExecutionFilter, after: ListedExecution | null): string[] {
   return [
     'x.workspace_id = :workspaceId and x.journey_id = :journeyId',
     ...(filter.endUserId === undefined ? [] : ['x.end_user_id = :endUserId']),
-    ...(filter.stepId === undefined ? [] : ['x.current_step_id = :stepId']),
+    ...(filter.stepId === undefined
+      ? []
+      : [filter.stepOutcome === undefined ? 'x.current_step_id = :stepId' : leftStep]),
     ...(filter.from === undefined ? [] : ['x.started_at >= cast(:from as timestamptz)']),
     ...(filter.before === undefined ? [] : ['x.started_at < cast(:before as timestamptz)']),
     ...(after === null ? [] : ['(x.started_at, x.id) < (cast(:afterAt as timestamptz), :afterId)']),

@@ -2,6 +2,7 @@ import type { Database } from '../../db/connection/pool';
 import type { Experiment } from '../../db/experiments/experiments';
 import { findAllocationDays, type AllocationDay, type ExposureDay } from '../../db/reports/experiment-days';
 import { findExperimentActions } from '../../db/reports/experiment-actions';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findOutcomeSums } from '../../db/reports/experiment-sums';
 import { cumulativeDays, type CumulativeDay } from '../../domain/experiments/cumulative';
 import type { DailyResult } from '../../domain/experiments/daily';
@@ -11,6 +12,8 @@ import type { LoggedAction } from '../../domain/experiments/milestones';
 
 /** An experiment's figures over time. */
 export interface Series {
+  /** The workspace's IANA timezone, which the days are in. */
+  timezone: string;
   cumulative: CumulativeDay[];
   /** The weights in force at the end of each day on which they changed. */
   allocations: AllocationDay[];
@@ -47,6 +50,7 @@ export async function readSeries(
         currency,
       },
     ),
+    timezone: (await findWorkspace(database, experiment.workspaceId))?.timezone ?? 'UTC',
     allocations: await findAllocationDays(database, experiment),
     actions: await findExperimentActions(database, experiment),
   };

@@ -183,7 +183,7 @@ test('a journey with a branch is created, published and viewed by keyboard only'
     what: 'the wait',
   });
   await page.reload();
-  await node(page, 'branch').getByText('1 done').waitFor();
+  await node(page, 'branch').getByText('1 passed').waitFor();
   await node(page, 'wait').getByText('1 waiting').waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Executions' }));
   await press(page, 'Enter');

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { newId } from '../../db/connection/ids';
 import { insertDeferral } from '../../db/journeys/execution-steps';
 import { recordMovement } from '../../operations/journeys/record-movement';
 import { accessibilityProblems, aroundConsoleTests, settled, signInTo } from '../support/console';
-import { storeRuns } from '../support/journey-rows';
+import { storeRuns, storeSubjects } from '../support/journey-rows';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
 import { addMember } from '../support/members';
 import { startSesStandIn, type SesStandIn } from '../support/ses-stand-in';
@@ -146,7 +147,7 @@ test('an admin resends a message with an unknown outcome; a member cannot', asyn
   await context.close();
 });
 
-test('the funnel shows what was reached, skipped, delayed by quiet hours and sent', async () => {
+test('impact shows entries by day, and what was reached, skipped, delayed by quiet hours and sent', async () => {
   const journey = await publishGreeting();
   const { workspaceId } = service.world.demo;
   const ids = Array.from({ length: 4 }, () => newId('execution'));
@@ -165,7 +166,27 @@ test('the funnel shows what was reached, skipped, delayed by quiet hours and sen
   await leave(ids[0]!, { status: 'executed' });
   await leave(ids[1]!, { status: 'executed' });
   await leave(ids[2]!, { status: 'skipped', reason: 'frequency_cap' });
+  const cohorts = ['exposed', 'exposed', 'holdout'] as const;
+  const subjects = cohorts.map((cohort, place) => ({ endUserId: `eus_${place}`, cohort, firstEnteredAt: new Date() }));
+  await storeSubjects(service.world.database, { workspaceId, journeyId: journey.id }, subjects);
   const { page, context, problems } = await service.openSignedIn(`/journeys/${journey.id}?view=impact`);
+  const days = page.getByRole('slider', { name: 'Entries by day' });
+  expect(await days.getAttribute('aria-valuetext')).toMatch(/: Entered 3 people\. Published v1$/);
+  await days.press('ArrowLeft');
+  expect(await days.getAttribute('aria-valuetext')).toMatch(/: Entered 0 people$/);
+  const chart = page.getByRole('figure', { name: 'Entries by day' });
+  await chart.getByText('Show as table').click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  const { body } = await service.world.api.get(`/api/journeys/${journey.id}/calibrated-impact`);
+  const trend = body.dailyTrend as { date: string; exposed: number; holdout: number }[];
+  expect(csv.split('\r\n').slice(1, -1)).toEqual(
+    trend.map(({ date, exposed, holdout }, place) =>
+      [date, exposed + holdout, place === trend.length - 1 ? 'Published v1' : ''].join(','),
+    ),
+  );
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   await row('Reached 3').waitFor();
   await row('Frequency cap −1').waitFor();

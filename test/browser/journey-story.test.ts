@@ -95,9 +95,10 @@ test('the journey is published, an event starts it, its metrics change, and the 
     what: 'the wait',
   });
   await page.reload();
-  await node(page, 'branch').getByText('1 done').waitFor();
-  await node(page, 'wait').getByText('1 waiting').waitFor();
-  await page.getByRole('link', { name: 'Executions' }).click();
+  await node(page, 'branch').getByText('1 passed').waitFor();
+  await node(page, 'wait').getByRole('link', { name: '1 waiting at wait' }).click();
+  await page.getByText('1 result', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('outcome')).toBe('waiting');
   await page.getByRole('row').getByRole('link', { name: /^exe_/ }).click();
   await page.getByRole('list', { name: 'Timeline' }).getByText('Took yes: attributes.plan is set').waitFor();
   expect(problems).toEqual([]);

@@ -34,7 +34,7 @@ export function BarChart({ title, rows, series, stacked = false, format = format
     );
   const axis = valueAxis(
     rows.flatMap((row) => barsOf(row).flat()),
-    { format },
+    { format, count: 2 },
   );
   const legend = series.map(({ id, name }, index) => ({ id, name, isBar: true, style: styles[index] ?? noStyle }));
   const describe = (row: Row): string =>
@@ -69,7 +69,8 @@ export function BarChart({ title, rows, series, stacked = false, format = format
             {barsOf(row).map((range, index) => (
               <Bar
                 key={series[index]?.id}
-                {...{ range, axis }}
+                range={range}
+                axis={axis}
                 y={stacked ? 1 : index * 16 + 1}
                 style={styles[index] ?? noStyle}
               />
@@ -102,19 +103,11 @@ interface BarProps {
   style: SeriesStyle;
 }
 
-function Bar({ range: [from, to], axis, y, style: { className, dash } }: BarProps) {
+function Bar({ range: [from, to], axis, y, style: { className } }: BarProps) {
   const [left, right] = [axis.shareOf(Math.min(from, to)), axis.shareOf(Math.max(from, to))];
   return (
     <g className={className}>
-      <rect
-        className="chart-bar"
-        x={percent(left)}
-        width={percent(right - left)}
-        y={y}
-        height="14"
-        rx="2"
-        strokeDasharray={dash}
-      />
+      <rect className="chart-bar" x={percent(left)} width={percent(right - left)} y={y} height="14" rx="2" />
     </g>
   );
 }

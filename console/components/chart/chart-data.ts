@@ -26,14 +26,25 @@ export function toCsv({ csvColumns, rows }: ChartTable): string {
   return [csvColumns, ...rows.map(({ values }) => values)].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-export const formatAt = (day: string): string => (day.length === 10 ? formatDay(day) : formatInstant(day));
+export const isDate = (day: string): boolean => day.length === 10;
 
-/** Returns the labels of the marks by the index of the nearest day that is not after the mark. */
+export const formatAt = (day: string): string => (isDate(day) ? formatDay(day) : formatInstant(day));
+
+/** Moves marks at instants to their dates, if the days are dates. @param timezone the IANA timezone of the dates */
+export const datedMarks = (days: readonly string[], marks: readonly Mark[], timezone: string): readonly Mark[] =>
+  days.every(isDate)
+    ? marks.map(({ at, label }) => ({
+        // This locale writes dates as ISO 8601.
+        at: isDate(at) ? at : new Date(at).toLocaleDateString('en-CA', { timeZone: timezone }),
+        label,
+      }))
+    : marks;
+
+/** Returns the labels of the marks by the index of the last day that is not after the mark. */
 export function marksByDay(days: readonly string[], marks: readonly Mark[]): ReadonlyMap<number, readonly string[]> {
   const found = new Map<number, string[]>();
   for (const { at, label } of marks) {
-    const isByDate = days[0]?.length === 10;
-    const time = Date.parse(isByDate ? at.slice(0, 10) : at);
+    const time = Date.parse(at);
     const index = days.findLastIndex((day) => Date.parse(day) <= time);
     if (index === -1 || time > Date.parse(days.at(-1) ?? '')) continue;
     found.set(index, [...(found.get(index) ?? []), label]);
@@ -81,7 +92,7 @@ export function timeTable({ days, series, marks, format }: TimeData): ChartTable
   const hasNotes = notes.size > 0;
   return {
     columns: [
-      { title: days.every((day) => day.length === 10) ? 'Day' : 'Time', numeric: false },
+      { title: days.every(isDate) ? 'Day' : 'Time', numeric: false },
       ...series.map(({ name }) => ({ title: name, numeric: true })),
       ...(hasNotes ? [{ title: 'Notes', numeric: false }] : []),
     ],

@@ -42,7 +42,7 @@ export function Swatch({ style: { className, dash }, isBar = false }: { style: S
   return (
     <svg className={`chart-swatch ${className}`} viewBox="0 0 20 10" aria-hidden="true" focusable="false">
       {isBar ? (
-        <rect className="chart-bar" x="5" width="10" height="10" rx="2" strokeDasharray={dash} />
+        <rect className="chart-bar" x="5" width="10" height="10" rx="2" />
       ) : (
         <line className="chart-line" x1="0" x2="20" y1="5" y2="5" strokeDasharray={dash} />
       )}

@@ -1,4 +1,5 @@
 import { scaleTime, scaleUtc } from 'd3-scale';
+import { isDate } from './chart-data';
 
 export interface TimeAxis {
   /** The horizontal position of each day, in pixels. */
@@ -12,8 +13,6 @@ export interface TimeAxis {
 
 const locale = 'en-GB';
 const pixelsPerTick = 76;
-
-const isDate = (day: string): boolean => day.length === 10;
 
 /**
  * Returns a time axis. Dates are calendar dates without a timezone; instants are in the timezone of the browser.
@@ -39,7 +38,7 @@ export function timeAxis(days: readonly string[], width: number, hasBars: boolea
       label,
     })),
     positionOf: (iso) => {
-      const time = Date.parse(isByDate ? iso.slice(0, 10) : iso);
+      const time = Date.parse(iso);
       return time >= first && time <= last ? at(time) : null;
     },
   };

@@ -1,6 +1,6 @@
 import { useMemo, type PointerEvent } from 'react';
 import { formatCount } from '../../format/number';
-import { describeReadOut, readOut, timeTable, type Mark, type TimeData } from './chart-data';
+import { datedMarks, describeReadOut, readOut, timeTable, type Mark, type TimeData } from './chart-data';
 import { ChartFrame, Swatch } from './chart-frame';
 import { noStyle, styleSeries, type Series, type SeriesStyle } from './series';
 import { nearestIndex, planTimeChart, type TimePlan } from './time-plan';
@@ -23,6 +23,8 @@ interface Props {
   height?: number;
   /** Vertical lines for what happened, such as a publication. */
   marks?: readonly Mark[];
+  /** The IANA timezone of days that are dates. It gives marks at instants their date. */
+  timezone?: string;
   /** Horizontal reference lines. */
   lines?: readonly { value: number; label: string }[];
   /** The fixed ends of the value axis. Without them, it includes 0 and ends at round values. */
@@ -34,19 +36,23 @@ const none: readonly never[] = [];
 /** Shows series over time, with a read-out for pointer and keyboard, and the values as a table. */
 export function TimeChart(props: Props) {
   const { title, days, series, format = formatCount, unit, height = 240, marks = none, lines = none } = props;
-  const data: TimeData = { days, series, marks, format, unit };
+  const { timezone = 'UTC' } = props;
+  const dated = useMemo(() => datedMarks(days, marks, timezone), [days, marks, timezone]);
+  const data: TimeData = { days, series, marks: dated, format, unit };
   if (days.length === 0 || series.every(({ values }) => values.every((value) => value === null))) {
     return <p className="quiet">No data in this period.</p>;
   }
   const styles = styleSeries(series);
   const isBar = (one: Series): boolean => one.kind === 'bar' || days.length === 1;
   const legend = series.map((one, index) => ({
-    ...{ id: one.id, name: one.name, isBar: isBar(one) },
+    id: one.id,
+    name: one.name,
+    isBar: isBar(one),
     style: styles[index] ?? noStyle,
   }));
   return (
     <ChartFrame title={title} legend={series.length > 1 ? legend : []} table={() => timeTable(data)}>
-      <Plot {...props} {...{ data, styles, height, lines }} />
+      <Plot {...props} data={data} styles={styles} height={height} lines={lines} />
     </ChartFrame>
   );
 }
@@ -76,7 +82,8 @@ function Plot({ title, data, styles, height, lines, stacked = false, ends }: Plo
       {...readOutProps}
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerLeave={() => show(null)}
+      // After a tap, the read-out stays until another element is tapped.
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && show(null)}
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
@@ -86,7 +93,7 @@ function Plot({ title, data, styles, height, lines, stacked = false, ends }: Plo
           {index !== null && <Cursor plan={plan} styles={styles} index={index} />}
         </svg>
       )}
-      {index !== null && width > 0 && <ReadOutBox {...{ data, styles, plan, index }} />}
+      {index !== null && width > 0 && <ReadOutBox data={data} styles={styles} plan={plan} index={index} />}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export interface PlacedMark {
 }
 
 /** The width of a character of an axis label, in pixels. */
-const characterWidth = 6.6;
+const characterWidth = 7.5;
 const textWidth = (text: string): number => text.length * characterWidth;
 const [edge, headHeight, footHeight] = [10, 24, 24];
 
@@ -65,7 +65,13 @@ export function planTimeChart(input: TimePlanInput): TimePlan {
     series.some(({ kind }) => kind === 'bar'),
   );
   return {
-    ...{ left, right, top, bottom, value, series, layers },
+    left,
+    right,
+    top,
+    bottom,
+    value,
+    series,
+    layers,
     time: {
       slot: time.slot,
       positions: time.positions.map((x) => left + x),

@@ -9,7 +9,9 @@ export function TimeSeries({ plan, styles }: { plan: TimePlan; styles: readonly 
   const draw = (isDrawn: (index: number) => boolean, Shape: typeof Band) =>
     indexes
       .filter(isDrawn)
-      .map((index) => <Shape key={plan.series[index]?.id} {...{ plan, index }} style={styles[index] ?? noStyle} />);
+      .map((index) => (
+        <Shape key={plan.series[index]?.id} plan={plan} index={index} style={styles[index] ?? noStyle} />
+      ));
   return (
     <>
       {draw((index) => kindOf(index) !== 'bar', Band)}
@@ -64,7 +66,7 @@ function Line({ plan, index, style: { className, dash } }: ShapeProps) {
 
 const widestBar = 48;
 
-function Bars({ plan, index, style: { className, dash } }: ShapeProps) {
+function Bars({ plan, index, style: { className } }: ShapeProps) {
   const { series, layers, time, yOf } = plan;
   // A bar that starts at 0 has a place of its own in each slot; a bar on top of another has the same place.
   const bars = series.flatMap(({ kind }, at) => (kind === 'bar' ? [at] : []));
@@ -83,10 +85,10 @@ function Bars({ plan, index, style: { className, dash } }: ShapeProps) {
           <g key={day}>
             <rect
               className="chart-bar"
-              {...{ x, y }}
+              x={x}
+              y={y}
               width={width - gap}
               height={Math.abs(yOf(range[0]) - yOf(range[1]))}
-              strokeDasharray={dash}
             />
             {interval !== null && (
               <line

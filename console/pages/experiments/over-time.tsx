@@ -94,6 +94,7 @@ function ValueChart({ results, view }: ChartProps) {
       series={lines.map((line) => clipped(line, ends))}
       format={(value) => formatValue(value, measure, view.currency)}
       marks={marksOf(results, view.nameOf)}
+      timezone={results.series?.timezone ?? 'UTC'}
       ends={ends}
       lines={targetLine(results)}
       height={280}
@@ -118,6 +119,7 @@ function EffectChart({ results, view }: ChartProps) {
       series={lines.map((line) => clipped(line, ends))}
       format={formatEffect(kind, results.metrics[0]?.measure ?? 'conversion', view.currency)}
       marks={marksOf(results, view.nameOf)}
+      timezone={results.series?.timezone ?? 'UTC'}
       lines={[{ value: 0, label: 'Decision line: no difference' }]}
       ends={ends}
       height={280}
@@ -219,6 +221,7 @@ export function Allocation({ results, view }: ChartProps) {
           format={formatShare}
           ends={[0, 1]}
           marks={marksOf(results, view.nameOf)}
+          timezone={results.series?.timezone ?? 'UTC'}
         />
       </div>
     </Section>

@@ -1,9 +1,9 @@
 import { api, unwrap, type Schemas } from '../../api/client';
+import { Forest } from '../../components/chart/forest';
 import { Facts, Section } from '../../components/facts';
-import { IntervalBar, scaleOf } from '../../components/interval-bar';
 import { Computed, Read, useRead } from '../../components/read';
 import { EmptyState } from '../../components/states';
-import { countOf, formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
+import { countOf, formatChange, formatCount, formatShare } from '../../format/number';
 import './impact.css';
 import { Losses } from './losses';
 import { Trend } from './trend';
@@ -34,7 +34,7 @@ export function Impact({ journeyId: id, goal }: { journeyId: string; goal: strin
             dailyTrend.every(({ exposed, holdout }) => exposed + holdout === 0) ? (
               <EmptyState title="No entries in the last 30 days." />
             ) : (
-              <Trend days={dailyTrend} goal={goal} />
+              <Trend journeyId={id} days={dailyTrend} goal={goal} />
             )
           }
         </Read>
@@ -61,24 +61,28 @@ function Cohorts({ impact, goal }: { impact: CalibratedImpact; goal: string | nu
     );
   }
   return (
-    <div className="card">
+    <div className="card stack">
       <Facts
         of={[
           ['Treatment', describeCohort(converted.exposed, triggered.exposed, exposureRate)],
           ['Holdout group', describeCohort(converted.holdout, triggered.holdout, holdoutRate)],
-          ['Lift', lift === null ? 'Not enough data yet' : formatChange(lift)],
-          [
-            '95% confidence interval',
-            <span key="interval" className="interval-cell">
-              {formatInterval(interval, formatChange)}
-              {interval !== null && <IntervalBar interval={interval} point={lift} scale={scaleOf([interval])} />}
-            </span>,
-          ],
         ]}
+      />
+      <h3>Lift over the holdout group, with its 95% confidence interval</h3>
+      <Forest
+        title="Lift over the holdout group"
+        format={formatChange}
+        rows={[{ id: 'lift', name: 'Goal rate', point: lift, interval, ...toneOf(interval) }]}
       />
       {underpowered && <p className="figure-note">Not enough people yet: any difference may be due to chance.</p>}
     </div>
   );
+}
+
+/** An interval without 0 is an effect. */
+function toneOf(interval: [number, number] | null): { tone?: 'good' | 'bad' } {
+  if (interval === null || (interval[0] <= 0 && interval[1] >= 0)) return {};
+  return { tone: interval[0] > 0 ? 'good' : 'bad' };
 }
 
 const describeCohort = (converted: number, triggered: number, rate: number): string =>

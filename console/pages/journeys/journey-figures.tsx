@@ -1,8 +1,8 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap, type Schemas } from '../../api/client';
+import { Sparkline } from '../../components/chart/sparkline';
 import { formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
-import { SparkLine } from './spark-line';
 
 type Journey = Schemas['Journey'];
 
@@ -53,7 +53,7 @@ export function Entries({ journey }: { journey: Journey }) {
   const total = figures.entries.reduce((sum, count) => sum + count, 0);
   return (
     <span className="spark-cell">
-      <SparkLine values={figures.entries} />
+      <Sparkline label={`Entries by day: ${figures.entries.map(formatCount).join(', ')}`} values={figures.entries} />
       {formatCount(total)}
     </span>
   );

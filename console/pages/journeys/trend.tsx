@@ -1,65 +1,74 @@
-import type { Schemas } from '../../api/client';
-import { formatCount } from '../../format/number';
-import { formatDay } from '../../format/time';
+import { useMemo } from 'react';
+import { api, unwrap, type Schemas } from '../../api/client';
+import type { Mark } from '../../components/chart/chart-data';
+import type { Series } from '../../components/chart/series';
+import { TimeChart } from '../../components/chart/time-chart';
+import { useRead } from '../../components/read';
+import { formatShare } from '../../format/number';
+import { cumulativeRates } from './cumulative-rates';
 
 type Day = Schemas['CalibratedImpact']['dailyTrend'][number];
 
-const [width, height, gap] = [720, 120, 4];
+/** The publications of the journey as marks, and the timezone of the days. */
+function useMarks(id: string): { marks: readonly Mark[]; timezone: string } {
+  const { data: versions } = useRead(['journeys', id, 'versions'], () =>
+    unwrap(api.GET('/api/journeys/{id}/versions', { params: { path: { id } } })),
+  );
+  const { data: workspace } = useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
+  const marks = useMemo(
+    () => versions?.map(({ version, publishedAt }) => ({ at: publishedAt, label: `Published v${version}` })) ?? [],
+    [versions],
+  );
+  return { marks, timezone: workspace?.timezone ?? 'UTC' };
+}
 
-/** One bar per day: entries, with the people who reached the goal as the darker part. */
-export function Trend({ days, goal }: { days: readonly Day[]; goal: string | null }) {
-  const totals = days.map(({ exposed, holdout }) => exposed + holdout);
-  const most = Math.max(...totals, 1);
-  const each = width / Math.max(days.length, 1);
-  const heightOf = (count: number): number => (count * (height - 2)) / most;
+interface Props {
+  journeyId: string;
+  days: readonly Day[];
+  goal: string | null;
+}
+
+/** People by the day of their first entry, and the goal rates of both groups up to each day. */
+export function Trend({ journeyId, days: trend, goal }: Props) {
+  const { marks, timezone } = useMarks(journeyId);
+  const days = useMemo(() => trend.map(({ date }) => date), [trend]);
+  const entries = useMemo(() => entrySeries(trend, goal), [trend, goal]);
+  const rates = useMemo(() => cumulativeRates(trend), [trend]);
   return (
-    <figure className="trend card">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={describe(days, totals, goal)}
-        preserveAspectRatio="none"
-      >
-        {days.map((day, index) => {
-          const [all, goals] = [totals[index] ?? 0, day.convertedExposed + day.convertedHoldout];
-          const x = index * each + gap / 2;
-          return (
-            <g key={day.date}>
-              <title>{`${formatDay(day.date)}: ${formatCount(all)} entered${reached(goals, goal)}`}</title>
-              <rect className="entered" x={x} y={height - heightOf(all)} width={each - gap} height={heightOf(all)} />
-              <rect
-                className="reached"
-                x={x}
-                y={height - heightOf(goals)}
-                width={each - gap}
-                height={heightOf(goals)}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <figcaption className="small quiet">
-        <span>{formatDay(days[0]?.date ?? '')}</span>
-        <span>
-          <span className="key entered" aria-hidden="true" /> Entered{' '}
-          {goal !== null && (
-            <>
-              <span className="key reached" aria-hidden="true" /> Reached the goal{' '}
-            </>
-          )}
-          (busiest day: {formatCount(most)} entered)
-        </span>
-        <span>{formatDay(days.at(-1)?.date ?? '')}</span>
-      </figcaption>
-    </figure>
+    <div className="card stack">
+      <TimeChart
+        title="Entries by day"
+        unit="people"
+        stacked
+        series={entries}
+        days={days}
+        marks={marks}
+        timezone={timezone}
+      />
+      {goal !== null && (
+        <>
+          <h3>Goal rate of the people who entered up to each day</h3>
+          <TimeChart
+            title="Goal rate by group"
+            format={formatShare}
+            series={rates}
+            days={days}
+            marks={marks}
+            timezone={timezone}
+          />
+        </>
+      )}
+    </div>
   );
 }
 
-const reached = (count: number, goal: string | null): string =>
-  goal === null ? '' : `, ${formatCount(count)} reached the goal`;
-
-function describe(days: readonly Day[], totals: readonly number[], goal: string | null): string {
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const goals = days.map(({ convertedExposed, convertedHoldout }) => convertedExposed + convertedHoldout);
-  return `${formatCount(sum(totals))} entered in 30 days${reached(sum(goals), goal)}`;
+function entrySeries(days: readonly Day[], goal: string | null): Series[] {
+  const entered = days.map(({ exposed, holdout }) => exposed + holdout);
+  if (goal === null) return [{ id: 'entered', name: 'Entered', kind: 'bar', values: entered }];
+  const reached = days.map(({ convertedExposed, convertedHoldout }) => convertedExposed + convertedHoldout);
+  const open = entered.map((count, index) => count - (reached[index] ?? 0));
+  return [
+    { id: 'reached', name: 'Reached the goal', kind: 'bar', values: reached },
+    { id: 'open', name: 'Goal not reached yet', kind: 'bar', values: open },
+  ];
 }

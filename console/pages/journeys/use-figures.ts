@@ -4,6 +4,7 @@ import { useRead } from '../../components/read';
 import { formatCount, formatInterval, formatShare } from '../../format/number';
 import { formatWords } from '../../format/words';
 import { edgeKey, type Figures, type Marks } from './canvas/marks';
+import { executionsAt } from './executions/execution-filter';
 
 /** The generated client types a pair as a list. */
 type Arm = Omit<Schemas['ArmPerformance'], 'credibleInterval95'> & { credibleInterval95?: number[] | undefined };
@@ -23,10 +24,14 @@ export function useFigures({ id, latestVersion, steps }: Schemas['Journey'], cou
   return useMemo(() => {
     if (latestVersion === null || stats === undefined) return {};
     const figures = new Map(
-      stats.map((one): [string, Figures] => [one.stepId, { ...one, note: noteOf(one, counted) }]),
+      stats.map((one): [string, Figures] => {
+        const { stepId } = one;
+        const listOf: Figures['listOf'] = (status) => executionsAt({ journeyId: id, stepId, version: counted }, status);
+        return [stepId, { ...one, note: noteOf(one, counted), listOf }];
+      }),
     );
     return { figures, armNotes: armNotesOf(steps, branches ?? []) };
-  }, [latestVersion, stats, branches, steps, counted]);
+  }, [id, latestVersion, stats, branches, steps, counted]);
 }
 
 function noteOf(stats: Schemas['StepStats'], counted: number | null): string {
@@ -34,7 +39,7 @@ function noteOf(stats: Schemas['StepStats'], counted: number | null): string {
   const reasons = Object.entries(skippedByReason).filter(([, count]) => count > 0);
   return [
     `${formatCount(executed + skipped + failed + waiting)} reached this step ${counted === null ? 'in all versions' : `in version ${counted}`}`,
-    `${formatCount(executed)} done, ${formatCount(waiting)} waiting, ${formatCount(failed)} failed`,
+    `${formatCount(executed)} passed, ${formatCount(waiting)} waiting, ${formatCount(failed)} failed`,
     ...(skipped === 0
       ? []
       : [

@@ -6,9 +6,21 @@ import { executionStatus, namedExecution, stepKind } from '../schemas';
 
 /** Shapes of a journey's executions: the list, and a single execution in detail. */
 
+const stepStatus = z.enum(['waiting', 'executed', 'skipped', 'failed']);
+
 export const executionFilter = {
   status: executionStatus.optional(),
-  stepId: z.string().min(1).max(100).optional().meta({ description: 'The current or last step.' }),
+  stepId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The current or last step. With `stepStatus`, any step that the execution reached.' }),
+  stepStatus: stepStatus.optional().meta({
+    description:
+      'The status of the step in `stepId`. `waiting` selects running executions that are at the step now. The counts ' +
+      'are those of the step statistics.',
+  }),
   version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   endUserId: z.string().min(1).max(100).optional(),
   email: emailAddress.optional().meta({ description: 'The full email address of the person.' }),
@@ -65,7 +77,7 @@ export const executionStep = z
     stepId: z.string(),
     kind: stepKind,
     name: z.string().nullable(),
-    status: z.enum(['waiting', 'executed', 'skipped', 'failed']),
+    status: stepStatus,
     reason: z.string().nullable().meta({ description: 'Why the step was skipped or failed.' }),
     armId: z.string().nullable().meta({ description: 'The chosen arm. `else` for the default path of a branch.' }),
     enteredAt: z.iso.datetime(),

@@ -105,6 +105,7 @@ test('results match a hand calculation', async () => {
     ],
   });
   const { startedAt } = (await world.api.get(`/api/experiments/${id}`)).body;
+  expect(results.series.timezone).toBe('UTC');
   expect(results.series.milestones).toEqual([{ at: startedAt, kind: 'started', fields: [], variantId: null }]);
   expect(results.series.allocations).toEqual([
     { date: today, weights: { control: 0.5, blue: 0.5 }, trafficSplit: 100 },

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/connection/ids';
-import { storeRuns, type RunRow } from '../../support/journey-rows';
+import { storeRuns, storeSteps, type RunRow } from '../../support/journey-rows';
 import {
   createCommunication,
   createSubject,
@@ -48,9 +48,9 @@ async function walk(path: string): Promise<{ ids: string[]; pages: number }> {
 
 describe('the list of executions', () => {
   let journeyId: string;
-  let runs: (Required<RunRow> & { place: number })[];
+  let runs: (Required<RunRow> & { place: number; outcome: 'executed' | 'skipped' | 'failed' })[];
 
-  /** 300 executions, many with the same start time, in two versions, with every status, at three steps. */
+  /** 300 executions, many with the same start time, in two versions, with every status, at three steps, after a step. */
   beforeAll(async () => {
     const journey = await publishJourney(world, [pause, end]);
     journeyId = journey.id;
@@ -69,8 +69,11 @@ describe('the list of executions', () => {
       status: pick(['RUNNING', 'COMPLETED', 'COMPLETED', 'FAILED', 'CANCELED']),
       currentStepId: pick(['pause', 'end', 'gone']),
       startedAt: new Date(begin + Math.floor(place / 7) * 3_600_000),
+      outcome: pick(['executed', 'executed', 'skipped', 'failed']),
     }));
     await storeRuns(world.database, { workspaceId: world.demo.workspaceId, journeyId }, runs);
+    const steps = runs.map(({ id, outcome }) => ({ runId: id, stepId: 'greet', kind: 'send', status: outcome }));
+    await storeSteps(world.database, world.demo.workspaceId, steps);
   });
 
   const expected = (holds: (run: (typeof runs)[number]) => boolean): string[] =>
@@ -94,13 +97,18 @@ describe('the list of executions', () => {
     ['version=3', () => false],
     ['status=COMPLETED&version=1', (run) => run.status === 'COMPLETED' && run.version === 1],
     ['stepId=pause&status=FAILED', (run) => run.currentStepId === 'pause' && run.status === 'FAILED'],
+    ['stepId=greet&stepStatus=executed', (run) => run.outcome === 'executed'],
+    ['stepId=greet&stepStatus=failed&version=2', (run) => run.outcome === 'failed' && run.version === 2],
+    ['stepId=greet&stepStatus=skipped&status=RUNNING', (run) => run.outcome === 'skipped' && run.status === 'RUNNING'],
+    ['stepId=pause&stepStatus=waiting', (run) => run.currentStepId === 'pause' && run.status === 'RUNNING'],
+    ['stepId=pause&stepStatus=waiting&status=FAILED', () => false],
     ['stepId=gone&version=2', (run) => run.currentStepId === 'gone' && run.version === 2],
     ['from=2026-03-02&to=2026-03-02', (run) => run.startedAt.toISOString().startsWith('2026-03-02')],
     [
       'status=COMPLETED&from=2026-03-01T05:00:00Z',
       (run) => run.status === 'COMPLETED' && run.startedAt >= new Date('2026-03-01T05:00:00Z'),
     ],
-  ] as [string, (run: RunRow & { startedAt: Date }) => boolean][])(
+  ] as [string, (run: (typeof runs)[number]) => boolean][])(
     'can be filtered by %s across pages',
     async (query, holds) => {
       const { ids } = await walk(`/api/journeys/${journeyId}/executions?limit=13&${query}`);
@@ -121,13 +129,20 @@ describe('the list of executions', () => {
     expect((await world.api.get(`${path}&email=${encodeURIComponent(email)}&endUserId=eus_other`)).body).toEqual([]);
   });
 
-  it.each(['status=LOST', 'version=0', 'limit=201', 'limit=0', 'cursor=abc', 'from=yesterday', 'email=x', 'page=2'])(
-    'refuses %s',
-    async (query) => {
-      const { status: code, body } = await world.api.get(`/api/journeys/${journeyId}/executions?${query}`);
-      expect([code, body.code]).toEqual([400, 'VALIDATION_ERROR']);
-    },
-  );
+  it.each([
+    'status=LOST',
+    'version=0',
+    'limit=201',
+    'limit=0',
+    'cursor=abc',
+    'from=yesterday',
+    'email=x',
+    'page=2',
+    'stepStatus=failed',
+  ])('refuses %s', async (query) => {
+    const { status: code, body } = await world.api.get(`/api/journeys/${journeyId}/executions?${query}`);
+    expect([code, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
 
   it('refuses the cursor of another journey', async () => {
     const other = await publishJourney(world, [pause, end]);

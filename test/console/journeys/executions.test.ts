@@ -4,7 +4,8 @@ import {
   gapHeight,
   type MetStep,
 } from '../../../console/pages/journeys/executions/describe-met-step';
-import { executionFilter } from '../../../console/pages/journeys/executions/execution-filter';
+import { cumulativeRates } from '../../../console/pages/journeys/cumulative-rates';
+import { executionFilter, executionsAt } from '../../../console/pages/journeys/executions/execution-filter';
 import { explainReason } from '../../../domain/journeys/explain-reason';
 import { skipReasons } from '../../../domain/journeys/reports/schemas';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
@@ -84,7 +85,33 @@ test('converts the address to a filter and ignores incomplete values', () => {
   expect(
     executionFilter({ status: 'FAILED', step: 'greet', version: '2', person: ' ada@example.com ', from: '2026-01-01' }),
   ).toEqual({ status: 'FAILED', stepId: 'greet', version: 2, email: 'ada@example.com', from: '2026-01-01' });
+  expect(executionFilter({ step: 'greet', outcome: 'failed' })).toEqual({ stepId: 'greet', stepStatus: 'failed' });
+  expect(executionFilter({ outcome: 'failed' })).toEqual({});
+  expect(executionFilter({ step: 'greet', outcome: 'lost' })).toEqual({ stepId: 'greet' });
   expect(executionFilter({ person: 'eus_01h455vb4pex5vsknk084sn02q' })).toEqual({
     endUserId: 'eus_01h455vb4pex5vsknk084sn02q',
   });
+});
+
+test('the address of a figure selects its executions', () => {
+  const path = executionsAt({ journeyId: 'jrn_1', stepId: 'say hello', version: 2 }, 'waiting');
+  const [page, query] = path.split('?');
+  expect(page).toBe('/journeys/jrn_1');
+  expect(executionFilter(Object.fromEntries(new URLSearchParams(query)))).toEqual({
+    stepId: 'say hello',
+    stepStatus: 'waiting',
+    version: 2,
+  });
+});
+
+test('sums goal rates up to each day, for each group', () => {
+  const days = [
+    { exposed: 0, holdout: 0, convertedExposed: 0, convertedHoldout: 0 },
+    { exposed: 4, holdout: 0, convertedExposed: 1, convertedHoldout: 0 },
+    { exposed: 4, holdout: 2, convertedExposed: 3, convertedHoldout: 1 },
+  ];
+  expect(cumulativeRates(days).map(({ values }) => values)).toEqual([
+    [null, 0.25, 0.5],
+    [null, null, 0.5],
+  ]);
 });

@@ -1,5 +1,6 @@
 import {
   Background,
+  ControlButton,
   Controls,
   MiniMap,
   ReactFlow,
@@ -104,20 +105,27 @@ function Canvas({ steps, start, marks, selected, onSelect, nameOf, edit, focus }
         nodesConnectable={edit !== undefined}
         edgesReconnectable={edit !== undefined}
         onlyRenderVisibleElements={large}
-        onInit={() => showBeginning(flow, root.current, layout)}
+        onInit={() => fit(flow, root.current, layout)}
       >
         {!large && <Background gap={20} size={1} />}
-        <Controls showInteractive={false} onFitView={() => void flow.fitView({ padding: 0.15, maxZoom: 1 })} />
+        <Controls showInteractive={false} showFitView={false}>
+          <ControlButton title="Fit view" aria-label="Fit view" onClick={() => fit(flow, root.current, layout)}>
+            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" />
+            </svg>
+          </ControlButton>
+        </Controls>
         <MiniMap pannable zoomable ariaLabel="Map of the journey" className="wide-only" nodeStrokeWidth={0} />
       </ReactFlow>
     </div>
   );
 }
 
-const readable = 0.7;
+/** The smallest text of a step has 13 px, so that it has at least 11 px at this zoom. */
+const readable = 0.85;
 
-/** Shows the whole journey if it is readable at that zoom, otherwise its start. */
-function showBeginning(
+/** Shows the whole journey if it is readable at that zoom, otherwise its start. The rest is reached by scrolling. */
+function fit(
   flow: ReactFlowInstance<CanvasNode, InsertEdgeType>,
   pane: HTMLDivElement | null,
   { positions }: Layout,
@@ -139,6 +147,8 @@ function showBeginning(
 const fixed = {
   ...{ nodesDraggable: false, edgesFocusable: false, deleteKeyCode: null, disableKeyboardA11y: true },
   ...{ minZoom: 0.1, maxZoom: 1.5 },
+  // The wheel scrolls, as on any page; with Ctrl or a pinch, it zooms.
+  panOnScroll: true,
   multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
   isValidConnection: ({ source, target }: { source: string; target: string }) =>
     source !== target && target !== startId,
@@ -177,7 +187,7 @@ function useFocus(focus: { id: string } | null, { positions }: Layout): void {
   useEffect(() => {
     const position = focus === null ? undefined : positions.get(focus.id);
     if (position === undefined) return;
-    const zoom = Math.max(getZoom(), 0.6);
+    const zoom = Math.max(getZoom(), readable);
     void setCenter(position.x + nodeSize.width / 2, position.y + nodeSize.height / 2, { zoom });
     // Changes of the steps do not move the canvas.
   }, [focus]);

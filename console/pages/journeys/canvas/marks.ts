@@ -1,3 +1,5 @@
+import type { StepStatus } from '../executions/execution-filter';
+
 /** The data that the canvas shows next to the steps. */
 export interface Figures {
   executed: number;
@@ -6,6 +8,8 @@ export interface Figures {
   failed: number;
   /** The details of the figures, such as `skipped` by reason, as text. */
   note: string;
+  /** Returns the address of the list of these executions. */
+  listOf: (status: StepStatus) => string;
 }
 
 export interface Marks {

@@ -1,10 +1,10 @@
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
-import { formatCount } from '../../../format/number';
 import { formatWords } from '../../../format/words';
 import { nodeSize } from '../model/layout';
 import type { Figures } from './marks';
+import { StepFigures } from './step-figures';
 import { StepIcon } from './step-icon';
 
 export interface StepData extends Record<string, unknown> {
@@ -43,7 +43,7 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
         )}
       </div>
       <p className="step-summary">{happened ?? summary}</p>
-      {figures !== undefined && <FigureLine {...figures} />}
+      {figures !== undefined && <StepFigures figures={figures} name={step.name ?? step.id} isTabStop={selected} />}
       {exits.map(({ field, x }) => (
         <Handle
           key={field}
@@ -57,17 +57,6 @@ export const StepNode = memo(function StepNode({ data, selected }: NodeProps<Ste
     </div>
   );
 });
-
-function FigureLine({ executed, waiting, skipped, failed, note }: Figures) {
-  return (
-    <p className="step-figures" title={note}>
-      <span>{formatCount(executed)} done</span>
-      {waiting > 0 && <span className="waiting">{formatCount(waiting)} waiting</span>}
-      {skipped > 0 && <span className="skipped">{formatCount(skipped)} skipped</span>}
-      {failed > 0 && <span className="failed">{formatCount(failed)} failed</span>}
-    </p>
-  );
-}
 
 export interface StartData extends Record<string, unknown> {
   title: string;

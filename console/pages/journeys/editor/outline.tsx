@@ -1,10 +1,10 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Marks } from '../canvas/marks';
+import { StepFigures } from '../canvas/step-figures';
 import { StepIcon } from '../canvas/step-icon';
 import { describeStep } from '../describe-step';
 import { nowhere, startId } from '../model/edges';
 import { outlineOf } from '../model/outline';
-import { formatCount } from '../../../format/number';
 import { formatWords } from '../../../format/words';
 
 interface Props {
@@ -51,6 +51,7 @@ export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Pro
                 <LineMarks stepId={stepId} marks={marks} />
               </button>
             )}
+            {step !== undefined && !reference && <LineFigures step={step} marks={marks} />}
           </li>
         );
       })}
@@ -60,7 +61,6 @@ export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Pro
 
 function LineMarks({ stepId, marks }: { stepId: string; marks: Marks }) {
   const problems = marks.problems?.get(stepId)?.length ?? 0;
-  const figures = marks.figures?.get(stepId);
   const difference = marks.differences?.get(stepId);
   return (
     <>
@@ -71,12 +71,11 @@ function LineMarks({ stepId, marks }: { stepId: string; marks: Marks }) {
           <span className="visually-hidden"> {problems === 1 ? 'problem' : 'problems'}</span>
         </span>
       )}
-      {figures !== undefined && (
-        <span className="small quiet">
-          {' '}
-          {formatCount(figures.executed)} done, {formatCount(figures.waiting)} waiting
-        </span>
-      )}
     </>
   );
+}
+
+function LineFigures({ step, marks }: { step: JourneyStep; marks: Marks }) {
+  const figures = marks.figures?.get(step.id);
+  return figures === undefined ? null : <StepFigures figures={figures} name={step.name ?? step.id} />;
 }

@@ -56,9 +56,10 @@ function editingKeys({ editing, add }: NonNullable<Commands['edit']>, { open, co
 
 type Stage = Pick<Commands, 'open' | 'connect' | 'search'>;
 
-/** Fields and buttons handle their own keys. */
+/** Fields, buttons and links handle their own keys. */
 function placeOf(target: EventTarget): 'steps' | 'controls' | 'fields' | 'elsewhere' {
   if (!(target instanceof HTMLElement) || target.closest('[role=dialog]') !== null) return 'elsewhere';
   if (target.closest('.journey-panel, input, select, textarea') !== null) return 'fields';
-  return target.closest('.react-flow__node, [data-step]') === null ? 'controls' : 'steps';
+  const isStep = target.closest('.react-flow__node, [data-step]') !== null && target.closest('a') === null;
+  return isStep ? 'steps' : 'controls';
 }

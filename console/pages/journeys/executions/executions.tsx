@@ -12,7 +12,7 @@ import type { Column } from '../../../components/table';
 import { formatWords } from '../../../format/words';
 import { useMay } from '../../../session/session';
 import { CancelExecution } from './cancel-execution';
-import { executionFilter } from './execution-filter';
+import { executionFilter, stepStatusWords } from './execution-filter';
 import { executionIdOf } from './execution-id';
 import './executions.css';
 import { StartByHand } from './start-by-hand';
@@ -125,6 +125,14 @@ function Filters({ journey: { steps, latestVersion } }: { journey: Schemas['Jour
         options={step === '' || stepIds.includes(step) ? stepIds : [...stepIds, step]}
         format={(id) => steps.find((one) => one.id === id)?.name ?? id}
       />
+      {step !== '' && (
+        <FilterChoice
+          label="Step status"
+          name="outcome"
+          options={Object.keys(stepStatusWords)}
+          format={(status) => formatWords(stepStatusWords[status as keyof typeof stepStatusWords])}
+        />
+      )}
       <FilterChoice label="Version" name="version" options={versions} />
       <FilterText label="Email or ID" name="person" />
       <FilterText label="From" name="from" type="date" />

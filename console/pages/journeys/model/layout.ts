@@ -2,7 +2,7 @@ import { graphlib, layout as arrange } from '@dagrejs/dagre';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { journeyEdges, startId } from './edges';
 
-export const nodeSize = { width: 220, height: 92 } as const;
+export const nodeSize = { width: 256, height: 100 } as const;
 
 export interface Point {
   x: number;
@@ -16,12 +16,12 @@ export interface Layout {
   routes: ReadonlyMap<string, { bends: readonly Point[]; label: Point }>;
 }
 
-const labelWidth = (label: string): number => Math.min(label.length * 6, 140) + 40;
+const labelWidth = (label: string): number => Math.min(label.length * 7, 160) + 40;
 
 /** Arranges the steps from top to bottom, in execution order. */
 export function layoutSteps(steps: readonly JourneyStep[]): Layout {
   const graph = new graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 56, edgesep: 20 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 40, edgesep: 20 });
   graph.setDefaultEdgeLabel(() => ({}));
   graph.setNode(startId, { ...nodeSize });
   for (const { id } of steps) graph.setNode(id, { ...nodeSize });

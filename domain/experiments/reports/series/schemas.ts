@@ -7,6 +7,7 @@ const number = z.number().nullable();
 
 export const experimentSeries = z
   .object({
+    timezone: z.string().meta({ description: 'IANA timezone of the days: that of the workspace.' }),
     cumulative: z
       .array(
         z.object({
@@ -30,7 +31,9 @@ export const experimentSeries = z
           ),
         }),
       )
-      .meta({ description: 'The primary metric from the start to the end of each day; at most 60 days, evenly spread.' }),
+      .meta({
+        description: 'The primary metric from the start to the end of each day; at most 60 days, evenly spread.',
+      }),
     allocations: z
       .array(
         z.object({
