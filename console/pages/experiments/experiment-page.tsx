@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { usePathParam } from '../../components/path-param';
@@ -89,16 +90,21 @@ export function ExperimentPage() {
 
 const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
 
+/** How often results are read again while events are not counted yet. */
+const backlogMs = 5_000;
+
 function Shown({ experiment, previews }: { experiment: Experiment; previews: ReactNode }) {
   const { id, name, variants, startedAt } = experiment;
   const baseline = useFilters().values['baseline'];
   const query = baseline === undefined ? {} : { baseline };
-  const results = useRead(
+  const results = useQuery({
     // The promotion shares the key without a baseline.
-    ['experiments', id, 'results', ...Object.values(query)],
-    () => unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id }, query } })),
-    ({ backlog }) => backlog !== null,
-  );
+    queryKey: ['experiments', id, 'results', ...Object.values(query)],
+    queryFn: () => unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id }, query } })),
+    // Another baseline replaces the figures in place.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.backlog !== null ? backlogMs : false),
+  });
   const { data: conversions = [] } = useConversions();
   const titleOf = (metric: string | null): string =>
     metric === null ? 'Primary conversion' : (conversions.find((one) => one.id === metric)?.name ?? metric);
