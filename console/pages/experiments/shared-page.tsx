@@ -23,14 +23,10 @@ export function SharedPage() {
   const { data, error, refetch } = read;
   const title = data?.name ?? 'Shared results';
   useEffect(() => void (document.title = title), [title]);
+  // A link can be revoked while its page is open.
+  if (error instanceof ApiError && error.status === 404) return <GonePage message={error.message} />;
   if (data === undefined) {
-    if (error === null) return <LoadingPage />;
-    const isGone = error instanceof ApiError && error.status === 404;
-    return isGone ? (
-      <GonePage message={error.message} />
-    ) : (
-      <ErrorState page error={error} retry={() => void refetch()} />
-    );
+    return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
   const { name, page, metricNames, expiresAt } = data;
   // openapi-fetch loses the tuple types of intervals.
