@@ -5218,17 +5218,17 @@ export interface components {
                     exposures: number;
                     conversions: number;
                 }[];
-                /** @description The primary metric at the decision. Absent for older decisions. */
-                estimates?: {
-                    variantId: string;
-                    value: number;
-                    lift: number | null;
-                    liftInterval95: [
-                        number,
-                        number
-                    ] | null;
-                }[];
             } | null;
+            /** @description The primary metric compared with the control: at the decision, or now if there is none. */
+            estimates: {
+                variantId: string;
+                value: number;
+                lift: number | null;
+                liftInterval95: [
+                    number,
+                    number
+                ] | null;
+            }[];
             confidence: number;
             /**
              * @description That of `decision`, if there is one. `check_data` during a sample ratio mismatch.
@@ -5256,7 +5256,7 @@ export interface components {
             series?: components["schemas"]["ExperimentSeries"];
             /** @description The variant that the others are compared with. */
             baselineVariantId: string;
-            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. */
+            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. Null for bandits, which do not wait for a size. */
             daysLeft: number | null;
             dataQuality: components["schemas"]["DataQuality"];
             /** @description Present while more than 50,000 visits are not counted yet, or fewer if counting takes longer than 10 seconds. The results exclude these visits, and no decision is made. Null if every event stored before the call is counted. */
@@ -5543,7 +5543,9 @@ export interface components {
         };
         /** @description Figures over time, in days of the workspace’s timezone. */
         ExperimentSeries: {
-            /** @description The primary metric from the start to the end of each day. */
+            /** @description IANA timezone of the days: that of the workspace. */
+            timezone: string;
+            /** @description The primary metric from the start to the end of each day; at most 60 days, evenly spread. */
             cumulative: {
                 /** Format: date */
                 date: string;
@@ -8479,7 +8481,10 @@ export interface operations {
     };
     get_api_shared_experiments_token: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Id of the variant to compare with. Default: the control. */
+                baseline?: string;
+            };
             header?: never;
             path: {
                 token: string;
