@@ -22,11 +22,13 @@ import { endUserRoutes } from './end-users/routes';
 import { eventTypeRoutes } from './events/event-type-routes';
 import { liveEventRoutes } from './events/live-routes';
 import { eventRoutes } from './events/routes';
+import { experimentChecklistRoutes } from './experiments/checklist-routes';
 import { experimentPowerRoutes } from './experiments/power-routes';
 import { experimentProgrammeRoutes } from './experiments/programme-routes';
 import { experimentResultsRoutes } from './experiments/results-routes';
 import { experimentRoutes } from './experiments/routes';
 import { experimentServingRoutes } from './experiments/serving-routes';
+import { experimentShareRoutes } from './experiments/share-routes';
 import { identityRoutes } from './identity/routes';
 import { installRoutes } from './install/routes';
 import { journeyDispatchRoutes } from './journeys/dispatch-routes';
@@ -66,6 +68,8 @@ export const routes: readonly Route[] = [
   ...experimentRoutes,
   ...experimentResultsRoutes,
   ...experimentPowerRoutes,
+  ...experimentChecklistRoutes,
+  ...experimentShareRoutes,
   ...beliefRoutes,
   ...conversionFigureRoutes,
   ...conversionRoutes,

@@ -124,6 +124,10 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/experiments/experiment-page').then((module) => ({ default: module.ExperimentPage })),
   },
   {
+    path: '/shared/$token',
+    load: () => import('./pages/experiments/shared-page').then((module) => ({ default: module.SharedPage })),
+  },
+  {
     path: '/beliefs',
     title: 'Beliefs',
     area: 'Learn',

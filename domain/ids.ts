@@ -11,6 +11,7 @@ export const idPrefixes = {
   journey: 'jrn',
   experiment: 'exp',
   belief: 'blf',
+  shareLink: 'shr',
   evidence: 'evd',
   conversion: 'cnv',
   target: 'tgt',

@@ -28,6 +28,7 @@ export const numberLimits = {
   mde: { min: 0.0001, max: 100 },
   alpha: { min: 0.000001, max: 0.9999 },
   dailyVisitors: { min: 0.01, max: 1e12 },
+  shareLinkDays: { min: 1, max: 365 },
   attributionWindowDays: { min: 1, max: 90 },
   metricWindowDays: { min: 1, max: 90 },
   /** The minimum is exclusive. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../domain/errors';
+import { findSharedExperiment } from '../../db/experiments/share-links';
 import { previewContentBody } from '../../domain/communications/schemas';
+import { hashShareToken } from '../../domain/experiments/share-token';
 import { checkStorable, parseJson } from '../../domain/json/parse-json';
 import { validate } from '../../domain/validate';
 import { previewCommunication, previewUnsaved } from '../communications/preview';
@@ -79,6 +81,21 @@ export function consoleRoutes(files: ConsoleFiles): Route[] {
       request: { params: z.object({ file: z.string().max(200) }) },
       responses: { 200: asset },
       handler: async ({ params: { file } }) => send(await files.asset(file), file),
+    }),
+    defineRoute({
+      ...open,
+      path: '/console/shared/:token',
+      summary: 'Open the results behind a share link',
+      request: { params: z.object({ token: z.string().max(100) }), headers: shell.request.headers },
+      responses: { 200: pageResponse, 404: pageResponse, 503: pageResponse },
+      errors: ['RATE_LIMITED'],
+      handler: async ({ params: { token }, headers, services: { database }, address, countAgainst }) => {
+        await countAgainst('read', `share:${address}`);
+        const shown = await page({ headers });
+        const isOpen = (await findSharedExperiment(database, hashShareToken(token))) !== null;
+        // The page reads the results, and shows that they are not available.
+        return shown.status === 200 && !isOpen ? { ...shown, status: 404 as const } : shown;
+      },
     }),
     ...['/console', '/console/'].map((address) => defineRoute({ ...shell, path: address })),
     defineRoute({ ...shell, path: '/console/*path' }),

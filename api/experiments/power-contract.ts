@@ -131,6 +131,13 @@ export const powerResponse = z
     total: z.number().nullable().meta({ description: 'Required visitors in total.' }),
     dailyVisitors: z.number().nullable(),
     days: z.number().nullable(),
+    curve: z
+      .array(
+        z.object({ mde: z.number(), requiredPerVariant: z.number(), total: z.number(), days: z.number().nullable() }),
+      )
+      .meta({
+        description: 'Sizes for other minimum effects, from half of `mde` to three times `mde`, smallest effect first.',
+      }),
     past: z
       .object({
         from: z.iso.date(),

@@ -26,6 +26,7 @@ function plan(
   const varianceReduction = body.varianceReduction ?? Math.min(0.99, past?.varianceReduction ?? 0);
   const settings = { engine, alpha, targetPower, varianceReduction, direction: directionOf(body) };
   const dailyVisitors = dailyVisitorsOf(body, past);
+  const sized = { ...settings, mde, variants, dailyVisitors, trafficSplit: body.trafficSplit };
   return {
     measure: measureOf(body),
     engine,
@@ -36,7 +37,8 @@ function plan(
     variants,
     varianceReduction,
     ...presentBaseline(baseline),
-    ...sizeOf(baseline, { ...settings, mde, variants, dailyVisitors, trafficSplit: body.trafficSplit }),
+    ...sizeOf(baseline, sized),
+    curve: curveOf(baseline, sized),
     dailyVisitors,
     ...powerAt(baseline, mde, { ...settings, treatments: variants - 1, n: body.exposuresPerVariant }),
     past: past && presentPast(past),
@@ -60,6 +62,17 @@ function sizeOf(baseline: Baseline | null, { dailyVisitors, trafficSplit, ...set
   if (planned === null) return { requiredPerVariant: null, total: null, days: null };
   const { perVariant, total, days } = planned;
   return { requiredPerVariant: perVariant, total, days: dailyVisitors === null ? null : days };
+}
+
+/** Multiples of the minimum effect. */
+const multiples = [0.5, 0.6, 0.75, 1, 1.25, 1.5, 2, 2.5, 3];
+
+function curveOf(baseline: Baseline | null, plan: Sized): Planned['curve'] {
+  return multiples.flatMap((multiple) => {
+    const mde = Number((plan.mde * multiple).toPrecision(6));
+    const { requiredPerVariant, total, days } = sizeOf(baseline, { ...plan, mde });
+    return requiredPerVariant === null || total === null ? [] : [{ mde, requiredPerVariant, total, days }];
+  });
 }
 
 function powerAt(

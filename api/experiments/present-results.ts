@@ -6,7 +6,14 @@ import { figuresAsOf } from '../responses';
 
 type Results = z.infer<typeof experimentResults>;
 
-export function presentResults({ experiment, decision, primary: _, backlog, ...results }: ExperimentResults): Results {
+export function presentResults({
+  experiment,
+  decision,
+  estimates,
+  primary: _,
+  backlog,
+  ...results
+}: ExperimentResults): Results {
   const { id, engine, status, startedAt, endedAt, alpha } = experiment;
   return {
     experimentId: id,
@@ -19,6 +26,10 @@ export function presentResults({ experiment, decision, primary: _, backlog, ...r
     recommendedVariantId: recommendedOf(results, decision),
     backlog: backlog && presentBacklog(backlog),
     decision: decision && { at: decision.at, recommendation: decision.recommendation, counts: decision.counts },
+    estimates: estimates.map(({ liftInterval95, ...estimate }) => ({
+      ...estimate,
+      liftInterval95: liftInterval95 && [...liftInterval95],
+    })),
   };
 }
 

@@ -129,7 +129,7 @@ export function presentExperiment(experiment: Experiment, publicUrl: string): Ex
     promotedVariantId,
     promoted_variant_id: promotedVariantId,
     ...presentTimes(experiment),
-    ...presentEvaluation(experiment),
+    ...evaluationIn(experiment),
     resultsUrl,
     results_url: resultsUrl,
     links: { results: `${publicUrl}/api/experiments/${id}/results` },
@@ -137,8 +137,16 @@ export function presentExperiment(experiment: Experiment, publicUrl: string): Ex
 }
 
 /** Hides the evaluation of an earlier run while the experiment is a draft. */
-const presentEvaluation = ({ status, evaluation }: Experiment): Pick<ExperimentRecord, keyof Evaluation> =>
-  status === 'draft' || evaluation === null ? { results: {}, confidence: 0, recommendation: null } : evaluation;
+const evaluationIn = ({ status, evaluation }: Experiment) =>
+  status === 'draft' || evaluation === null
+    ? { results: {}, confidence: 0, recommendation: null, daysLeft: null, days_left: null }
+    : presentEvaluation(evaluation);
+
+export const presentEvaluation = ({ daysLeft = null, ...evaluation }: Evaluation) => ({
+  ...evaluation,
+  daysLeft,
+  days_left: daysLeft,
+});
 
 function presentTimes(experiment: Experiment) {
   const startedAt = experiment.startedAt?.toISOString() ?? null;

@@ -83,6 +83,12 @@ export const experimentRecord = z
       .max(1)
       .meta({ description: 'Confidence from 0 to 1. 0 before the first evaluation.' }),
     recommendation: recommendation.nullable().meta({ description: 'Null if `results` is empty.' }),
+    daysLeft: days.meta({
+      description:
+        'Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the ' +
+        'experiment runs without a decision.',
+    }),
+    days_left: days,
     warnings: z
       .array(z.string())
       .optional()

@@ -8,6 +8,15 @@ import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { asOfBacklog, presentResults } from './present-results';
 
+export const resultsQuery = z.object({
+  by: breakdownDimension.optional(),
+  baseline: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Id of the variant to compare with. Default: the control.' }),
+});
+
 export const experimentResultsRoutes: Route[] = [
   defineRoute({
     method: 'get',
@@ -18,14 +27,19 @@ export const experimentResultsRoutes: Route[] = [
       'Includes every event stored before the request. After a large import, `backlog` reports events that are not ' +
       'counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after ' +
       'the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for ' +
-      'exploration only.',
+      'exploration only. `baseline` compares with another variant than the control; the guardrails, the decision and ' +
+      'the recommendation still compare with the control.',
     access: { permission: 'experiments.read' },
     limit: 'read',
-    request: { params: z.object({ id: z.string() }), query: z.object({ by: breakdownDimension.optional() }) },
+    request: { params: z.object({ id: z.string() }), query: resultsQuery },
     responses: { 200: experimentResults },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, query, actor: { workspaceId }, services: { database } }) => {
-      const results = await readResults(database, workspaceId, id, { ...query, isAwaited: true });
+      const results = await readResults(database, workspaceId, id, {
+        ...query,
+        withSeries: query.by === undefined,
+        isAwaited: true,
+      });
       if (results === null) throw notFound('Experiment', id);
       return ok(presentResults(results), asOfBacklog(results));
     },

@@ -15,7 +15,7 @@ import type { Services } from '../services';
 import { authorizeChange } from './authorize';
 import { createExperimentBody, fieldsOf, updateExperimentBody, updateExperimentByIdBody } from './contract';
 import { experimentRecord } from './record';
-import { presentExperiment } from './present';
+import { presentEvaluation, presentExperiment } from './present';
 import { tryEvidence } from './try-evidence';
 import { asOfBacklog } from './present-results';
 
@@ -108,7 +108,9 @@ export const experimentRoutes: Route[] = [
       const shown = presentExperiment(experiment, publicUrl);
       if (experiment.status === 'draft') return ok(shown);
       const results = await experimentResults(database, workspaceId, id, { isAwaited: true });
-      return results === null ? ok(shown) : ok({ ...shown, ...evaluationOf(results) }, asOfBacklog(results));
+      return results === null
+        ? ok(shown)
+        : ok({ ...shown, ...presentEvaluation(evaluationOf(results)) }, asOfBacklog(results));
     },
   }),
   defineRoute({

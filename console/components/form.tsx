@@ -30,6 +30,10 @@ interface FormProps {
   reset?: boolean;
   /** Shows the fields in one line. */
   inline?: boolean;
+  /** Other buttons, before the button that sends the form. */
+  actions?: ReactNode;
+  /** Whether the form can be sent. Otherwise, its button is hidden, and Enter does nothing. */
+  sendable?: boolean;
   /** Problems found before the form is sent. */
   problems?: readonly { path: string; message: string }[];
 }
@@ -89,13 +93,28 @@ export function Form({ send, button, done, children, problems = noProblems, rese
             {[message, ...others].join(' ')}
           </p>
         )}
-        <button type="submit" className="button primary" disabled={mutation.isPending}>
-          {button}
-        </button>
+        <Buttons {...layout} button={button} isPending={mutation.isPending} />
       </form>
       {unsaved.question}
       <ConflictQuestion error={mutation.error} form={form} />
     </ProblemContext>
+  );
+}
+
+type ButtonProps = Pick<FormProps, 'button' | 'actions' | 'sendable'> & { isPending: boolean };
+
+function Buttons({ button, actions, sendable = true, isPending }: ButtonProps) {
+  const send = (
+    <button type="submit" className="button primary" hidden={!sendable} disabled={!sendable || isPending}>
+      {button}
+    </button>
+  );
+  if (actions === undefined) return send;
+  return (
+    <div className="button-row">
+      {actions}
+      {send}
+    </div>
   );
 }
 

@@ -25,8 +25,13 @@ export const formatConfidence = (value: number): string =>
   value > 0.9995 ? '> 99.9%' : value > 0 && value < 0.0005 ? '< 0.1%' : formatShare(value);
 
 /** Formats a relative change with its sign: 0.1 is `+10%`. */
-export const formatChange = (value: number): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${formatShare(Math.abs(value))}`;
+export const formatChange = (value: number): string => `${signOf(value)}${formatShare(Math.abs(value))}`;
+
+export const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '±');
+
+/** Formats an absolute difference of rates with its sign, in percentage points: 0.08 is `+8 points`. */
+export const formatPoints = (value: number): string =>
+  `${signOf(value)}${formatShare(Math.abs(value)).slice(0, -1)} points`;
 
 /** Formats a difference of rates with its sign, in percentage points: 0.03 is `+3 points`. */
 export function formatPoints(difference: number): string {

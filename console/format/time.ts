@@ -15,6 +15,9 @@ export const formatDay = (date: string): string =>
 export const formatDeadline = (deadline: string): string =>
   deadline.includes('T') ? formatInstant(deadline) : formatDay(deadline);
 
+/** Formats the day of an instant, in the timezone of the browser. */
+export const formatDayOf = (iso: string): string => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -5,14 +5,14 @@ import { SignInByLink } from '../session/sign-in-by-link';
 import { Shell } from './shell';
 import { StartGate } from './start-gate';
 
-/** The root of every page. */
+/** The root of every page. Shared pages need no session and have no navigation. */
 export function Root() {
-  const isLink = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ToastArea>
-      {isLink ? (
-        <SignInByLink />
-      ) : (
+      {path === '/sign-in' && <SignInByLink />}
+      {path.startsWith('/shared/') && <Outlet />}
+      {path !== '/sign-in' && !path.startsWith('/shared/') && (
         <SessionGate>
           <StartGate>
             <Shell>

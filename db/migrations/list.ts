@@ -13,6 +13,7 @@ import * as accounts from './20261207_03_accounts';
 import * as demoWorkspaces from './20261207_02_demo_workspaces';
 import * as visitorLinks from './20261207_02_visitor_links';
 import * as targetValues from './20261207_08_target_values';
+import * as shareLinks from './20261207_7_share_links';
 
 export interface ListedMigration {
   name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_02_demo_workspaces', migration: demoWorkspaces },
   { name: '20261207_02_visitor_links', migration: visitorLinks },
   { name: '20261207_08_target_values', migration: targetValues },
+  { name: '20261207_7_share_links', migration: shareLinks },
 ];

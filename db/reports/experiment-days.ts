@@ -67,3 +67,26 @@ export const findAllocatedExposures = (database: Database, experiment: Experimen
       named(experiment),
     ),
   );
+
+/** The weights and traffic split at the end of a day. */
+export interface AllocationDay {
+  /** ISO date in the workspace's timezone. */
+  date: string;
+  /** By variant id, 0 to 1. */
+  weights: Record<string, number>;
+  /** Percentage, 0 to 100. */
+  trafficSplit: number;
+}
+
+/** Finds the weights of each day on which they changed since the start, in chronological order. */
+export const findAllocationDays = (database: Database, experiment: Experiment): Promise<AllocationDay[]> =>
+  rowsOf<AllocationDay>(
+    database.raw(
+      `select distinct on (1) (a.at at time zone w.timezone)::date::text as date, a.weights,
+              a.traffic_split::float8 as "trafficSplit"
+         from experiment_allocations a join workspaces w on w.id = a.workspace_id
+        where a.workspace_id = :workspaceId and a.experiment_id = :experimentId and a.at >= :startedAt
+        order by 1, a.number desc`,
+      { ...named(experiment), startedAt: experiment.startedAt },
+    ),
+  );

@@ -47,12 +47,12 @@ export const findExposureSums = (
 
 /**
  * Finds the sums of outcomes.
- * @param by null for all visitors together
+ * @param by null for all visitors together; `day` for the day of each visitor's first outcome
  */
 export const findOutcomeSums = (
   database: Database,
   { workspaceId, id }: Experiment,
-  by: SegmentDimension | null,
+  by: SegmentDimension | 'day' | null,
 ): Promise<OutcomeSums[]> =>
   rowsOf<OutcomeSums>(
     database.raw(

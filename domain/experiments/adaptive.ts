@@ -1,6 +1,7 @@
 import { assertInside } from '../statistics/assert-domain';
 import { logRising } from '../statistics/gamma';
-import type { Proportion } from '../statistics/proportion';
+import type { Interval, Proportion } from '../statistics/proportion';
+import { edgeTowards, ratesWithDifference } from './difference-interval';
 import { pairOf, type MeanPair } from './fieller';
 import type { Moments } from '../statistics/moments';
 import { restrictedRates } from './score-interval';
@@ -13,7 +14,7 @@ import { mixtureVariance, tunedFor, type Boundary } from './sequential';
  */
 
 /** Subjects of an arm at which its sequence is tightest: half of those of both arms. */
-const tunedForArm = tunedFor / 2;
+export const tunedForArm = tunedFor / 2;
 
 /**
  * Returns the evidence against pB = ratio pA as a logarithm: the product of both arms' own martingales, at the rates
@@ -25,17 +26,68 @@ const tunedForArm = tunedFor / 2;
  * @param alpha the level that the mixture is tuned for, above 0, below 1
  */
 export function ratioEvidence(control: Proportion, treatment: Proportion, ratio: number, alpha: number): number {
+  const start = restrictedRates(control, treatment, ratio)[0];
+  const most = Math.min(1, 1 / ratio);
+  return evidenceAgainst(control, treatment, alpha, { start, least: 0, most, treated: (rate) => rate * ratio });
+}
+
+/**
+ * Returns the evidence against pB = pA + difference, as {@link ratioEvidence} does for a ratio.
+ * @param difference -1 to 1
+ */
+export function differenceEvidence(
+  control: Proportion,
+  treatment: Proportion,
+  difference: number,
+  alpha: number,
+): number {
+  const start = ratesWithDifference(control, treatment, difference)[0];
+  const [least, most] = [Math.max(0, -difference), Math.min(1, 1 - difference)];
+  return evidenceAgainst(control, treatment, alpha, { start, least, most, treated: (rate) => rate + difference });
+}
+
+/** A relation of both rates: the control's possible rates, its likeliest rate, and the treatment's rate for each. */
+interface RateRelation {
+  start: number;
+  least: number;
+  most: number;
+  treated: (rate: number) => number;
+}
+
+function evidenceAgainst(
+  control: Proportion,
+  treatment: Proportion,
+  alpha: number,
+  { start, least, most, treated }: RateRelation,
+): number {
   assertInside('alpha', alpha);
   const weight = 1 / mixtureVariance(alpha, tunedForArm);
-  const top = Math.min(1, 1 / ratio);
   const evidence = (rate: number): number =>
-    mixtureEvidence(control, rate, weight) + mixtureEvidence(treatment, Math.min(1, rate * ratio), weight);
-  // Search in log-odds of the control's rate as a share of its maximum. Start at the maximum likelihood estimate, with
-  // a step of one standard error.
-  const start = Math.min(Math.max(restrictedRates(control, treatment, ratio)[0] / top, 1e-9), 1 - 1e-9);
-  const at = (place: number): number => evidence(top / (1 + Math.exp(-place)));
-  const error = 1 / Math.sqrt((control.n + treatment.n) * start * (1 - start));
-  return smallest(at, Math.log(start / (1 - start)), Math.min(1, error));
+    mixtureEvidence(control, rate, weight) +
+    mixtureEvidence(treatment, Math.min(1, Math.max(0, treated(rate))), weight);
+  // Only one pair of rates is possible.
+  if (most - least < 1e-12) return evidence(least);
+  // Search in log-odds of the control's rate as a share of its range. Start at the maximum likelihood estimate, with a
+  // step of one standard error.
+  const share = Math.min(Math.max((start - least) / (most - least), 1e-9), 1 - 1e-9);
+  const at = (place: number): number => evidence(least + (most - least) / (1 + Math.exp(-place)));
+  const error = 1 / Math.sqrt((control.n + treatment.n) * share * (1 - share));
+  return smallest(at, Math.log(share / (1 - share)), Math.min(1, error));
+}
+
+/**
+ * Returns the confidence sequence of one arm's rate, valid together at all sizes and whatever decides when the next
+ * subject comes: the rates against which the mixture's martingale stays below 1 / alpha. Source: as
+ * {@link ratioEvidence}.
+ * @param alpha above 0, below 1
+ */
+export function rateSequence({ n, conversions }: Proportion, alpha: number): Interval {
+  assertInside('alpha', alpha);
+  if (n === 0) return [0, 1];
+  const weight = 1 / mixtureVariance(alpha, tunedForArm);
+  const rate = conversions / n;
+  const excess = (value: number): number => mixtureEvidence({ n, conversions }, value, weight) + Math.log(alpha);
+  return [edgeTowards(excess, rate, 0), edgeTowards(excess, rate, 1)];
 }
 
 /** Returns ln of the mixture's martingale at a rate; infinite if the rate makes the observed data impossible. */

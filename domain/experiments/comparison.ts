@@ -1,8 +1,9 @@
 import { assertInside } from '../statistics/assert-domain';
 import { momentsOf, type Moments, type Sums } from '../statistics/moments';
 import type { Interval, Proportion } from '../statistics/proportion';
-import { adaptiveMeans, ratioEvidence } from './adaptive';
+import { adaptiveMeans, differenceEvidence, ratioEvidence } from './adaptive';
 import { adjustForPast, type PrePostSums } from './cuped';
+import { invertDifference, scoreDifferenceInterval } from './difference-interval';
 import { differenceOf, fiellerInterval, pairOf, type MeanPair } from './fieller';
 import { twoProportionTest } from './fixed-horizon';
 import type { MetricMeasure } from './metrics/schemas';
@@ -41,6 +42,11 @@ export interface LiftTest {
    * or if nothing varies.
    */
   intervalAt(level: number): Interval | null;
+  /**
+   * Returns the interval of the difference by the same test: it excludes 0 exactly when p is below the level. Null if
+   * nothing can be tested.
+   */
+  differenceAt(level: number): Interval | null;
 }
 
 /** A test, with the unadjusted test if subjects have pre-exposure data. */
@@ -133,7 +139,14 @@ export function momentsFor(measure: MetricMeasure, { n, post, denominator }: Arm
 
 function untested(control: Moments | null, treatment: Moments | null): LiftTest {
   const [a, b] = [control?.mean ?? 0, treatment?.mean ?? 0];
-  return { lift: null, difference: b - a, pValue: null, standardised: null, intervalAt: () => null };
+  return {
+    lift: null,
+    difference: b - a,
+    pValue: null,
+    standardised: null,
+    intervalAt: () => null,
+    differenceAt: () => null,
+  };
 }
 
 function pooledTest(control: Proportion, treatment: Proportion): LiftTest {
@@ -141,7 +154,8 @@ function pooledTest(control: Proportion, treatment: Proportion): LiftTest {
   if (control.n === 0 || treatment.n === 0) return untested(a, b);
   const { pValue, difference } = twoProportionTest(control, treatment);
   const intervalAt = (level: number): Interval | null => koopmanInterval(control, treatment, level);
-  return { lift: liftOf(a.mean, b.mean), difference, pValue, standardised: null, intervalAt };
+  const differenceAt = (level: number): Interval => scoreDifferenceInterval(control, treatment, level);
+  return { lift: liftOf(a.mean, b.mean), difference, pValue, standardised: null, intervalAt, differenceAt };
 }
 
 function adaptiveRateTest(control: Proportion, treatment: Proportion, alpha: number): LiftTest {
@@ -154,6 +168,12 @@ function adaptiveRateTest(control: Proportion, treatment: Proportion, alpha: num
     pValue: Math.min(1, Math.exp(-evidence(1))),
     standardised: null,
     intervalAt: (level) => invertRatio(control, treatment, (ratio) => evidence(ratio) + Math.log(level)),
+    differenceAt: (level) =>
+      invertDifference(
+        control,
+        treatment,
+        (difference) => differenceEvidence(control, treatment, difference, alpha) + Math.log(level),
+      ),
   };
 }
 
@@ -165,7 +185,8 @@ function meanTest(means: MeanPair, tested: { pair: MeanPair; boundary: Boundary 
   const { estimate, variance } = tested === null ? { ...differenceOf(means), variance: 0 } : differenceOf(tested.pair);
   const lift = liftOf(means.control, means.treatment);
   if (tested === null || variance === 0) {
-    return { lift, difference: estimate, pValue: 1, standardised: null, intervalAt: () => null };
+    const none = (): null => null;
+    return { lift, difference: estimate, pValue: 1, standardised: null, intervalAt: none, differenceAt: none };
   }
   const { pair, boundary } = tested;
   const standardised = (estimate * estimate) / variance;
@@ -175,6 +196,10 @@ function meanTest(means: MeanPair, tested: { pair: MeanPair; boundary: Boundary 
     standardised,
     pValue: boundary.pValue(standardised),
     intervalAt: (level) => fiellerInterval(pair, boundary.criticalSquare(level)),
+    differenceAt: (level) => {
+      const reach = Math.sqrt(boundary.criticalSquare(level) * variance);
+      return [estimate - reach, estimate + reach];
+    },
   };
 }
 

@@ -8,16 +8,22 @@ export interface Evaluation {
   /** 0 to 1. */
   confidence: number;
   recommendation: Recommendation;
+  /** Days until the planned size is reached; null if it is unknown, and unless it is waited for. Missing in older rows. */
+  daysLeft?: number | null;
 }
 
 export const evaluationOf = ({
   variants,
   confidence,
   recommendation,
-}: Pick<ExperimentStatistics, 'variants' | 'confidence' | 'recommendation'>): Evaluation => ({
+  daysLeft,
+}: Pick<ExperimentStatistics, 'variants' | 'confidence' | 'recommendation'> & {
+  daysLeft: number | null;
+}): Evaluation & { daysLeft: number | null } => ({
   results: Object.fromEntries(
     variants.map(({ variantId, exposures, conversions, rate }) => [variantId, { exposures, conversions, rate }]),
   ),
   confidence,
   recommendation,
+  daysLeft,
 });

@@ -40,6 +40,12 @@ export interface Comparison {
   /** Two-sided, 0 to 1; 1 if nothing varies. Null while an arm has no visitors. */
   pValue: number | null;
   adjustedPValue: number | null;
+  /** The variant minus the control, in the metric's unit; of the adjusted means, if the comparison is adjusted. */
+  difference: number | null;
+  /** As `liftInterval95`, of the difference. */
+  differenceInterval95: Interval | null;
+  /** As `adjustedLiftInterval95`, of the difference. */
+  adjustedDifferenceInterval95: Interval | null;
 }
 
 export interface AdjustedComparison extends Comparison {
@@ -59,12 +65,16 @@ export interface MetricResult extends Pick<MetricSums, 'metric' | 'measure' | 'r
   variants: MetricVariantResult[];
 }
 
-const nothing: Comparison = {
+/** The comparison of the control with itself. */
+export const noComparison: Comparison = {
   lift: null,
   liftInterval95: null,
   adjustedLiftInterval95: null,
   pValue: null,
   adjustedPValue: null,
+  difference: null,
+  differenceInterval95: null,
+  adjustedDifferenceInterval95: null,
 };
 
 /**
@@ -88,7 +98,7 @@ export function metricResults(metrics: readonly MetricSums[], settings: TestSett
     variants: variants.map(({ variantId, ...sums }, index) => ({
       variantId,
       value: momentsFor(measure, sums)?.mean ?? 0,
-      ...(index === 0 ? nothing : (adjusted.get(tests[index - 1] as LiftTest) ?? nothing)),
+      ...(index === 0 ? noComparison : (adjusted.get(tests[index - 1] as LiftTest) ?? noComparison)),
     })),
   }));
 }
@@ -146,15 +156,19 @@ function comparisonsOf(
     tests.map(({ pValue }) => pValue ?? 1),
     alpha,
   );
-  return tests.map(({ lift, pValue, intervalAt }, index) => {
+  return tests.map(({ lift, difference, pValue, intervalAt, differenceAt }, index) => {
     const { pValue: adjustedPValue, level } = adjusted[index] as AdjustedTest;
-    const liftInterval95 = intervalAt(alpha);
+    const [liftInterval95, differenceInterval95] = [intervalAt(alpha), differenceAt(alpha)];
+    const isSame = level === alpha;
     return {
       lift,
       pValue,
       adjustedPValue: pValue === null ? null : adjustedPValue,
       liftInterval95,
-      adjustedLiftInterval95: level === alpha ? liftInterval95 : intervalAt(level),
+      adjustedLiftInterval95: isSame ? liftInterval95 : intervalAt(level),
+      difference: pValue === null ? null : difference,
+      differenceInterval95,
+      adjustedDifferenceInterval95: isSame ? differenceInterval95 : differenceAt(level),
     };
   });
 }

@@ -14,6 +14,17 @@ export interface Decision {
   nonInferior?: GuardedVariant[];
   /** The best treatment to ship; null for other verdicts. Missing in older decisions. */
   shipped?: string | null;
+  /** The primary metric at the time of the decision, compared with the control. Missing in older decisions. */
+  estimates?: DecidedEstimate[];
+}
+
+export interface DecidedEstimate {
+  variantId: string;
+  /** The rate, the mean or the ratio. */
+  value: number;
+  /** Null for the control. */
+  lift: number | null;
+  liftInterval95: readonly [number, number] | null;
 }
 
 /** A decision, and the time it was made (ISO 8601). */

@@ -8,7 +8,14 @@ import {
 } from './guardrail-results';
 import { metricResults, type AdjustedComparison, type MetricResult, type MetricSums } from './metric-results';
 import { homogeneityTest, mainEffects, nameSameFactors, type Homogeneity, type MainEffect } from './omnibus';
-import { bestToShip, confidenceOf, recommend, type Decision, type Recommendation } from './recommendation';
+import {
+  bestToShip,
+  confidenceOf,
+  recommend,
+  type DecidedEstimate,
+  type Decision,
+  type Recommendation,
+} from './recommendation';
 import { powerOf, type PowerResult } from './power-results';
 import type { ExperimentStatus, StatisticsEngine } from './schemas';
 import { sampleRatio, type SampleRatio } from './srm';
@@ -125,7 +132,11 @@ export function experimentStatistics(counts: ExperimentCounts): ExperimentStatis
     treatments,
   };
   const { recommendation, isFinal } = recommend(findings);
-  const decision = kept ?? (isFinal ? { recommendation, ...stateOf(counts, rails, bestToShip(findings)) } : null);
+  const decision =
+    kept ??
+    (isFinal
+      ? { recommendation, ...stateOf(counts, { rails, primary: metrics[0], shipped: bestToShip(findings) }) }
+      : null);
   return {
     variants: variantResults(counts, metrics[0] as MetricResult, beliefs),
     metrics,
@@ -191,15 +202,14 @@ function guardrailsOf(counts: ExperimentCounts, isDecisive: boolean, kept: Decis
 
 /**
  * Returns the state to store with a decision.
- * @param shipped the id of a treatment
+ * @param found.shipped the id of a treatment
  */
 function stateOf(
   { variants }: ExperimentCounts,
-  guardrails: readonly GuardrailResult[],
-  shipped: string | null,
+  found: { rails: readonly GuardrailResult[]; primary: MetricResult | undefined; shipped: string | null },
 ): Omit<Decision, 'recommendation'> {
   const those = (holds: (variant: GuardrailVariant) => boolean): GuardedVariant[] =>
-    guardrails.flatMap(({ metric, variants }) =>
+    found.rails.flatMap(({ metric, variants }) =>
       variants.filter(holds).map(({ variantId }) => ({ metric, variantId })),
     );
   const counts = variants.map(({ variantId, exposures, conversions }) => ({ variantId, exposures, conversions }));
@@ -207,9 +217,14 @@ function stateOf(
     counts,
     harmed: those(({ harmed }) => harmed),
     nonInferior: those(({ nonInferior }) => nonInferior === true),
-    shipped,
+    shipped: found.shipped,
+    estimates: found.primary === undefined ? [] : estimatesOf(found.primary),
   };
 }
+
+/** Returns the figures of a metric that a verdict is explained with. */
+export const estimatesOf = ({ variants }: MetricResult): DecidedEstimate[] =>
+  variants.map(({ variantId, value, lift, liftInterval95 }) => ({ variantId, value, lift, liftInterval95 }));
 
 function variantResults(
   counts: ExperimentCounts,

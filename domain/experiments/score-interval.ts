@@ -79,8 +79,8 @@ export function invertRatio(
 }
 
 /**
- * Finds where the excess becomes 0, in one direction from a place where it is negative. Uses false position with the
- * Illinois step, and bisection if that is not possible. Works on logarithms of the ratio.
+ * Finds where the excess becomes 0, in one direction from a place where it is negative. Works on logarithms of the
+ * ratio.
  */
 function edge(excess: (log: number) => number, from: number, direction: 1 | -1): number {
   let [inside, outside, step] = [from, from, 0.05];
@@ -93,6 +93,20 @@ function edge(excess: (log: number) => number, from: number, direction: 1 | -1):
     if (Math.abs(outside - from) > 46) return direction * Infinity;
     atOutside = excess(outside);
   }
+  return edgeOf(excess, { inside, atInside, outside, atOutside });
+}
+
+/** A place where the excess is negative, and one where it is positive. */
+interface Bracket {
+  inside: number;
+  atInside: number;
+  outside: number;
+  atOutside: number;
+}
+
+/** Finds where the excess becomes 0, by false position with the Illinois step, and by bisection if that is not possible. */
+export function edgeOf(excess: (place: number) => number, bracket: Bracket): number {
+  let { inside, atInside, outside, atOutside } = bracket;
   for (let round = 0; round < 100 && Math.abs(outside - inside) > 1e-12; round += 1) {
     const isLinear = atInside < 0 && atOutside < Infinity && round % 4 !== 3;
     const share = isLinear ? atInside / (atInside - atOutside) : 0.5;

@@ -5,6 +5,7 @@ import { momentsFor, type ArmSums, type MetricTest, type TestSettings } from './
 import type { GuardrailResult } from './guardrail-results';
 import {
   adjustTests,
+  noComparison,
   testTreatments,
   type AdjustedComparison,
   type MetricResult,
@@ -163,15 +164,8 @@ export function revenueComparisons(
   const arms = variants.flatMap(({ variantId, revenue }) => (revenue === undefined ? [] : [{ variantId, ...revenue }]));
   if (arms.length < variants.length) return null;
   const compared = adjustTests(testTreatments({ measure: 'revenue', variants: arms }, settings), settings.alpha);
-  const ofControl: AdjustedComparison = {
-    lift: null,
-    liftInterval95: null,
-    adjustedLiftInterval95: null,
-    pValue: null,
-    adjustedPValue: null,
-  };
   return arms.map((arm, index) => ({
     perVisitor: momentsFor('revenue', arm)?.mean ?? 0,
-    ...(index === 0 ? ofControl : (compared[index - 1] as AdjustedComparison)),
+    ...(index === 0 ? noComparison : (compared[index - 1] as AdjustedComparison)),
   }));
 }

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectedExposures, weightsChangedAt } from '../../domain/experiments/allocated-shares';
 import { evaluationOf, type Evaluation } from '../../domain/experiments/evaluation';
-import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
-import type { SampleRatio } from '../../domain/experiments/srm';
-import type { MetricSums } from '../../domain/experiments/metric-results';
+import { dailyResults, sumOf, type DailyResult } from '../../domain/experiments/daily';
+import type { DataQuality } from '../../domain/experiments/data-quality';
+import { daysLeft } from '../../domain/experiments/days-left';
+import { invalid } from '../../domain/errors';
+import { milestonesOf, type Milestone } from '../../domain/experiments/milestones';
+import { withBaseline } from '../../domain/experiments/other-baseline';
+import type { MetricResult, MetricSums } from '../../domain/experiments/metric-results';
 import { metricKey } from '../../domain/experiments/metrics/counted-metric';
 import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import type { KeptDecision } from '../../domain/experiments/recommendation';
+import type { DecidedEstimate, KeptDecision } from '../../domain/experiments/recommendation';
 import {
+  estimatesOf,
   experimentStatistics,
   type ExperimentCounts,
   type ExperimentStatistics,
@@ -22,7 +27,6 @@ import {
   findAllocatedExposures,
   findExposureDays,
   findConversionDays,
-  type ConversionDay,
   type ExposureDay,
 } from '../../db/reports/experiment-days';
 import {
@@ -31,16 +35,12 @@ import {
   type ExposureSums,
   type SegmentDimension,
 } from '../../db/reports/experiment-sums';
-import {
-  countBotsExposed,
-  findApplyErrors,
-  findFirstAllocation,
-  findVisitorsByDay,
-} from '../../db/reports/exposure-quality';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { readSnapshot } from '../read-snapshot';
 import { countExperiment, countForReader } from './count-experiment';
 import { readBreakdown, type Breakdown } from './read-breakdown';
+import { readQuality } from './read-quality';
+import { readSeries, type Series } from './read-series';
 import { decideExperiment } from './decide-experiment';
 
 /**
@@ -60,39 +60,48 @@ export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'
   /** The currency of `revenue` (ISO 4217): the one of most visitors, because currencies cannot be added. Null if none. */
   currency: string | null;
   daily: DailyResult[];
+  /** The variant that the others are compared with. */
+  baselineVariantId: string;
+  /** The primary metric at the decision, or now if there is none, compared with the control. */
+  estimates: DecidedEstimate[];
+  /** Days until each variant has its planned size; null if it is unknown, and unless the experiment waits for it. */
+  daysLeft: number | null;
   dataQuality: DataQuality;
   /** The visits that are not counted yet; null if all are counted. Until then, no verdict is reached. */
   backlog: Backlog | null;
   /** Only if requested. */
   breakdown?: Breakdown;
-}
-
-export interface DailyResult {
-  /** In the workspace's timezone, ISO 8601. */
-  date: string;
-  /** Those first exposed, and those who first converted, on that day. */
-  variants: { variantId: string; exposures: number; conversions: number }[];
+  /** Only if requested. */
+  series?: Omit<Series, 'actions'> & { milestones: Milestone[] };
 }
 
 export interface ResultsRequest {
   by?: SegmentDimension | undefined;
+  /** The variant to compare with. Default: the control. */
+  baseline?: string | undefined;
+  /** Whether to add the figures over time. */
+  withSeries?: boolean;
   /** A reader waits for them: a long count is left to the workers. */
   isAwaited?: boolean;
 }
 
-/** @returns null when there is no such experiment */
+/**
+ * @returns null when there is no such experiment
+ * @throws AppError VALIDATION_ERROR for a baseline that is not a variant
+ */
 export async function experimentResults(
   database: Database,
   workspaceId: string,
   experimentId: string,
-  { by, isAwaited = false }: ResultsRequest = {},
+  { isAwaited = false, ...request }: ResultsRequest = {},
 ): Promise<ExperimentResults | null> {
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment === null) return null;
+  const baselineVariantId = baselineOf(experiment, request);
   const backlog = isAwaited ? await countForReader(database, workspaceId, experimentId) : null;
   if (!isAwaited) await countExperiment(database, workspaceId, experimentId);
-  const { counts, breakdown } = await readAll(database, experiment, by);
-  const { exposures, conversions, currency, sums } = counts;
+  const { counts, breakdown, series } = await readAll(database, experiment, { ...request, baselineVariantId });
+  const { exposures, currency, sums } = counts;
   const { engine, status, alpha, mde, targetPower } = experiment;
   const [primary] = sums.metrics;
   if (primary === undefined) throw new Error(`The experiment ${experimentId} has no metric.`);
@@ -106,99 +115,73 @@ export async function experimentResults(
     ...(levels && { levels }),
     ...(sums.revenue && { revenue: sums.revenue[index] }),
   }));
-  const evaluated = await evaluate(database, experiment, {
-    engine,
-    status,
-    alpha,
-    mde,
-    targetPower,
-    variants,
-    metrics: sums.metrics,
-    isComplete: backlog === null,
-  });
-  if (backlog === null) await keepEvaluation(database, experiment, evaluationOf(evaluated));
+  const counted = { engine, status, alpha, mde, targetPower, variants, metrics: sums.metrics };
+  const evaluated = await evaluate(database, experiment, { ...counted, isComplete: backlog === null });
+  const left = daysLeftOf(experiment, counts.daily, evaluated);
+  if (backlog === null) await keepEvaluation(database, experiment, evaluationOf({ ...evaluated, daysLeft: left }));
+  const isRebased = baselineVariantId !== experiment.variants[0]?.id;
   return {
-    ...evaluated,
+    ...(isRebased ? withBaseline(evaluated, baselineVariantId, counted) : evaluated),
     experiment,
+    baselineVariantId,
+    estimates: evaluated.decision?.estimates ?? estimatesOf(evaluated.metrics[0] as MetricResult),
+    daysLeft: left,
     primaryMetric: counts.primaryMetric,
     primary,
     currency,
     crossovers: sumOf(exposures, 'crossovers'),
-    daily: dailyOf(experiment, exposures, conversions),
+    daily: counts.daily,
     backlog,
     dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
     ...(breakdown && { breakdown }),
+    ...(series && { series: presentSeries(series, experiment, evaluated.decision) }),
   };
 }
+
+function baselineOf({ variants }: Experiment, { baseline }: ResultsRequest): string {
+  const id = baseline ?? variants[0]?.id ?? '';
+  if (baseline === undefined || variants.some((variant) => variant.id === baseline)) return id;
+  const message = `Variant "${baseline}" does not exist in this experiment.`;
+  throw invalid(message, [{ path: 'baseline', message }]);
+}
+
+/** Null unless the experiment still waits for its planned size. */
+function daysLeftOf(
+  { status, engine, variants }: Experiment,
+  daily: readonly DailyResult[],
+  { decision, srm, power }: Pick<ExperimentStatistics, 'srm' | 'power'> & { decision: KeptDecision | null },
+): number | null {
+  if (status !== 'running' || engine === 'thompson' || decision !== null || srm.mismatch) return null;
+  const variantIds = variants.filter(({ weight }, index) => index === 0 || weight > 0).map(({ id }) => id);
+  return daysLeft({ requiredPerVariant: power.requiredPerVariant, variantIds, daily });
+}
+
+const presentSeries = (
+  { actions, ...series }: Series,
+  { startedAt }: Experiment,
+  decision: KeptDecision | null,
+): NonNullable<ExperimentResults['series']> => ({
+  ...series,
+  milestones: milestonesOf({ startedAt, decidedAt: decision?.at ?? null }, actions),
+});
 
 /** All of one snapshot: a drain that commits between two of the reads would add conversions without their exposures. */
 function readAll(
   database: Database,
   experiment: Experiment,
-  by: SegmentDimension | undefined,
-): Promise<{ counts: Counts; breakdown: Breakdown | null }> {
+  { by, withSeries = false, baselineVariantId }: ResultsRequest & { baselineVariantId: string },
+): Promise<{ counts: Counts; breakdown: Breakdown | null; series: Series | null }> {
   return readSnapshot(database, async (snapshot) => {
     const counts = await readCounts(snapshot, experiment);
-    return { counts, breakdown: by ? await readBreakdown(snapshot, experiment, by, counts.currency) : null };
+    const breakdown = by ? await readBreakdown(snapshot, experiment, by, counts.currency) : null;
+    const series = withSeries ? await readSeries(snapshot, experiment, { ...counts, baselineVariantId }) : null;
+    return { counts, breakdown, series };
   });
 }
-
-async function readQuality(
-  database: Database,
-  experiment: Experiment,
-  { exposures, currency, sums, weightsChanged }: Counts,
-  srm: SampleRatio,
-): Promise<DataQuality> {
-  const dates = exposures.map(({ day }) => day);
-  const [from, to] = [dates.at(0), dates.at(-1)];
-  const [bots, applyErrors, firstStart, visitors] = await Promise.all([
-    countBotsExposed(database, experiment),
-    findApplyErrors(database, experiment),
-    findFirstAllocation(database, experiment),
-    from === undefined || to === undefined
-      ? new Map<string, number>()
-      : findVisitorsByDay(database, experiment.workspaceId, { from, to }),
-  ]);
-  const days = [...new Set(dates)].map((date) => {
-    const exposed = sumOf(
-      exposures.filter(({ day }) => day === date),
-      'exposures',
-    );
-    const there = visitors.get(date) ?? 0;
-    return { date, exposures: exposed, visitors: there, rate: there === 0 ? null : Math.min(1, exposed / there) };
-  });
-  return dataQuality({
-    exposures: sumOf(exposures, 'exposures'),
-    crossovers: sumOf(exposures, 'crossovers'),
-    delayed: sumOf(exposures, 'delayed'),
-    bots,
-    srm,
-    currency,
-    leftOut: sums.leftOut,
-    several: sums.several,
-    days,
-    applyErrors,
-    exposuresByVariant: new Map(
-      experiment.variants.map(({ id }) => [
-        id,
-        sumOf(
-          exposures.filter(({ variantId }) => variantId === id),
-          'exposures',
-        ),
-      ]),
-    ),
-    earlierStart: isBefore(firstStart, experiment.startedAt) ? firstStart : null,
-    weightsChanged,
-    followsResults: experiment.engine === 'thompson',
-  });
-}
-
-const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && (other === null || one < other);
 
 interface Counts {
   exposures: ExposureDay[];
-  /** Of the primary metric. */
-  conversions: ConversionDay[];
+  daily: DailyResult[];
   exposed: Map<string, ExposureSums>;
   /** See {@link expectedExposures}. */
   expected: Map<string, number>;
@@ -222,7 +205,7 @@ async function readCounts(database: Database, experiment: Experiment): Promise<C
   const currency = currencyOf(experiment, outcomes, base);
   return {
     exposures,
-    conversions,
+    daily: dailyResults(experiment.variants, exposures, conversions),
     expected: expectedExposures(experiment, allocated),
     weightsChanged: weightsChangedAt(allocated),
     currency,
@@ -251,40 +234,3 @@ async function keepEvaluation(database: Database, experiment: Experiment, evalua
   if (experiment.status === 'draft' || isDeepStrictEqual(experiment.evaluation, evaluation)) return;
   await recordEvaluation(database, experiment, evaluation);
 }
-
-/** Every day from the first figure to the last. */
-function dailyOf(
-  { variants }: Experiment,
-  exposures: readonly ExposureDay[],
-  converted: readonly ConversionDay[],
-): DailyResult[] {
-  const days = [...exposures, ...converted].map(({ day }) => day).sort();
-  const [first, last] = [days.at(0), days.at(-1)];
-  const daily: DailyResult[] = [];
-  if (first === undefined || last === undefined) return daily;
-  for (let date = first; date <= last; date = dayAfter(date)) {
-    const exposedThen = exposures.filter(({ day }) => day === date);
-    const convertedThen = converted.filter(({ day }) => day === date);
-    daily.push({
-      date,
-      variants: variants.map(({ id }) => ({
-        variantId: id,
-        exposures: sumOf(
-          exposedThen.filter(({ variantId }) => variantId === id),
-          'exposures',
-        ),
-        conversions: sumOf(
-          convertedThen.filter(({ variantId }) => variantId === id),
-          'visitors',
-        ),
-      })),
-    });
-  }
-  return daily;
-}
-
-const dayAfter = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
-const sumOf = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
-  rows.reduce((sum, row) => sum + row[key], 0);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import {
   accessibilityProblems,
   aroundConsoleTests,
@@ -14,6 +15,17 @@ import { addMember } from '../support/members';
 /** The life of an experiment in the console, and the results on its page. */
 
 const service = aroundConsoleTests(null);
+
+/** Opens a step of the form. */
+const step = (page: Page, name: string): Promise<void> =>
+  page.getByRole('list', { name: 'Steps' }).getByRole('button', { name }).click();
+
+/** Fills the first step, and continues to the variants. */
+async function fillStart(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).first().fill(uniqueName('Prices'));
+  await page.getByLabel('Page', { exact: true }).fill('/prices');
+  await button(page, 'Continue').click();
+}
 
 /** Sends visits for each variant. `buyers` of them buy, over two channels. */
 async function visit(experimentId: string, variants: Record<string, { visitors: number; buyers: number }>) {
@@ -34,12 +46,19 @@ async function visit(experimentId: string, variants: Record<string, { visitors: 
   }
 }
 
-test('an experiment is drafted, planned, validated, edited, started, read and promoted', async () => {
-  const name = uniqueName('Prices');
-  const { page, context, problems } = await service.open('/experiments/new');
+test('a hypothesis becomes an experiment that is drafted, validated, started, read and promoted', async () => {
+  const [name, hypothesis] = [uniqueName('Prices'), uniqueName('Low prices sell more')];
+  const { page, context, problems } = await service.open('/beliefs?new=1');
   await signInTo(page, service.world.demo.owner);
+  await page.getByRole('dialog').getByLabel('Belief', { exact: true }).fill(hypothesis);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByText(hypothesis).first().waitFor();
+  await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+  await page.getByRole('link', { name: 'New experiment' }).first().click();
   await page.getByLabel('Name', { exact: true }).first().fill(name);
+  await page.getByLabel('Belief', { exact: true }).selectOption({ label: hypothesis });
   await page.getByLabel('Page', { exact: true }).fill('re:(');
+  await step(page, 'Metrics');
   await button(page, 'Use another metric').click();
   await page.getByLabel('Event', { exact: true }).fill('bought');
   await page.getByText('Not enough data for an estimate').waitFor();
@@ -52,20 +71,27 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   await guardrail.getByLabel('Event', { exact: true }).fill('refund');
   await guardrail.getByLabel('Better when').selectOption('down');
   await guardrail.getByLabel('Margin (%)').fill('5');
+  await step(page, 'Variants');
   const variant = page.getByRole('group', { name: 'Variant 1' });
   await variant.getByRole('button', { name: 'Add page change' }).click();
   await variant.getByLabel('CSS selector').fill('#price');
   await variant.getByLabel('New value', { exact: true }).fill('From 9 €');
   expect(await accessibilityProblems(page)).toEqual([]);
+  // The draft is created at the last step, and input of the other steps is kept.
+  expect(await button(page, 'Create draft').count()).toBe(0);
+  await step(page, 'Size and decision');
   await button(page, 'Create draft').click();
+  // The API refuses the page, so its step is shown.
   await page
     .locator('.field', { has: page.getByLabel('Page', { exact: true }) })
     .locator('.problem')
     .waitFor();
   await page.getByLabel('Page', { exact: true }).fill('/prices');
+  await step(page, 'Metrics Check');
   await secondary.locator('.problem').waitFor();
   await secondary.getByLabel('Measure').selectOption('revenue');
   await secondary.getByLabel('Cap per visitor').fill('50');
+  await button(page, 'Continue').click();
   await button(page, 'Create draft').click();
   await page.getByRole('heading', h1(name)).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -79,6 +105,9 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
     variants: [{ name: 'Control' }, { patch: [{ selector: '#price', action: 'set', value: 'From 9 €' }] }],
   });
 
+  await page.locator('.checklist [data-check="variants"][data-value="ok"]').waitFor();
+  await page.locator('.checklist [data-check="snippet"][data-value="warning"]').waitFor();
+  await page.locator('.checklist [data-check="size"]').getByRole('button', { name: 'Change the size' }).click();
   await page.getByLabel('Minimum effect (%)').fill('20');
   await button(page, 'Save draft').click();
   await page.getByText('Draft saved.').waitFor();
@@ -110,11 +139,16 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
   expect(await page.locator('.checks [data-variant="variant"]').innerText()).toMatch(
     /: 7 visitors \(3\.38%\), 7 without an exposure\s+no_element: #cta: 7 visitors$/,
   );
-  await page.getByText('5%, not proven yet').waitFor();
-  await page.getByText('Show as table').click();
-  expect(await page.getByRole('region', { name: 'Daily results' }).locator('tbody tr').count()).toBe(
-    results.daily.length,
-  );
+  await page.getByText('5%, not proven yet').first().waitFor();
+  await page.getByText('Sets the content of #price to “From 9 €”').waitFor();
+  // Figures in charts equal the API's.
+  const readOut = page.getByRole('slider', { name: 'Cumulative conversion rate' });
+  expect(await readOut.getAttribute('aria-valuetext')).toMatch(/Control 10% \([\d.]+% to [\d.]+%\), Variant 22% \(/);
+  const forest = page.getByRole('figure', { name: 'Effect compared with Control' });
+  expect(await forest.innerText()).toContain(`+${String(Number(lift.toFixed(1)))}%`);
+  await page.getByLabel('Differences').selectOption('absolute');
+  expect(await forest.innerText()).toContain('+12 points');
+  await page.getByLabel('Differences').selectOption('relative');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await button(page, 'Pause').click();
@@ -138,6 +172,11 @@ test('an experiment is drafted, planned, validated, edited, started, read and pr
     status: 'completed',
     promotedVariantId: 'variant',
   });
+  const { body: beliefs } = await service.world.api.get('/api/beliefs');
+  const belief = (beliefs as { id: string; statement: string }[]).find(({ statement }) => statement === hypothesis);
+  expect((await service.world.api.get(`/api/beliefs/${belief?.id}`)).body.evidence).toMatchObject([
+    { type: 'experiment', experimentId: id },
+  ]);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });
@@ -171,9 +210,11 @@ test('a recorded decision is shown above the results, with the counts that it wa
   const { page, context, problems } = await service.open(`/experiments/${made.id}`);
   await signInTo(page, await addMember(service.world, 'member'));
   await page.getByText(/^Decided on 5 Jan 2026/).waitFor();
+  await page.getByText(/^Ship Better: .* decided on 5 Jan 2026 at 109 to 111 visitors per variant\.$/).waitFor();
+  await page.getByText('Show counts').click();
   const counts = page.getByRole('region', { name: 'Counts at the decision' }).locator('tbody tr');
   expect(await counts.allInnerTexts()).toEqual(['Control\t111\t7', 'Better\t109\t55']);
-  for (const name of ['Pause', 'Complete', 'Promote']) expect(await button(page, name).count()).toBe(0);
+  for (const name of ['Pause', 'Complete', 'Promote', 'Share']) expect(await button(page, name).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/experiments`);
   const row = page.locator('tbody tr').filter({ hasText: made.name as string });
   await row.getByText('> 99.9%').waitFor();
@@ -191,10 +232,12 @@ test('a draft accepts every API field, its variants can be previewed, and weight
   const fill = (label: string, text: string): Promise<void> => page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Name', { exact: true }).first().fill(name);
   await fill('Page', 'https://shop.example/headlines');
+  await step(page, 'Size and decision');
   await page.getByLabel('Engine').selectOption('thompson');
   expect(await page.getByLabel('Mode').inputValue()).toBe('bandit');
   await page.getByLabel('Mode').selectOption('multivariate');
   expect(await page.getByLabel('Engine').inputValue()).toBe('frequentist');
+  await step(page, 'Variants');
   for (const [group, level] of [
     ['Control', 'long'],
     ['Variant 1', 'short'],
@@ -211,6 +254,7 @@ test('a draft accepts every API field, its variants can be previewed, and weight
   await variant.getByLabel('New value', { exact: true }).fill('short');
   await variant.locator('summary', { hasText: 'JavaScript' }).click();
   await variant.getByLabel('JavaScript').fill('window.shown = true');
+  await step(page, 'Metrics');
   await button(page, 'Use another metric').click();
   const primary = page.getByRole('group', { name: 'Primary metric' });
   await primary.getByLabel('Event', { exact: true }).fill('bought');
@@ -219,6 +263,7 @@ test('a draft accepts every API field, its variants can be previewed, and weight
   await primary.getByLabel('Denominator').fill('checkout');
   await primary.getByText(/is required for measure ratio/).waitFor({ state: 'detached' });
   await primary.getByLabel('Numerator').selectOption('revenue');
+  await step(page, 'Size and decision');
   await fill('Alpha (%)', '1');
   await fill('Exclusion group', 'headlines');
   await fill('Attribution window (days)', '91');
@@ -299,6 +344,7 @@ test('a member creates preview links to variants without scripts, and cannot cha
   await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
   const { page, context, problems } = await service.open(`/experiments/${made.id}`);
   await signInTo(page, await addMember(service.world, 'member'));
+  await page.getByText('Preview the variants').click();
   await page.getByText('Variants with scripts are left out').waitFor();
   expect(await button(page, 'Save').count()).toBe(0);
   await page.getByLabel('Page URL').fill('https://shop.example/other');
@@ -318,6 +364,7 @@ test('a script is rejected while typing if the workspace does not allow scripts'
   try {
     const { page, context, problems } = await service.open('/experiments/new');
     await signInTo(page, service.world.demo.owner);
+    await fillStart(page);
     const variant = page.getByRole('group', { name: 'Variant 1', exact: true });
     await variant.getByRole('button', { name: 'Add page change' }).click();
     await variant.getByLabel('New value', { exact: true }).fill('<script>alert(1)</script>');
@@ -332,4 +379,49 @@ test('a script is rejected while typing if the workspace does not allow scripts'
   } finally {
     await service.world.ownerApi.patch('/api/workspace', { allowJsPatches: true });
   }
+});
+
+test('a share link shows the results without a session, until it is revoked', async () => {
+  const name = uniqueName('Shared');
+  const { body: made } = await service.world.api.post('/api/experiments', {
+    name,
+    targetUrl: '/shared',
+    engine: 'sequential',
+    primaryMetric: 'bought',
+    variants: [{ name: 'Control' }, { name: 'Better' }],
+  });
+  await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
+  await visit(made.id as string, { control: { visitors: 300, buyers: 15 }, better: { visitors: 300, buyers: 150 } });
+  const { page, context, problems } = await service.open(`/experiments/${made.id}`);
+  await signInTo(page, service.world.demo.owner);
+  await button(page, 'Share').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No links yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  expect(await dialog.locator('[data-value="active"]').count()).toBe(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const {
+    context: others,
+    page: shared,
+    problems: sharedProblems,
+  } = await service.open(new URL(url).pathname.replace('/console', ''));
+  await shared.getByRole('heading', h1(name)).waitFor();
+  const results = (await service.world.api.get(`/api/experiments/${made.id}/results`)).body;
+  const rows = shared.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('5%'), expect.stringContaining('50%')]);
+  expect(await shared.getByText(/^Ship Better: 50\.0% vs 5\.0%, \+900%/).count()).toBe(1);
+  expect(results.variants[1].lift).toBeCloseTo(9, 12);
+  expect(await hrefsOf(shared, 'a')).toEqual([]);
+  expect(await shared.context().cookies()).toEqual([]);
+  expect(await accessibilityProblems(shared)).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.locator('[data-value="revoked"]').waitFor();
+  expect((await shared.goto(url))?.status()).toBe(404);
+  await shared.getByRole('heading', h1('Link not available')).waitFor();
+  expect(unexpected(problems)).toEqual([]);
+  await Promise.all([context.close(), others.close()]);
+  expect(unexpected(sharedProblems).filter((problem) => !problem.includes('404'))).toEqual([]);
 });

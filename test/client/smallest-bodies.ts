@@ -35,6 +35,9 @@ export const smallestBodies: {
   '/api/experiments/{id}/preview-link': {
     post: [{ variantId: 'short' }],
   },
+  '/api/experiments/{id}/share-links': {
+    post: [{}],
+  },
   '/api/experiments': {
     post: [{ name: 'Short form', surface: '/sign-up', variants: [{ id: 'control' }, { id: 'short' }] }],
     patch: [{ id: 'exp_01h455vb4pex5vsknk084sn02q' }],

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { IntervalBar } from '../../components/interval-bar';
-import { formatChange, formatInterval, formatP } from '../../format/number';
+import { formatInterval, formatP } from '../../format/number';
+import { effectOf, type EffectKind, type Effects } from './effect';
 
-/** Comparison of a variant with the control. */
-export interface Compared {
-  lift: number | null;
-  liftInterval95: readonly [number, number] | null;
-  adjustedLiftInterval95: readonly [number, number] | null;
+/** Comparison of a variant with the baseline. */
+export interface Compared extends Effects {
   pValue: number | null;
   adjustedPValue: number | null;
   cuped?: { varianceReduction: number } | undefined;
@@ -19,22 +17,28 @@ export const orDash = (value: number | null | undefined, format: (value: number)
 
 const small = (text: ReactNode): ReactNode => <span className="quiet small block">{text}</span>;
 
-/** Shows the lift with its 95% and adjusted intervals, and the lift without CUPED if CUPED was used. */
-export function Lift({ of, scale }: { of: Compared; scale: readonly [number, number] }) {
-  const { lift, liftInterval95, adjustedLiftInterval95, unadjusted } = of;
-  if (liftInterval95 === null || liftInterval95 === undefined) {
-    return <span className="quiet">{lift === null ? '–' : `${formatChange(lift)}, no interval`}</span>;
+interface LiftProps {
+  of: Compared;
+  kind: EffectKind;
+  format: (value: number) => string;
+  scale: readonly [number, number];
+}
+
+/** Shows an effect with its interval and adjusted interval, and the effect without CUPED if CUPED was used. */
+export function Lift({ of, kind, format, scale }: LiftProps) {
+  const { point, interval, adjusted } = effectOf(of, kind);
+  if (interval === null || interval === undefined) {
+    return <span className="quiet">{point === null ? '–' : `${format(point)}, no interval`}</span>;
   }
+  const unadjusted = of.unadjusted && effectOf(of.unadjusted, kind);
   return (
     <>
-      <strong>{orDash(lift, formatChange)}</strong>
-      {small(formatInterval(liftInterval95, formatChange))}
-      <IntervalBar interval={liftInterval95} point={lift} scale={scale} />
-      {adjustedLiftInterval95 !== null && small(`adjusted: ${formatInterval(adjustedLiftInterval95, formatChange)}`)}
+      <strong>{orDash(point, format)}</strong>
+      {small(formatInterval(interval, format))}
+      <IntervalBar interval={interval} point={point} scale={scale} />
+      {adjusted !== null && small(`adjusted: ${formatInterval(adjusted, format)}`)}
       {unadjusted !== undefined &&
-        small(
-          `without CUPED: ${orDash(unadjusted.lift, formatChange)}, ${formatInterval(unadjusted.liftInterval95, formatChange)}`,
-        )}
+        small(`without CUPED: ${orDash(unadjusted.point, format)}, ${formatInterval(unadjusted.interval, format)}`)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { textLimits } from '../../../domain/text-limits';
-import { api, unwrap } from '../../api/client';
+import { api, ApiError, unwrap } from '../../api/client';
 import { Form, GroupField, SelectField, TextField } from '../../components/form';
 import { useRead } from '../../components/read';
 import { CountingFields, DecisionFields, type PartProps } from './decision-fields';
@@ -9,6 +9,7 @@ import { draftProblems } from './draft-problems';
 import './experiments.css';
 import { MetricFields, MetricList } from './metric-fields';
 import { Plan } from './plan';
+import { Moves, Step, StepList, stepOf, stepTitles, useSteps } from './steps';
 import { TrafficField } from './traffic-field';
 import { VariantFields } from './variant-fields';
 
@@ -18,29 +19,60 @@ interface Props {
   done: string;
   /** @throws ApiError; the form shows its details at their fields */
   save: (draft: ExperimentDraft) => Promise<unknown>;
+  /** Whether the experiment is not stored yet: it is created at the last step. */
+  isNew?: boolean;
 }
 
-/** Edits an experiment, next to its sample size estimate. */
-export function ExperimentForm({ initial, button, done, save }: Props) {
+/** Edits an experiment in four steps, next to its sample size estimate. */
+export function ExperimentForm({ initial, button, done, save, isNew = false }: Props) {
   const [draft, setDraft] = useState(initial);
   const { data: workspace } = useRead(['workspace'], () => unwrap(api.GET('/api/workspace')));
   const { allowJsPatches = true } = workspace ?? {};
+  const { step, move, body, check } = useSteps();
   const set = (change: Partial<ExperimentDraft>): void => setDraft((before) => ({ ...before, ...change }));
   const problems = draftProblems(draft, { allowJsPatches });
+  const send = async (): Promise<unknown> => {
+    try {
+      return await save(draft);
+    } catch (error) {
+      const [first] = error instanceof ApiError ? error.details : [];
+      if (first !== undefined) move(stepOf(first.path));
+      throw error;
+    }
+  };
+  const isLast = step === stepTitles.length - 1;
   return (
     <div className="experiment-form">
-      <Form send={() => save(draft)} button={button} done={done} problems={problems}>
-        <What draft={draft} set={set} />
-        <VariantFields
-          variants={draft.variants}
-          mode={draft.mode}
-          scripts={allowJsPatches}
-          onChange={(variants) => set({ variants })}
-        />
-        <Metrics draft={draft} set={set} />
-        <DecisionFields draft={draft} set={set} />
-        <CountingFields draft={draft} set={set} />
-      </Form>
+      <div ref={body} onInvalidCapture={({ target }) => check(target)}>
+        <StepList step={step} onStep={move} problems={problems} />
+        <Form
+          send={send}
+          button={button}
+          done={done}
+          problems={problems}
+          sendable={!isNew || isLast}
+          actions={<Moves step={step} onStep={move} isPrimary={isNew} />}
+        >
+          <Step index={0} step={step}>
+            <What draft={draft} set={set} />
+          </Step>
+          <Step index={1} step={step}>
+            <VariantFields
+              variants={draft.variants}
+              mode={draft.mode}
+              scripts={allowJsPatches}
+              onChange={(variants) => set({ variants })}
+            />
+          </Step>
+          <Step index={2} step={step}>
+            <Metrics draft={draft} set={set} />
+          </Step>
+          <Step index={3} step={step}>
+            <DecisionFields draft={draft} set={set} />
+            <CountingFields draft={draft} set={set} />
+          </Step>
+        </Form>
+      </div>
       <Plan draft={draft} />
     </div>
   );

@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { usePathParam } from '../../components/path-param';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { EditRecord } from '../../components/edit-record';
 import { Facts, Section } from '../../components/facts';
+import { useFilters } from '../../components/filters';
 import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
@@ -15,8 +17,12 @@ import { bodyOf, draftOf } from './draft';
 import { ExperimentForm } from './experiment-form';
 import { Life } from './life';
 import { PreviewLinks } from './preview-links';
+import { Checklist } from './checklist';
 import { Results } from './results';
+import { Segments } from './segments';
 import { ServingForm } from './serving-form';
+import { Share } from './share';
+import { VariantChanges } from './variant-changes';
 import { engineWords, modeWords } from './words';
 
 type Experiment = Schemas['Experiment'];
@@ -30,15 +36,32 @@ export function ExperimentPage() {
   if (experiment === undefined) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
+  const previews = mayWrite ? <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} /> : null;
   return (
     <Page
       title={experiment.name}
       parent={{ to: '/experiments', title: 'Experiments' }}
       badge={<Status of={experiment.status} />}
-      actions={<Life experiment={experiment} />}
+      actions={
+        <>
+          {mayRun && experiment.status !== 'draft' && <Share id={id} name={experiment.name} />}
+          <Life experiment={experiment} />
+        </>
+      }
     >
-      <Setup experiment={experiment} />
-      {experiment.status !== 'draft' && <Shown id={id} />}
+      {experiment.status === 'draft' ? (
+        <>
+          <Setup experiment={experiment} />
+          <Checklist id={id} />
+        </>
+      ) : (
+        <>
+          <Shown experiment={experiment} previews={previews} />
+          <Section title="Setup">
+            <Setup experiment={experiment} />
+          </Section>
+        </>
+      )}
       {mayRun && (experiment.status === 'running' || experiment.status === 'paused') && (
         <Section title="Traffic and weights" note="Changes appear in the audit log">
           <EditExperiment key={id} experiment={experiment}>
@@ -46,7 +69,6 @@ export function ExperimentPage() {
           </EditExperiment>
         </Section>
       )}
-      {mayWrite && <PreviewLinks key={`${id} ${experiment.updatedAt}`} experiment={experiment} />}
       {experiment.status === 'draft' && mayWrite && (
         <Section title="Draft" note="After the start, you can only change name, traffic and weights">
           <EditExperiment key={id} experiment={experiment}>
@@ -61,28 +83,52 @@ export function ExperimentPage() {
           </EditExperiment>
         </Section>
       )}
+      {experiment.status === 'draft' && previews}
     </Page>
   );
 }
 
 const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api/conversion-goals')));
 
-function Shown({ id }: { id: string }) {
-  const path = { params: { path: { id } } };
-  const results = useRead(
-    ['experiments', id, 'results'],
-    () => unwrap(api.GET('/api/experiments/{id}/results', path)),
-    ({ backlog }) => backlog !== null,
-  );
+/** How often results are read again while events are not counted yet. */
+const backlogMs = 5_000;
+
+function Shown({ experiment, previews }: { experiment: Experiment; previews: ReactNode }) {
+  const { id, name, variants, startedAt } = experiment;
+  const baseline = useFilters().values['baseline'];
+  const query = baseline === undefined ? {} : { baseline };
+  const results = useQuery({
+    // The promotion shares the key without a baseline.
+    queryKey: ['experiments', id, 'results', ...Object.values(query)],
+    queryFn: () => unwrap(api.GET('/api/experiments/{id}/results', { params: { path: { id }, query } })),
+    // Another baseline replaces the figures in place.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.backlog !== null ? backlogMs : false),
+  });
   const { data: conversions = [] } = useConversions();
+  const titleOf = (metric: string | null): string =>
+    metric === null ? 'Primary conversion' : (conversions.find((one) => one.id === metric)?.name ?? metric);
   return (
     <Read query={results}>
       {/* openapi-fetch loses the tuple types of intervals. */}
       {(data) => (
         <Results
+          name={name}
           results={data as Schemas['ExperimentResults']}
           computed={<Computed query={results} />}
-          conversions={conversions}
+          titleOf={titleOf}
+          changes={
+            <>
+              <VariantChanges variants={variants} />
+              {previews !== null && (
+                <details className="previews">
+                  <summary>Preview the variants</summary>
+                  {previews}
+                </details>
+              )}
+            </>
+          }
+          segments={(view) => startedAt !== null && <Segments id={id} view={view} />}
         />
       )}
     </Read>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { formatConfidence, formatCount } from '../../format/number';
+import { formatDaysLeft } from '../../format/verdict';
 import { orDash } from './comparison';
 
 type Experiment = Schemas['Experiment'];
@@ -21,7 +22,17 @@ const columns: readonly Column<Experiment>[] = [
   { title: 'Status', cell: ({ status }) => <Status of={status} /> },
   {
     title: 'Recommendation',
-    cell: ({ recommendation }) => (recommendation === null ? '–' : <Status of={recommendation} />),
+    cell: ({ recommendation, daysLeft }) => (
+      <>
+        {recommendation === null ? '–' : <Status of={recommendation} />}
+        {daysLeft !== null && daysLeft !== undefined && daysLeft > 0 && (
+          <>
+            {' '}
+            <span className="tag">{formatDaysLeft(daysLeft)}</span>
+          </>
+        )}
+      </>
+    ),
   },
   {
     title: 'Confidence',

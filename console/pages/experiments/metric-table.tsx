@@ -1,16 +1,29 @@
 import type { Schemas } from '../../api/client';
 import { scaleOf } from '../../components/interval-bar';
-import { DataTable } from '../../components/table';
-import { formatNumber, formatShare } from '../../format/number';
+import { DataTable, type Column } from '../../components/table';
+import { formatValue } from '../../format/verdict';
 import { Lift, orDash, PValues } from './comparison';
+import { effectOf, formatEffect, type EffectKind } from './effect';
 
 type Metric = Schemas['MetricResult'];
+
+/** A metric of a variant, in one row. */
+export type MetricRow = Metric['variants'][number] & Pick<Metric, 'metric' | 'measure'> & { key: string };
+
+/** What results are shown with, on every part of the page. */
+export interface ResultsView {
+  kind: EffectKind;
+  currency: string | null;
+  nameOf: (variantId: string) => string;
+  titleOf: (metric: string | null) => string;
+}
 
 interface Props {
   metrics: readonly Metric[];
   caption: string;
-  nameOf: (variantId: string) => string;
-  titleOf: (metric: string | null) => string;
+  view: ResultsView;
+  /** Columns between the value and the lift. */
+  extra?: readonly Column<MetricRow>[];
 }
 
 const measures: Record<string, string> = {
@@ -20,17 +33,16 @@ const measures: Record<string, string> = {
   ratio: 'Ratio',
 };
 
-/** Shows metrics by variant, compared with the control. */
-export function MetricTable({ metrics, caption, nameOf, titleOf }: Props) {
+/** Shows metrics by variant, compared with the baseline. */
+export function MetricTable({ metrics, caption, view: { kind, currency, nameOf, titleOf }, extra = [] }: Props) {
   const rows = metrics.flatMap(({ metric, measure, role, variants }) =>
-    variants.map((variant) => ({
+    variants.map((variant): MetricRow => ({
       ...variant,
       metric,
       measure,
       key: `${role} ${metric} ${measure} ${variant.variantId}`,
     })),
   );
-  const scale = scaleOf(rows.map(({ liftInterval95 }) => liftInterval95));
   return (
     <DataTable
       caption={caption}
@@ -52,11 +64,23 @@ export function MetricTable({ metrics, caption, nameOf, titleOf }: Props) {
         {
           title: 'Value',
           numeric: true,
-          cell: ({ value, measure }) => orDash(value, measure === 'conversion' ? formatShare : formatNumber),
+          cell: ({ value, measure }) => orDash(value, (given) => formatValue(given, measure, currency)),
         },
-        { title: 'Lift (interval)', cell: (row) => <Lift of={row} scale={scale} /> },
+        ...extra,
+        {
+          title: effectTitle(kind),
+          cell: (row) => {
+            // Absolute differences of metrics in other units have no common scale.
+            const alike = kind === 'relative' ? rows : rows.filter(({ measure }) => measure === row.measure);
+            const scale = scaleOf(alike.map((one) => effectOf(one, kind).interval));
+            return <Lift of={row} kind={kind} format={formatEffect(kind, row.measure, currency)} scale={scale} />;
+          },
+        },
         { title: 'p-value', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
       ]}
     />
   );
 }
+
+export const effectTitle = (kind: EffectKind): string =>
+  kind === 'relative' ? 'Lift (interval)' : 'Difference (interval)';

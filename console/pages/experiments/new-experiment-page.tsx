@@ -16,6 +16,7 @@ export function NewExperimentPage() {
     >
       <ExperimentForm
         initial={emptyExperiment}
+        isNew
         button="Create draft"
         done="Draft created."
         save={async (draft) => {

@@ -9,6 +9,7 @@ import { countOf, formatAmount, formatCount, formatNumber, formatShare } from '.
 import { formatDay } from '../../format/time';
 import { planOf, type ExperimentDraft } from './draft';
 import { NumberText } from './metric-fields';
+import { PlanCurve } from './plan-curve';
 
 /** Estimates the sample size and duration from the metric's recent data. */
 export function Plan({ draft }: { draft: ExperimentDraft }) {
@@ -65,6 +66,7 @@ function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
         . With this size, the chance to detect an effect of {formatShare(mde)} is {formatShare(targetPower)}, and the
         chance of a false positive is {formatShare(alpha)}.
       </p>
+      {plan.curve.length > 1 && <PlanCurve plan={plan} />}
       <Facts
         of={[
           ['Baseline', baselineText(plan)],

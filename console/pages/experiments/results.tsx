@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client';
+import { downloadCsv } from '../../components/chart/chart-frame';
 import { Section } from '../../components/facts';
+import { useFilters } from '../../components/filters';
 import { scaleOf } from '../../components/interval-bar';
 import { DataTable, type Column } from '../../components/table';
 import {
@@ -13,11 +15,13 @@ import {
 } from '../../format/number';
 import { formatInstant } from '../../format/time';
 import { Lift, orDash, PValues } from './comparison';
-import { DailyChart } from './daily-chart';
+import { effectOf, formatEffect } from './effect';
+import { EffectSection } from './effect-section';
 import './experiments.css';
 import { Guardrails } from './guardrails';
-import { MetricTable } from './metric-table';
-import { Segments } from './segments';
+import { effectTitle, MetricTable, type ResultsView } from './metric-table';
+import { Allocation, OverTime } from './over-time';
+import { resultsCsv } from './results-csv';
 import { Progress, Soundness } from './soundness';
 import { Verdict } from './verdict';
 
@@ -25,17 +29,26 @@ type ExperimentResults = Schemas['ExperimentResults'];
 type Variant = ExperimentResults['variants'][number];
 
 interface Props {
+  name: string;
   results: ExperimentResults;
   computed: ReactNode;
-  conversions: readonly { id: string; name: string }[];
+  titleOf: (metric: string | null) => string;
+  /** Shown after the verdict. */
+  changes?: ReactNode;
+  /** Shown after the figures over time. */
+  segments?: (view: ResultsView) => ReactNode;
 }
 
 /** Shows the results of an experiment, each number with its period and uncertainty. */
-export function Results({ results, computed, conversions }: Props) {
-  const { variants, metrics, experimentId, startedAt, backlog } = results;
-  const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
-  const titleOf = (metric: string | null): string =>
-    metric === null ? 'Primary conversion' : (conversions.find(({ id }) => id === metric)?.name ?? metric);
+export function Results({ name, results, computed, titleOf, changes, segments }: Props) {
+  const { values } = useFilters();
+  const { variants, metrics, currency } = results;
+  const view: ResultsView = {
+    kind: values['show'] === 'absolute' ? 'absolute' : 'relative',
+    currency,
+    nameOf: (id) => variants.find(({ variantId }) => variantId === id)?.name ?? id,
+    titleOf,
+  };
   const secondary = metrics.filter(({ role }) => role === 'secondary');
   const note = (
     <>
@@ -44,27 +57,35 @@ export function Results({ results, computed, conversions }: Props) {
   );
   return (
     <>
-      <Section title="Recommendation" note={computed}>
+      <Section
+        title="Verdict"
+        note={computed}
+        act={
+          <button type="button" className="button" onClick={() => downloadCsv(name, resultsCsv(results, titleOf))}>
+            Export CSV
+          </button>
+        }
+      >
         <div className="stack">
-          {backlog !== null && (
-            <p className="notice warn" role="status">
-              At least {formatCount(backlog.visits)} visits since {formatInstant(backlog.since)} are not counted yet.
-              The results exclude them, and no decision is made until they are counted. This page updates automatically.
-            </p>
-          )}
-          <Verdict results={results} />
+          <Backlog results={results} />
+          <Verdict results={results} view={view} />
         </div>
       </Section>
+      {changes}
+      <EffectSection results={results} view={view} note={note} />
       <Section title="Variants" note={note}>
-        <Variants results={results} />
+        <Variants results={results} view={view} />
       </Section>
-      <Revenue results={results} note={note} />
+      <OverTime results={results} view={view} />
+      <Allocation results={results} view={view} />
+      <Revenue results={results} note={note} view={view} />
       {secondary.length > 0 && (
         <Section title="Secondary metrics" note={note}>
-          <MetricTable caption="Secondary metrics" metrics={secondary} nameOf={nameOf} titleOf={titleOf} />
+          <MetricTable caption="Secondary metrics" metrics={secondary} view={view} />
         </Section>
       )}
-      <Guardrails results={results} nameOf={nameOf} titleOf={titleOf} />
+      <Guardrails results={results} view={view} />
+      {segments?.(view)}
       <div className="two-columns">
         <Section title="Progress" note={computed}>
           <Progress results={results} />
@@ -73,11 +94,17 @@ export function Results({ results, computed, conversions }: Props) {
           <Soundness results={results} />
         </Section>
       </div>
-      <Section title="Cumulative conversion rate" note="Days in the workspace’s timezone">
-        <DailyChart results={results} />
-      </Section>
-      {startedAt !== null && <Segments id={experimentId} nameOf={nameOf} titleOf={titleOf} />}
     </>
+  );
+}
+
+function Backlog({ results: { backlog } }: { results: ExperimentResults }) {
+  if (backlog === null) return null;
+  return (
+    <p className="notice warn" role="status">
+      At least {formatCount(backlog.visits)} visits since {formatInstant(backlog.since)} are not counted yet. The
+      results exclude them, and no decision is made until they are counted. This page updates automatically.
+    </p>
   );
 }
 
@@ -93,11 +120,17 @@ const share = (value: number | null | undefined): string => orDash(value, format
 /** Whether the engine decides by probabilities. */
 const isBayesian = ({ engine }: ExperimentResults): boolean => engine === 'bayesian' || engine === 'thompson';
 
-function Variants({ results }: { results: ExperimentResults }) {
-  const { variants, alpha, metrics } = results;
-  const scale = scaleOf(variants.map(({ liftInterval95 }) => liftInterval95));
+interface PartProps {
+  results: ExperimentResults;
+  view: ResultsView;
+}
+
+function Variants({ results, view: { kind, currency, nameOf } }: PartProps) {
+  const { variants, alpha, metrics, baselineVariantId } = results;
+  const scale = scaleOf(variants.map((variant) => effectOf(variant, kind).interval));
   const primary = metrics.find(({ role }) => role === 'primary');
   const isMean = primary !== undefined && primary.measure !== 'conversion';
+  const format = formatEffect(kind, primary?.measure ?? 'conversion', currency);
   const columns: readonly Column<Variant>[] = [
     { title: 'Variant', cell: ({ name, variantId }) => <strong>{name ?? variantId}</strong> },
     { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
@@ -112,7 +145,10 @@ function Variants({ results }: { results: ExperimentResults }) {
       ),
     },
     ...(isMean ? [meanColumn(primary)] : []),
-    { title: 'Lift (interval)', cell: (variant) => <Lift of={variant} scale={scale} /> },
+    {
+      title: effectTitle(kind),
+      cell: (variant) => <Lift of={variant} kind={kind} format={format} scale={scale} />,
+    },
     { title: 'p-value', numeric: true, wide: true, cell: (variant) => <PValues of={variant} /> },
     {
       title: 'Probability best',
@@ -127,8 +163,8 @@ function Variants({ results }: { results: ExperimentResults }) {
     <>
       <DataTable caption="Variants" rows={variants} rowKey={({ variantId }) => variantId} columns={columns} />
       <p className="quiet small list-foot">
-        The first variant is the control. Lift intervals are {formatShare(1 - alpha)} confidence intervals. A difference
-        is significant if its adjusted p-value is below {formatNumber(alpha)}.
+        Compared with {nameOf(baselineVariantId)}. Intervals are {formatShare(1 - alpha)} confidence intervals. A
+        difference is significant if its adjusted p-value is below {formatNumber(alpha)}.
         {reduction !== undefined && ` CUPED reduces the variance by ${formatShare(reduction)}.`}
       </p>
     </>
@@ -150,10 +186,11 @@ const lossColumn: Column<Variant> = {
 };
 
 /** Shows revenue per visitor, if any variant has revenue. */
-function Revenue({ results: { variants, currency }, note }: { results: ExperimentResults; note: ReactNode }) {
+function Revenue({ results: { variants, currency }, view: { kind }, note }: PartProps & { note: ReactNode }) {
   const rows = variants.flatMap(({ name, revenue }) => (revenue === undefined ? [] : [{ name, ...revenue }]));
   if (rows.length === 0) return null;
-  const scale = scaleOf(rows.map(({ liftInterval95 }) => liftInterval95));
+  const scale = scaleOf(rows.map((row) => effectOf(row, kind).interval));
+  const format = formatEffect(kind, 'revenue', currency);
   return (
     <Section title="Revenue" note={note}>
       <DataTable
@@ -168,7 +205,7 @@ function Revenue({ results: { variants, currency }, note }: { results: Experimen
             cell: ({ perVisitor }) =>
               currency === null ? formatNumber(perVisitor) : formatAmount(perVisitor, currency),
           },
-          { title: 'Lift (interval)', cell: (row) => <Lift of={row} scale={scale} /> },
+          { title: effectTitle(kind), cell: (row) => <Lift of={row} kind={kind} format={format} scale={scale} /> },
           { title: 'p-value', numeric: true, wide: true, cell: (row) => <PValues of={row} /> },
         ]}
       />

@@ -6,18 +6,17 @@ import { Computed, Read } from '../../components/read';
 import { DataTable } from '../../components/table';
 import { formatCount, formatShare } from '../../format/number';
 import { formatWords } from '../../format/words';
-import { MetricTable } from './metric-table';
+import { MetricTable, type ResultsView } from './metric-table';
 
 const dimensions = ['channel', 'device', 'returning'] as const;
 
 interface Props {
   id: string;
-  nameOf: (variantId: string) => string;
-  titleOf: (metric: string | null) => string;
+  view: ResultsView;
 }
 
 /** Shows results by segment. Exploratory: with many segments, one of them differs by chance. */
-export function Segments({ id, nameOf, titleOf }: Props) {
+export function Segments({ id, view }: Props) {
   const chosen = useFilters().values['by'];
   const by = dimensions.find((one) => one === chosen);
   const query = useQuery({
@@ -38,7 +37,7 @@ export function Segments({ id, nameOf, titleOf }: Props) {
           <Read query={query}>
             {({ breakdown }) =>
               (breakdown as Schemas['Breakdown'] | undefined)?.segments.map((segment) => (
-                <Segment key={segment.segment} segment={segment} nameOf={nameOf} titleOf={titleOf} />
+                <Segment key={segment.segment} segment={segment} view={view} />
               ))
             }
           </Read>
@@ -52,7 +51,7 @@ interface SegmentProps extends Omit<Props, 'id'> {
   segment: Schemas['Breakdown']['segments'][number];
 }
 
-function Segment({ segment: { segment, variants, metrics }, nameOf, titleOf }: SegmentProps) {
+function Segment({ segment: { segment, variants, metrics }, view }: SegmentProps) {
   const title = formatWords(segment);
   return (
     <div className="stack segment">
@@ -62,13 +61,13 @@ function Segment({ segment: { segment, variants, metrics }, nameOf, titleOf }: S
         rows={variants}
         rowKey={({ variantId }) => variantId}
         columns={[
-          { title: 'Variant', cell: ({ variantId }) => nameOf(variantId) },
+          { title: 'Variant', cell: ({ variantId }) => view.nameOf(variantId) },
           { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
           { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
           { title: 'Rate', numeric: true, cell: ({ rate }) => formatShare(rate) },
         ]}
       />
-      <MetricTable caption={`Metrics: ${title}`} metrics={metrics} nameOf={nameOf} titleOf={titleOf} />
+      <MetricTable caption={`Metrics: ${title}`} metrics={metrics} view={view} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { Facts } from '../../components/facts';
 import { countOf, formatCount, formatNumber, formatP, formatShare } from '../../format/number';
+import { formatDaysLeft } from '../../format/verdict';
 import { orDash } from './comparison';
 
 type ExperimentResults = Schemas['ExperimentResults'];
@@ -17,11 +18,33 @@ const titles = [
   ['weightsChanged', 'Weight changes'],
 ] as const;
 
-/** Shows the data quality checks and what to do about each. */
+/** Shows the data quality checks and what to do about each; one line if all is well. */
 export function Soundness({ results }: { results: ExperimentResults }) {
+  const { srm, dataQuality } = results;
+  const flagged = titles.filter(([name]) => dataQuality[name].flagged);
+  const isWell = flagged.length === 0 && !srm.mismatch;
+  return (
+    <details className="card soundness" open={!isWell}>
+      <summary>
+        {isWell ? (
+          <>
+            <span className="status good">OK</span> All {titles.length} checks passed
+          </>
+        ) : (
+          <>
+            <span className="status warn">Check</span> {flagged.map(([, title]) => title).join(', ')}
+          </>
+        )}
+      </summary>
+      <Checks results={results} />
+    </details>
+  );
+}
+
+function Checks({ results }: { results: ExperimentResults }) {
   const { srm, dataQuality, crossovers } = results;
   return (
-    <div className="card stack">
+    <div className="stack">
       <Facts
         of={[
           [
@@ -72,7 +95,7 @@ function ApplyErrors({ results: { variants, dataQuality } }: { results: Experime
 }
 
 /** Shows the progress towards the planned sample size, and the power so far. */
-export function Progress({ results: { power, alpha, metrics } }: { results: ExperimentResults }) {
+export function Progress({ results: { power, alpha, metrics, daysLeft } }: { results: ExperimentResults }) {
   const { requiredPerVariant, progress, mde, targetPower, achievedPower, detectableEffect, baselineRate } = power;
   const isRate = (metrics[0]?.measure ?? 'conversion') === 'conversion';
   return (
@@ -84,6 +107,7 @@ export function Progress({ results: { power, alpha, metrics } }: { results: Expe
           <p>
             The smallest variant has <strong>{formatShare(Math.min(progress, 1))}</strong> of the{' '}
             {formatCount(requiredPerVariant)} visitors it needs.
+            {daysLeft !== null && daysLeft > 0 && ` ${formatDaysLeft(daysLeft)}.`}
           </p>
           <progress className="planned" max={1} value={Math.min(progress, 1)} aria-label="Progress" />
         </>

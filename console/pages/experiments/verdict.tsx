@@ -2,8 +2,9 @@ import type { Schemas } from '../../api/client';
 import { Status } from '../../components/status';
 import { DataTable } from '../../components/table';
 import { formatConfidence, formatCount } from '../../format/number';
-import { describeRecommendation } from '../../format/recommendation';
 import { formatInstant } from '../../format/time';
+import { describeVerdict } from '../../format/verdict';
+import type { ResultsView } from './metric-table';
 
 type ExperimentResults = Schemas['ExperimentResults'];
 
@@ -17,14 +18,27 @@ const meaningOfConfidence: Record<ExperimentResults['engine'], string> = {
   thompson: best,
 };
 
-/** Shows the recommendation, its confidence, and the final decision if there is one. */
-export function Verdict({ results }: { results: ExperimentResults }) {
+const tones: Record<ExperimentResults['recommendation'], string> = {
+  collecting: 'info',
+  ship: 'good',
+  stop_no_effect: 'warn',
+  roll_back: 'bad',
+  inconclusive: 'warn',
+  check_data: 'bad',
+};
+
+/** Shows the verdict in one sentence, its confidence, and the final decision if there is one. */
+export function Verdict({ results, view }: { results: ExperimentResults; view: ResultsView }) {
   const { recommendation, confidence, decision, isEstimateBiased } = results;
-  const { tone, meaning } = describeRecommendation(recommendation);
   return (
-    <div className={`notice ${tone} stack`}>
+    <div className={`notice ${tones[recommendation]} stack`}>
       <p>
-        <strong>{meaning}</strong> <Status of={recommendation} />
+        <Status of={recommendation} />
+      </p>
+      <p className="verdict-sentence">
+        {describeVerdict(results, view.titleOf).map((phrase, index) =>
+          typeof phrase === 'string' ? phrase : <strong key={index}>{phrase.name}</strong>,
+        )}
       </p>
       {results.variants.some(({ exposures }) => exposures > 0) && (
         <p className="figure-note">
@@ -37,33 +51,35 @@ export function Verdict({ results }: { results: ExperimentResults }) {
           underestimated on average.
         </p>
       )}
-      {decision !== null && <Decision decision={decision} variants={results.variants} />}
+      {decision !== null && <Decision decision={decision} nameOf={view.nameOf} />}
     </div>
   );
 }
 
 interface DecisionProps {
   decision: NonNullable<ExperimentResults['decision']>;
-  variants: ExperimentResults['variants'];
+  nameOf: (variantId: string) => string;
 }
 
-function Decision({ decision: { at, recommendation, counts }, variants }: DecisionProps) {
-  const nameOf = (id: string): string => variants.find(({ variantId }) => variantId === id)?.name ?? id;
+function Decision({ decision: { at, recommendation, counts }, nameOf }: DecisionProps) {
   return (
     <>
-      <p>
+      <p className="figure-note">
         Decided on {formatInstant(at)}: <Status of={recommendation} />. Later data does not change this decision.
       </p>
-      <DataTable
-        caption="Counts at the decision"
-        rows={counts}
-        rowKey={({ variantId }) => variantId}
-        columns={[
-          { title: 'At the decision', cell: ({ variantId }) => nameOf(variantId) },
-          { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
-          { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
-        ]}
-      />
+      <details>
+        <summary>Show counts</summary>
+        <DataTable
+          caption="Counts at the decision"
+          rows={counts}
+          rowKey={({ variantId }) => variantId}
+          columns={[
+            { title: 'At the decision', cell: ({ variantId }) => nameOf(variantId) },
+            { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
+            { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
+          ]}
+        />
+      </details>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { metricMeasure } from '../metrics/schemas';
 import { experimentStatus, statisticsEngine } from '../schemas';
 import { dataQuality } from './quality/schemas';
+import { experimentSeries } from './series/schemas';
 
 const count = z.number().int().min(0);
 const share = z.number().min(0).max(1);
@@ -32,6 +33,15 @@ const comparison = {
     description:
       'p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and ' +
       'with the Benjamini-Hochberg correction for secondary metrics.',
+  }),
+  difference: z.number().nullable().meta({
+    description: 'Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate.',
+  }),
+  differenceInterval95: interval.nullable().meta({
+    description: 'Confidence interval of the difference by the same test, at the level 1 - alpha.',
+  }),
+  adjustedDifferenceInterval95: interval.nullable().meta({
+    description: 'The same interval at the level that the correction uses for this variant.',
   }),
 };
 
@@ -218,6 +228,18 @@ export const experimentResults = z
       })
       .nullable()
       .meta({ description: 'Later data does not change the decision.' }),
+    estimates: z
+      .array(
+        z.object({
+          variantId: z.string(),
+          value: z.number(),
+          lift: z.number().nullable(),
+          liftInterval95: interval.nullable(),
+        }),
+      )
+      .meta({
+        description: 'The primary metric compared with the control: at the decision, or now if there is none.',
+      }),
     confidence: share,
     recommendation,
     recommendedVariantId: z
@@ -236,6 +258,13 @@ export const experimentResults = z
       .optional()
       .meta({ description: 'Present if the variants are combinations of levels of the same factors.' }),
     daily: z.array(dailyResult),
+    series: experimentSeries.optional().meta({ description: 'Absent if `by` is set.' }),
+    baselineVariantId: z.string().meta({ description: 'The variant that the others are compared with.' }),
+    daysLeft: count.nullable().meta({
+      description:
+        'Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the ' +
+        'experiment runs without a decision. Null for bandits, which do not wait for a size.',
+    }),
     dataQuality,
     backlog: z
       .object({

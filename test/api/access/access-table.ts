@@ -33,6 +33,11 @@ export const accessTable = {
   'POST /api/experiments/{id}/assign': 'member',
   'POST /api/experiments/{id}/promote': 'admin',
   'POST /api/experiments/{id}/preview-link': 'member',
+  'GET /api/experiments/{id}/checklist': 'member',
+  'GET /api/experiments/{id}/share-links': 'admin',
+  'POST /api/experiments/{id}/share-links': 'admin',
+  'DELETE /api/experiments/{id}/share-links/{linkId}': 'admin',
+  'GET /api/shared/experiments/{token}': 'public',
 
   'GET /api/conversion-goals': 'member',
   'POST /api/conversion-goals': 'member',

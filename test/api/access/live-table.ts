@@ -36,6 +36,11 @@ export const liveTable = {
   'POST /api/experiments/{id}/assign': 'free',
   'POST /api/experiments/{id}/promote': 'admin',
   'POST /api/experiments/{id}/preview-link': 'free',
+  'GET /api/experiments/{id}/checklist': 'free',
+  'GET /api/experiments/{id}/share-links': 'admin',
+  'POST /api/experiments/{id}/share-links': 'admin',
+  'DELETE /api/experiments/{id}/share-links/{linkId}': 'admin',
+  'GET /api/shared/experiments/{token}': 'elsewhere',
 
   'GET /api/conversion-goals': 'free',
   'POST /api/conversion-goals': 'free',

@@ -94,6 +94,53 @@ test('results match a hand calculation', async () => {
       { variantId: 'blue', exposures: 200, conversions: 34 },
     ],
   });
+  // Rates in points: 7 of 100, and the pooled test's interval excludes 0 as p is below 0.05.
+  expect(blue.difference).toBeCloseTo(0.07, 12);
+  expect(blue.differenceInterval95[0]).toBeGreaterThan(0);
+  expect(results.series.cumulative.at(-1)).toMatchObject({
+    date: today,
+    variants: [
+      { variantId: 'control', exposures: 200, conversions: 20, value: 0.1, lift: null },
+      { variantId: 'blue', value: 0.17, lift: blue.lift, liftInterval: blue.liftInterval95 },
+    ],
+  });
+  const { startedAt } = (await world.api.get(`/api/experiments/${id}`)).body;
+  expect(results.series.timezone).toBe('UTC');
+  expect(results.series.milestones).toEqual([{ at: startedAt, kind: 'started', fields: [], variantId: null }]);
+  expect(results.series.allocations).toEqual([
+    { date: today, weights: { control: 0.5, blue: 0.5 }, trafficSplit: 100 },
+  ]);
+  // 14,551 more at 200 visitors per day.
+  expect(results.daysLeft).toBe(73);
+  expect((await world.api.get('/api/experiments')).body[0]).toMatchObject({ id, daysLeft: 73 });
+});
+
+test('another baseline changes the comparisons, not the verdict', async () => {
+  const variants = ['control', 'blue', 'green'].map((id) => ({ id, name: id }));
+  const id = await run({ primary_metric: 'bought', variants, engine: 'sequential' });
+  const data = { revenue: 10, currency: 'EUR' };
+  await recordEvents(
+    [
+      ...arm(id, 'control', { exposed: 100, converted: 10, data }),
+      ...arm(id, 'blue', { exposed: 100, converted: 20, data }),
+      ...arm(id, 'green', { exposed: 100, converted: 40, data }),
+    ].map((event) => ({ ...event, visitorId: `rebased-${event.visitorId}` })),
+  );
+  const usual = await resultsOf(id);
+  const rebased = await resultsOf(id, '?baseline=green');
+  expect([usual.baselineVariantId, rebased.baselineVariantId]).toEqual(['control', 'green']);
+  const liftsOf = ({ variants: shown }: typeof usual): (number | null)[] =>
+    shown.map(({ lift }: { lift: number | null }) => lift && Number(lift.toFixed(6)));
+  expect(liftsOf(usual)).toEqual([null, 1, 3]);
+  expect(liftsOf(rebased)).toEqual([-0.75, -0.5, null]);
+  expect(rebased.variants[2].revenue).toMatchObject({ perVisitor: 4, lift: null });
+  expect(liftsOf(rebased.series.cumulative.at(-1))).toEqual([-0.75, -0.5, null]);
+  expect(rebased.estimates).toEqual(usual.estimates);
+  for (const field of ['recommendation', 'decision', 'confidence', 'guardrails', 'power']) {
+    expect(rebased[field]).toEqual(usual[field]);
+  }
+  const refused = await world.api.get(`/api/experiments/${id}/results?baseline=red`);
+  expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'baseline' }] } });
 });
 
 test('a later conversion counts past events, and the primary conversion is the default metric', async () => {

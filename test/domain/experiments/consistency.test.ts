@@ -49,15 +49,17 @@ test('an interval excludes 0 exactly if its p-value is below alpha, also when ad
     const role = random() < 0.5 ? 'primary' : 'secondary';
     const [result] = metricResults([drawMetric(random, measure, role)], { engine, alpha });
     for (const variant of result!.variants.slice(1)) {
-      for (const [interval, p] of [
-        [variant.liftInterval95, variant.pValue],
-        [variant.adjustedLiftInterval95, variant.adjustedPValue],
+      for (const [interval, p, point] of [
+        [variant.liftInterval95, variant.pValue, variant.lift],
+        [variant.adjustedLiftInterval95, variant.adjustedPValue, variant.lift],
+        [variant.differenceInterval95, variant.pValue, variant.difference],
+        [variant.adjustedDifferenceInterval95, variant.adjustedPValue, variant.difference],
       ] as const) {
         if (interval === null) continue;
         compared += 1;
         const excludes = interval[0] > 0 || interval[1] < 0;
         excluding += Number(excludes);
-        const holds = interval[0] <= variant.lift! + 1e-9 && interval[1] >= variant.lift! - 1e-9;
+        const holds = interval[0] <= point! + 1e-9 && interval[1] >= point! - 1e-9;
         const isSound = excludes === p! < alpha && holds && interval.every(Number.isFinite);
         // Call expect only on failure: so many calls would take longer than the statistics.
         if (!isSound) expect({ engine, measure, variant }).toEqual('a test and an interval that agree');

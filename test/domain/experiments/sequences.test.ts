@@ -1,4 +1,4 @@
-import { adaptiveMeans, ratioEvidence } from '../../../domain/experiments/adaptive';
+import { adaptiveMeans, differenceEvidence, rateSequence, ratioEvidence } from '../../../domain/experiments/adaptive';
 import { mixtureVariance, oneSidedSequenceP } from '../../../domain/experiments/sequential';
 
 /** Compares always-valid tests in closed form with the same mixtures calculated by quadrature or search. */
@@ -96,3 +96,50 @@ test.each([
 ])('the one-sided p-value of an effect far from 0, z = %d, is %d', (z, pValue) => {
   expect(oneSidedSequenceP(z, { n: 10_000, alpha: 0.05 })).toBeCloseTo(pValue, 12);
 });
+
+test('the evidence against a difference is that of both arms at the best-fitting rates', () => {
+  const [control, treatment] = [
+    { n: 300, conversions: 30 },
+    { n: 900, conversions: 130 },
+  ];
+  for (const difference of [-0.05, 0, 0.1]) {
+    const [from, to] = [Math.max(0, -difference), Math.min(1, 1 - difference)];
+    const at = (rate: number): number => mixture(control, rate) + mixture(treatment, rate + difference);
+    const least = minimum((rate) => at(from + rate), to - from, 40);
+    expect(differenceEvidence(control, treatment, difference, 0.05)).toBeCloseTo(least, 3);
+  }
+});
+
+test('the ends of a rate’s sequence are the rates with evidence of 1 / alpha, and it is wider than one look', () => {
+  for (const arm of [
+    { n: 60, conversions: 6 },
+    { n: 5_000, conversions: 500 },
+  ]) {
+    for (const end of rateSequence(arm, 0.05)) expect(mixture(arm, end)).toBeCloseTo(Math.log(20), 6);
+  }
+  const [low, high] = rateSequence({ n: 5_000, conversions: 500 }, 0.05);
+  // Wilson's interval for one look is 0.092 to 0.1086.
+  expect(low).toBeLessThan(0.092);
+  expect(high).toBeGreaterThan(0.1086);
+  expect(rateSequence({ n: 0, conversions: 0 }, 0.05)).toEqual([0, 1]);
+  expect(rateSequence({ n: 40, conversions: 0 }, 0.05)[0]).toBe(0);
+});
+
+/** The log of the beta mixture's likelihood ratio at a rate, by quadrature over the log-odds. */
+function mixture({ n, conversions }: { n: number; conversions: number }, rate: number): number {
+  const weight = 1 / mixtureVariance(0.05, 2_500);
+  const [a, b] = [weight * rate, weight * (1 - rate)];
+  const width = 0.002;
+  const logs = Array.from({ length: 12_001 }, (_, step) => {
+    const odds = -12 + step * width;
+    const [p, q] = [1 / (1 + Math.exp(-odds)), 1 / (1 + Math.exp(odds))];
+    const prior = a * Math.log(p) + b * Math.log(q);
+    return { prior, posterior: prior + conversions * Math.log(p) + (n - conversions) * Math.log(q) };
+  });
+  const logSum = (values: number[]): number => {
+    const most = Math.max(...values);
+    return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0));
+  };
+  const ratio = logSum(logs.map(({ posterior }) => posterior)) - logSum(logs.map(({ prior }) => prior));
+  return ratio - conversions * Math.log(rate) - (n - conversions) * Math.log(1 - rate);
+}

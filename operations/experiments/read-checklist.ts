@@ -1,0 +1,33 @@
+import type { Database } from '../../db/connection/pool';
+import { findServingSettings, listExperiments, type Experiment } from '../../db/experiments/experiments';
+import { findRecentPageviews } from '../../db/reports/recent-pageviews';
+import { checkExperiment, type Check } from '../../domain/experiments/checklist';
+import { metricOf } from '../../domain/experiments/metrics/metric';
+import { findStartWarnings } from './find-start-warnings';
+import { readMetricPast } from './read-metric-past';
+
+/** Checks whether an experiment is ready to start. */
+export async function readChecklist(database: Database, experiment: Experiment, now: Date): Promise<Check[]> {
+  const { id, workspaceId, primaryMetric } = experiment;
+  const [past, metricWarnings, pageviews, running, settings] = await Promise.all([
+    readMetricPast(database, workspaceId, { setting: primaryMetric, now }),
+    findStartWarnings(database, experiment),
+    findRecentPageviews(database, workspaceId),
+    listExperiments(database, workspaceId, 'running'),
+    findServingSettings(database, workspaceId),
+  ]);
+  const { baseline, varianceReduction } = past;
+  return checkExperiment({
+    experiment,
+    metricWarnings,
+    past: {
+      baseline,
+      varianceReduction: experiment.cuped ? Math.min(0.99, varianceReduction) : 0,
+      direction: metricOf(primaryMetric).direction,
+    },
+    pageviews,
+    running: running.filter((other) => other.id !== id),
+    ...settings,
+    now,
+  });
+}
