@@ -22,6 +22,7 @@ const pureLibraries = npm(
 const consolePackages = npm(
   'react(-dom)?',
   '(@tanstack|@radix-ui|@vitejs|@xyflow|@dagrejs)/[a-z-]+',
+  'd3-(scale|shape)',
   'openapi-fetch',
   'get-nonce',
   'vite',

@@ -2,6 +2,7 @@ import { RowLink } from '../../../components/row-link';
 import { formatCount } from '../../../format/number';
 import { stepStatusWords, type StepStatus } from '../executions/execution-filter';
 import type { Figures } from './marks';
+import './step-figures.css';
 
 const statuses: readonly StepStatus[] = ['executed', 'waiting', 'skipped', 'failed'];
 
