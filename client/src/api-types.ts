@@ -1605,7 +1605,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test email of a communication or a built-in template
-         * @description Sends to the email address of the signed-in user. The send is not recorded.
+         * @description Sends to the email address of the signed-in user. Only the time of the first test of a workspace is recorded.
          */
         post: operations["post_api_communications_id_test"];
         delete?: never;
@@ -6895,10 +6895,10 @@ export interface components {
             /** @description The HTTP status. Null without a response. */
             status: number | null;
             /**
-             * @description `unknown`: the page may add the snippet in the browser, which the check cannot see.
+             * @description `unknown`: the page may add the snippet in the browser, which the check cannot see. `not_checked`: there was no page to check.
              * @enum {string}
              */
-            result: "good" | "warning" | "error" | "unknown";
+            result: "good" | "warning" | "error" | "unknown" | "not_checked";
             findings: components["schemas"]["InstallFinding"][];
         };
         InstallFinding: {
