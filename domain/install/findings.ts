@@ -1,4 +1,5 @@
-import type { findingCodes } from './schemas';
+import type { z } from 'zod';
+import type { findingCodes, installCheck } from './schemas';
 
 /** Something that the install check found on a page. */
 export interface Finding {
@@ -23,8 +24,22 @@ export const info = create('info');
 export const warning = create('warning');
 export const error = create('error');
 
-/** The result of a check: its most severe finding, or `unknown` if the snippet may be added in the browser. */
-export function resultOf(findings: readonly Finding[]): 'good' | 'warning' | 'error' | 'unknown' {
+/** Findings about an address without a page that can be checked. */
+const withoutPage: ReadonlySet<Finding['code']> = new Set([
+  'unreachable',
+  'not_public',
+  'too_many_redirects',
+  'error_status',
+  'not_html',
+  'unreadable',
+]);
+
+/**
+ * The result of a check: its most severe finding, `unknown` if the snippet may be added in the browser, or
+ * `not_checked` without a page.
+ */
+export function resultOf(findings: readonly Finding[]): z.infer<typeof installCheck>['result'] {
+  if (findings.some(({ code }) => withoutPage.has(code))) return 'not_checked';
   const has = (severity: Finding['severity']): boolean => findings.some((finding) => finding.severity === severity);
   if (has('error')) return 'error';
   if (has('warning')) return 'warning';

@@ -30,9 +30,11 @@ export const installCheck = z
   .object({
     url: z.string().meta({ description: 'The address of the page, after redirects.' }),
     status: z.number().int().nullable().meta({ description: 'The HTTP status. Null without a response.' }),
-    result: z
-      .enum(['good', 'warning', 'error', 'unknown'])
-      .meta({ description: '`unknown`: the page may add the snippet in the browser, which the check cannot see.' }),
+    result: z.enum(['good', 'warning', 'error', 'unknown', 'not_checked']).meta({
+      description:
+        '`unknown`: the page may add the snippet in the browser, which the check cannot see. `not_checked`: there was ' +
+        'no page to check.',
+    }),
     findings: z.array(finding),
   })
   .meta({ id: 'InstallCheck' });

@@ -127,7 +127,7 @@ test('the install check reads a page, and explains what is wrong with it', async
   expect(codes(await check(`http://${site.host}/policy`))).toEqual(['snippet_found', 'script_blocked', 'stub_blocked']);
   expect(await check(world.apiUrl)).toMatchObject({
     status: null,
-    result: 'error',
+    result: 'not_checked',
     findings: [{ code: 'not_public' }],
   });
   expect(await check('javascript:alert(1)')).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'url' }] });

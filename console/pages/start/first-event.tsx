@@ -23,7 +23,7 @@ export function FirstEvent({ event }: { event: GettingStartedData['event'] }) {
         </p>
         <p className="quiet break">
           {event === null ? (
-            'Open one of your pages in a browser. This page updates by itself.'
+            'Open one of your pages in a browser, or send an event from your server. This page updates by itself.'
           ) : (
             <>
               Last event: <ReceivedEvent event={event} />.

@@ -122,7 +122,9 @@ function PublishJourney({ draft }: { draft: GettingStartedData['draftJourney'] }
     <>
       <p>A journey sends messages when an event happens, such as a welcome after a sign-up.</p>
       {draft !== null ? (
-        <RecordLink to={`/journeys/${draft.id}`}>Open the draft {draft.name}</RecordLink>
+        <p className="break">
+          <RecordLink to={`/journeys/${draft.id}`}>Open the draft {draft.name}</RecordLink>
+        </p>
       ) : (
         mayWrite && (
           <Link to="/journeys" search={{ new: '1' }} className="button">

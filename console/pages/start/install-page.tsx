@@ -14,7 +14,7 @@ export function InstallPage() {
     <Page title="Install" intro="Add Apex to your pages and servers. The code has the key of this workspace.">
       <Read query={query}>
         {({ publicUrl, workspaceKey, event }) => (
-          <>
+          <div className="install">
             {isLocalAddress(publicUrl) && <LocalAddress publicUrl={publicUrl} />}
             <InstallTabs publicUrl={publicUrl} workspaceKey={workspaceKey} />
             <Section title="First event">
@@ -23,7 +23,7 @@ export function InstallPage() {
             <Section title="Page check" note="Finds out why a page sends no events">
               <PageCheck suggestion={event?.url ?? undefined} />
             </Section>
-          </>
+          </div>
         )}
       </Read>
     </Page>

@@ -34,7 +34,7 @@ export function InstallTabs({ publicUrl, workspaceKey }: Installation) {
           </Link>
         ))}
       </nav>
-      <div className="stack install-code">
+      <div className="stack">
         <chosen.Content publicUrl={publicUrl} workspaceKey={workspaceKey} />
       </div>
     </>

@@ -58,6 +58,7 @@ const conclusions: Record<Check['result'], { tone: string; text: string }> = {
   good: { tone: 'good', text: 'The snippet is installed.' },
   warning: { tone: 'warn', text: 'The snippet is installed, with warnings.' },
   error: { tone: 'bad', text: 'The snippet does not work on this page.' },
+  not_checked: { tone: 'bad', text: 'The page could not be checked.' },
   unknown: { tone: 'info', text: 'The check cannot see whether the snippet works.' },
 };
 

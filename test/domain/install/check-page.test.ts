@@ -110,6 +110,7 @@ test.each<[FetchedPage['failure'], string, RegExp]>([
 ])('a page that cannot be loaded: %s', (failure, expectedCode, remedy) => {
   const expected = { key, publicUrl, respectDoNotTrack: false };
   const [finding] = checkPage({ page: { urls: ['https://shop.example/'], failure: failure! }, expected });
+  expect(resultOf([finding!])).toBe('not_checked');
   expect(finding).toMatchObject({ code: expectedCode, severity: 'error', remedy: expect.stringMatching(remedy) });
 });
 
