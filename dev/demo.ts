@@ -87,7 +87,7 @@ function explainRefusal(error: Error): never {
 /** Returns a signal that aborts after some minutes or on Ctrl-C. */
 function stopAfter(minutes: number | undefined): AbortSignal {
   const controller = new AbortController();
-  // Every visit listens.
+  // Each visit adds a listener.
   setMaxListeners(0, controller.signal);
   const stop = (): void => controller.abort();
   process.once('SIGINT', stop);

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connection/pool';
+import { queueDigestSync } from '../../db/digests/digests';
 import { setDemoState, setPaused } from '../../db/workspaces/workspaces';
 import { createWorkspace } from '../../operations/workspaces/create-workspace';
 import { removeWorkspace } from '../../operations/workspaces/remove-workspace';
@@ -34,8 +35,9 @@ export async function listUnfinishedDemos(database: Database): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a Demo shop with everything in it. */
+/** Deletes a Demo shop with everything in it, and the schedule of its digest. */
 export async function removeDemoShop(database: Database, workspaceId: string): Promise<void> {
   await setPaused(database, workspaceId, true);
   await removeWorkspace(database, workspaceId);
+  await queueDigestSync(database, workspaceId);
 }

@@ -10,6 +10,7 @@ test.each([
   ['OUTBOX_POLL_MS', { OUTBOX_POLL_MS: 'often' }],
   ['CREDENTIALS_KEYS', { CREDENTIALS_KEYS: 'no key has this form' }],
   ['SANDBOX_DOMAIN', { SANDBOX_DOMAIN: '@bad' }],
+  ['DEMO', { DEMO: 'maybe' }],
 ])('a wrong %s is found before anything is started', (name, environment) => {
   expect(check(environment)).toThrow(name);
 });
