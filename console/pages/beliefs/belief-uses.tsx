@@ -25,7 +25,14 @@ function Uses({ uses: { experiments, journeys } }: { uses: Schemas['BeliefUses']
   ];
   if (rows.length === 0) {
     return (
-      <EmptyState title="Not tested yet." action={<Link to="/experiments/new">New experiment</Link>}>
+      <EmptyState
+        title="Not tested yet."
+        action={
+          <Link className="button" to="/experiments/new">
+            New experiment
+          </Link>
+        }
+      >
         Choose this belief in an experiment, or in an experiment step of a journey.
       </EmptyState>
     );

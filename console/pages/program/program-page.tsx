@@ -33,9 +33,18 @@ export function ProgramPage() {
 }
 
 const NoneEnded = () => (
-  <EmptyState title="No completed experiments yet." action={<Link to="/experiments">Open experiments</Link>}>
-    When an experiment ends and its winner is shipped, its lift is added up here.
-  </EmptyState>
+  <div className="list">
+    <EmptyState
+      title="No completed experiments yet."
+      action={
+        <Link className="button" to="/experiments">
+          Open experiments
+        </Link>
+      }
+    >
+      When an experiment ends and its winner is shipped, its lift is added up here.
+    </EmptyState>
+  </div>
 );
 
 function Results({ program, computed }: { program: Program; computed: ReactNode }) {
