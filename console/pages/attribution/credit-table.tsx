@@ -15,7 +15,7 @@ interface Row {
   isTotal: boolean;
 }
 
-/** The credit of each channel by all models beside each other, with the total that all models share. */
+/** The credit of each channel by every model, with the total that all models share. */
 export function CreditTable({ models, credited }: { models: ByModel; credited: Credited }) {
   const channels = channelsOf(models);
   const format = formatOf(credited);

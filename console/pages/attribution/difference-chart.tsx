@@ -21,13 +21,18 @@ export function DifferenceChart({ models, credited }: { models: ByModel; credite
     ),
   }));
   const isMoney = credited.figure === 'revenue';
-  const format = isMoney ? formatMoney : formatCredit;
   return (
     <BarChart
       title={`Difference to last touch${isMoney ? ` in ${credited.currency}` : ''}`}
       rows={rows}
       series={series}
-      format={(value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`}
+      format={(value) => formatSigned(value, isMoney ? formatMoney : formatCredit)}
     />
   );
+}
+
+/** A difference that rounds to 0 has no sign. */
+function formatSigned(value: number, format: (value: number) => string): string {
+  const text = format(Math.abs(value));
+  return /[1-9]/.test(text) ? `${value > 0 ? '+' : '−'}${text}` : text;
 }
