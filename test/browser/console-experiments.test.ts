@@ -48,8 +48,8 @@ async function visit(experimentId: string, variants: Record<string, { visitors: 
 
 test('a hypothesis becomes an experiment that is drafted, validated, started, read and promoted', async () => {
   const [name, hypothesis] = [uniqueName('Prices'), uniqueName('Low prices sell more')];
-  const { page, context, problems } = await service.open('/beliefs?new=1');
-  await signInTo(page, service.world.demo.owner);
+  const { page, context, problems } = await service.openSignedIn('/beliefs');
+  await button(page, 'New belief').first().click();
   await page.getByRole('dialog').getByLabel('Belief', { exact: true }).fill(hypothesis);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByText(hypothesis).first().waitFor();
@@ -312,6 +312,8 @@ test('a draft accepts every API field, its variants can be previewed, and weight
     (body as { id: string; promotedVariantId: string }[]).find((one) => one.id === id),
   );
   expect(lists).toMatchObject([{ promotedVariantId: 'control' }, { promotedVariantId: 'variant' }]);
+  // At the top, so that the header covers no button.
+  await page.evaluate('window.scrollTo(0, 0)');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await button(page, 'Start').click();
@@ -399,7 +401,7 @@ test('a share link shows the results without a session, until it is revoked', as
   await dialog.getByText('No links yet.').waitFor();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
-  expect(await dialog.locator('[data-value="active"]').count()).toBe(1);
+  await dialog.locator('[data-value="active"]').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   const {

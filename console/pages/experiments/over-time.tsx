@@ -127,14 +127,14 @@ function EffectChart({ results, view }: ChartProps) {
   );
 }
 
-const intervalOfValue = ({ valueInterval }: OnDay): Interval => valueInterval as Interval;
+const intervalOfValue = ({ valueInterval }: OnDay): Interval => valueInterval;
 
 const effectLines = (results: Results, kind: EffectKind) => {
   const isRelative = kind === 'relative';
   const { days, lines } = linesOf(
     results,
     ({ lift, difference }) => (isRelative ? lift : difference),
-    ({ liftInterval, differenceInterval }) => (isRelative ? liftInterval : differenceInterval) as Interval,
+    ({ liftInterval, differenceInterval }) => (isRelative ? liftInterval : differenceInterval),
   );
   return { days, lines: lines.filter(({ id }) => id !== results.baselineVariantId) };
 };

@@ -66,7 +66,9 @@ test('a link shows the results to everyone, without ids of people or the workspa
   expect((await open(`/api/shared/experiments/${token}`)).status).toBe(404);
   expect((await world.api.get(linksPath())).body[0]).toMatchObject({ id: link.id, status: 'revoked' });
   const { body: trail } = await world.api.get(`/api/experiments/${experimentId}/audit`);
-  const actions = (trail as { action: string; metadata: object }[]).filter(({ action }) => action.includes('share'));
+  const actions = (trail as { action: string; metadata: { linkId?: string } }[]).filter(
+    ({ metadata }) => metadata.linkId === link.id,
+  );
   expect(actions).toMatchObject([
     { action: 'experiment.share_link_revoked', metadata: { linkId: link.id } },
     { action: 'experiment.share_link_created', metadata: { linkId: link.id, expiresAt: link.expiresAt } },
