@@ -6,14 +6,14 @@ import * as applyErrors from './20261130_03_apply_errors';
 import * as referrers from './20261130_04_referrers';
 import * as unreadableFeedback from './20261130_05_unreadable_feedback';
 import * as stepOutcomes from './20261207_01_step_outcomes';
-import * as gettingStarted from './20261207_4_getting_started';
-import * as liveEventsAndCatalog from './20261207_05_live_events_and_catalog';
-import * as attention from './20261207_06_attention';
-import * as accounts from './20261207_03_accounts';
 import * as demoWorkspaces from './20261207_02_demo_workspaces';
-import * as visitorLinks from './20261207_02_visitor_links';
+import * as visitorLinks from './20261207_03_visitor_links';
+import * as accounts from './20261207_04_accounts';
+import * as gettingStarted from './20261207_05_getting_started';
+import * as liveEventsAndCatalog from './20261207_06_live_events_and_catalog';
+import * as attention from './20261207_07_attention';
 import * as targetValues from './20261207_08_target_values';
-import * as shareLinks from './20261207_7_share_links';
+import * as shareLinks from './20261207_09_share_links';
 
 export interface ListedMigration {
   name: string;
@@ -29,12 +29,12 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261130_04_referrers', migration: referrers },
   { name: '20261130_05_unreadable_feedback', migration: unreadableFeedback },
   { name: '20261207_01_step_outcomes', migration: stepOutcomes },
-  { name: '20261207_4_getting_started', migration: gettingStarted },
-  { name: '20261207_05_live_events_and_catalog', migration: liveEventsAndCatalog },
-  { name: '20261207_06_attention', migration: attention },
-  { name: '20261207_03_accounts', migration: accounts },
   { name: '20261207_02_demo_workspaces', migration: demoWorkspaces },
-  { name: '20261207_02_visitor_links', migration: visitorLinks },
+  { name: '20261207_03_visitor_links', migration: visitorLinks },
+  { name: '20261207_04_accounts', migration: accounts },
+  { name: '20261207_05_getting_started', migration: gettingStarted },
+  { name: '20261207_06_live_events_and_catalog', migration: liveEventsAndCatalog },
+  { name: '20261207_07_attention', migration: attention },
   { name: '20261207_08_target_values', migration: targetValues },
-  { name: '20261207_7_share_links', migration: shareLinks },
+  { name: '20261207_09_share_links', migration: shareLinks },
 ];
