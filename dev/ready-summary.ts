@@ -33,6 +33,6 @@ export function readySummary({ dataDir, credentials, signIn, isTerminal, duratio
   return [
     `Apex is ready ${duration}`,
     ...shown,
-    '  "npm run demo" sends realistic traffic. Ctrl-C stops everything.',
+    '  "npm run demo" adds visitors to the Demo shop. Ctrl-C stops everything.',
   ].join('\n');
 }
