@@ -45,6 +45,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receive events as they arrive
+         * @description Server-sent events. Each message is JSON: `{ event, person, outcome }`. `outcome` has what the event did. The stream starts with the newest events. At most 100 events a second are sent; a message of type `skipped` has the `count` of the others. A repeated event is not stored and not sent. The stream ends when the session ends or changes its role or workspace, and after 15 minutes; with `Last-Event-ID`, a new one continues where it ended.
+         */
+        get: operations["get_api_events_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejected events that were not replayed, newest first
+         * @description Apex keeps rejected events of batches for 30 days, at most 10,000.
+         */
+        get: operations["get_api_events_rejected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/rejected/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a rejected event again, and store it if it is valid now
+         * @description The event keeps its time of receipt. Safe to repeat: the event is stored once.
+         */
+        post: operations["post_api_events_rejected_id_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of events with volume, properties and use
+         * @description Lists the 500 types seen last, and types that are used but not seen yet. Figures follow new events within about a minute; in large workspaces, somewhat later. Properties come from samples, at most 50 per type. Bots are left out.
+         */
+        get: operations["get_api_event_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity": {
         parameters: {
             query?: never;
@@ -311,7 +391,7 @@ export interface paths {
         };
         /**
          * Read the results of an experiment
-         * @description Includes every event stored before the request. After a large import, `backlog` reports events that are not counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for exploration only.
+         * @description Includes every event stored before the request. After a large import, `backlog` reports events that are not counted yet. A visitor counts for the variant of the first exposure, and once per metric, for an event after the exposure. Bots are excluded. `by` splits every metric by channel, device or returning visitors, for exploration only. `baseline` compares with another variant than the control; the guardrails, the decision and the recommendation still compare with the control.
          */
         get: operations["get_api_experiments_id_results"];
         put?: never;
@@ -356,6 +436,87 @@ export interface paths {
          * @description Uses the pooled two-sided z test for rates or Welch’s t test for means, at alpha divided by the number of treatments. Engines other than `frequentist` use their sequential test. Send a baseline, or a metric to derive it from its last 14 days. The duration is in whole days, and null if the daily visitors are unknown.
          */
         post: operations["post_api_experiments_power"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether an experiment is ready to start
+         * @description Checks that the metric has events, that the snippet reports the page, that the recent traffic reaches the sample size, that the variants differ, and that no other running experiment changes the page. Uses the last 14 days and at most 5,000 pageviews.
+         */
+        get: operations["get_api_experiments_id_checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List share links, newest first
+         * @description Returns at most 100 links, with their creators. Expired and revoked links are included.
+         */
+        get: operations["get_api_experiments_id_share_links"];
+        put?: never;
+        /**
+         * Create a link that shows the results without signing in
+         * @description Every person with the link sees the results of this experiment, and nothing else, until it expires or you revoke it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.
+         */
+        post: operations["post_api_experiments_id_share_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/share-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a share link immediately */
+        delete: operations["delete_api_experiments_id_share_links_linkId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/experiments/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the results behind a share link
+         * @description Returns 404 if the link does not exist, has expired or was revoked. Counts towards the rate limit for reads of the link and of the network address.
+         */
+        get: operations["get_api_shared_experiments_token"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -431,6 +592,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/beliefs/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the experiments and journeys that test a belief */
+        get: operations["get_api_beliefs_id_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/beliefs/{id}/update-confidence": {
         parameters: {
             query?: never;
@@ -466,6 +644,63 @@ export interface paths {
          * @description Recomputes the confidence without the entry. Returns the belief.
          */
         delete: operations["delete_api_beliefs_id_evidence_evidenceId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the completions and revenue of every conversion by day
+         * @description Includes every event that was accepted before the request. The previous period has the same length and ends where the period starts.
+         */
+        get: operations["get_api_conversion_goals_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the completions and revenue of a conversion by day
+         * @description Includes every event that was accepted before the request. The previous period has the same length and ends where the period starts.
+         */
+        get: operations["get_api_conversion_goals_id_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversion-goals/{id}/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest completions of a conversion, newest first */
+        get: operations["get_api_conversion_goals_id_completions"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -568,6 +803,26 @@ export interface paths {
          * @description Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. `current` is accepted only without a source. A status that you set applies until you set `status` to null.
          */
         patch: operations["patch_api_targets_id"];
+        trace?: never;
+    };
+    "/api/targets/{id}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the values of a target by day, and where its pace leads
+         * @description The projection continues the mean daily change of the last one to four complete weeks. Its 95% interval treats days as independent.
+         */
+        get: operations["get_api_targets_id_course"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/goals": {
@@ -761,6 +1016,26 @@ export interface paths {
         put?: never;
         /** Create an end user (a lead) */
         post: operations["post_api_end_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/attributes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of attributes, the most frequent first
+         * @description Reads the 1,000 newest people. Lists at most 500 names.
+         */
+        get: operations["get_api_end_users_attributes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1645,7 +1920,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test email of a communication or a built-in template
-         * @description Sends to the email address of the signed-in user. The send is not recorded.
+         * @description Sends to the email address of the signed-in user. Only the time of the first test of a workspace is recorded.
          */
         post: operations["post_api_communications_id_test"];
         delete?: never;
@@ -1800,6 +2075,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a one-time link
+         * @description Sets the cookie `svc_session`. `npm start` and `npm run sign-in-link` create links. A link works once, within 15 minutes, and only on the machine that runs the service: the network address and the Host header of the request must be loopback.
+         */
+        post: operations["post_api_session_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/workspaces": {
         parameters: {
             query?: never;
@@ -1811,6 +2106,26 @@ export interface paths {
         get: operations["get_api_session_workspaces"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you chose where to start
+         * @description Ends the offer to explore the demo workspace, in all your workspaces.
+         */
+        post: operations["post_api_session_start"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2340,6 +2655,26 @@ export interface paths {
         patch: operations["patch_api_workspace"];
         trace?: never;
     };
+    "/api/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workspace
+         * @description Deletes the workspace and everything in it. This cannot be undone. Its keys stop working immediately, its journeys end, and sessions of people who are members of another workspace continue there. The data is deleted in the background. With a key, only the workspace of the key can be deleted.
+         */
+        delete: operations["delete_api_workspaces_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/internal/workspaces/{id}": {
         parameters: {
             query?: never;
@@ -2358,6 +2693,46 @@ export interface paths {
          * @description Notifies owners and admins. Setting the same plan again changes nothing.
          */
         patch: operations["patch_api_internal_workspaces_id"];
+        trace?: never;
+    };
+    "/api/getting-started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which first steps a workspace has done
+         * @description The steps are an event, a conversion, an experiment, a published journey and a sent email.
+         */
+        get: operations["get_api_getting_started"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/install-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether a page loads the snippet
+         * @description Loads the page once and reads its HTML, without running its scripts. A page that cannot be loaded also returns 200, with the reason. The page must be at a public address or on a host of WEBHOOK_ALLOW_HOSTS.
+         */
+        post: operations["post_api_install_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workspace/webhook-secret": {
@@ -2513,6 +2888,26 @@ export interface paths {
          * @description Change the schedule with `PATCH /api/workspace`. Members can turn the digest off with `/api/session/notifications`.
          */
         get: operations["get_api_workspace_digest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/digest/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the weekly digest that would be sent now
+         * @description Covers the seven days before today in the workspace’s timezone. Nothing is stored or sent.
+         */
+        get: operations["get_api_workspace_digest_preview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3147,6 +3542,18 @@ export interface components {
              * @default 100
              */
             trafficSplit?: number;
+        };
+        /**
+         * @example {
+         *       "expiresInDays": 14
+         *     }
+         */
+        CreateShareLink: {
+            /**
+             * @description Default: 30.
+             * @default 30
+             */
+            expiresInDays?: number;
         };
         /**
          * @example {
@@ -4497,6 +4904,15 @@ export interface components {
         };
         /**
          * @example {
+         *       "token": "b3BlbnMtYS1zZXNzaW9uLW9uY2UtYW5kLW5vLW1vcmUtLi4"
+         *     }
+         */
+        SignInByLink: {
+            /** @description The part of the link after `#`. */
+            token: string;
+        };
+        /**
+         * @example {
          *       "workspaceId": "wsp_1"
          *     }
          */
@@ -4794,6 +5210,8 @@ export interface components {
             respectDoNotTrack?: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads?: boolean;
+            /** @description Whether the console hides Getting started in its navigation. */
+            hideGettingStarted?: boolean;
             /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
             internalDomains?: string[];
             /** @description Null restores the default list. */
@@ -4845,12 +5263,33 @@ export interface components {
         };
         /**
          * @example {
+         *       "name": "Acme"
+         *     }
+         */
+        DeleteWorkspace: {
+            /** @description The name of the workspace, to confirm the deletion. */
+            name: string;
+        };
+        /**
+         * @example {
          *       "plan": "growth"
          *     }
          */
         ChangePlan: {
             /** @enum {string} */
             plan: "free" | "starter" | "pro" | "growth" | "scale";
+        };
+        /**
+         * @example {
+         *       "url": "https://shop.example.com/"
+         *     }
+         */
+        CheckInstall: {
+            /**
+             * Format: uri
+             * @description The page to check. Redirects are followed.
+             */
+            url: string;
         };
         /**
          * @example {
@@ -4923,6 +5362,47 @@ export interface components {
                 /** @constant */
                 code: "AMOUNT_IGNORED";
                 message: string;
+            }[];
+        };
+        RejectedEvent: {
+            id: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @enum {string} */
+            origin: "public" | "server";
+            code: string;
+            message: string;
+            /** @description The type of the event, if it has one. */
+            type: string | null;
+            /** @description The event as received, as JSON text. */
+            payload: string;
+        };
+        EventType: {
+            type: string;
+            /** @description Events of the last 30 days, including today. Without bots. */
+            count30d: number;
+            firstSeen: string | null;
+            lastSeen: string | null;
+            /** @description The last 30 days in the workspace’s timezone, oldest first. */
+            days: {
+                /** Format: date */
+                day: string;
+                count: number;
+            }[];
+            /** @description Properties of `data`, from samples. */
+            properties: {
+                name: string;
+                types: ("string" | "number" | "boolean" | "date" | "object" | "array")[];
+                /** @description Values that several people share. Never values that look like names, addresses, phone numbers or ids. */
+                examples: (string | number | boolean)[];
+            }[];
+            /** @description Whether properties beyond the first 50 are left out. */
+            hasMoreProperties: boolean;
+            usedBy: {
+                /** @enum {string} */
+                kind: "conversion" | "trigger" | "experiment" | "audience" | "journey";
+                id: string;
+                name: string;
             }[];
         };
         VisitorIdentity: {
@@ -5076,6 +5556,9 @@ export interface components {
             confidence: number;
             /** @description Null if `results` is empty. */
             recommendation: ("collecting" | "ship" | "stop_no_effect" | "roll_back" | "inconclusive" | "check_data") | null;
+            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. */
+            daysLeft: number | null;
+            days_left: number | null;
             /** @description In the response to a start: metrics that count nothing. Empty if there are none. */
             warnings?: string[];
             /** @description URL of the results page in the console. */
@@ -5183,6 +5666,16 @@ export interface components {
                     conversions: number;
                 }[];
             } | null;
+            /** @description The primary metric compared with the control: at the decision, or now if there is none. */
+            estimates: {
+                variantId: string;
+                value: number;
+                lift: number | null;
+                liftInterval95: [
+                    number,
+                    number
+                ] | null;
+            }[];
             confidence: number;
             /**
              * @description That of `decision`, if there is one. `check_data` during a sample ratio mismatch.
@@ -5206,6 +5699,12 @@ export interface components {
                 mainEffects: components["schemas"]["MainEffect"][];
             };
             daily: components["schemas"]["DailyResult"][];
+            /** @description Absent if `by` is set. */
+            series?: components["schemas"]["ExperimentSeries"];
+            /** @description The variant that the others are compared with. */
+            baselineVariantId: string;
+            /** @description Days until the planned size is reached, at the pace of the last 7 days. Null if it is unknown, and unless the experiment runs without a decision. Null for bandits, which do not wait for a size. */
+            daysLeft: number | null;
             dataQuality: components["schemas"]["DataQuality"];
             /** @description Present while more than 50,000 visits are not counted yet, or fewer if counting takes longer than 10 seconds. The results exclude these visits, and no decision is made. Null if every event stored before the call is counted. */
             backlog: {
@@ -5251,6 +5750,18 @@ export interface components {
             pValue: number | null;
             /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
             adjustedPValue: number | null;
+            /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+            difference: number | null;
+            /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+            differenceInterval95: [
+                number,
+                number
+            ] | null;
+            /** @description The same interval at the level that the correction uses for this variant. */
+            adjustedDifferenceInterval95: [
+                number,
+                number
+            ] | null;
             /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
             cuped?: {
                 varianceReduction: number;
@@ -5273,6 +5784,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
             };
             probabilityBest: number;
             /** @description E[max(best other - own, 0)], in the unit of the metric. */
@@ -5296,6 +5819,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
                 /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
@@ -5318,6 +5853,18 @@ export interface components {
                     pValue: number | null;
                     /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
+                    /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                    difference: number | null;
+                    /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                    differenceInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level that the correction uses for this variant. */
+                    adjustedDifferenceInterval95: [
+                        number,
+                        number
+                    ] | null;
                 };
             };
         };
@@ -5348,6 +5895,18 @@ export interface components {
                 pValue: number | null;
                 /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                 adjustedPValue: number | null;
+                /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                difference: number | null;
+                /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                differenceInterval95: [
+                    number,
+                    number
+                ] | null;
+                /** @description The same interval at the level that the correction uses for this variant. */
+                adjustedDifferenceInterval95: [
+                    number,
+                    number
+                ] | null;
                 /** @description Present if the comparison adjusts for visitors’ past behavior. `varianceReduction` is the share of variance removed. */
                 cuped?: {
                     varianceReduction: number;
@@ -5370,6 +5929,18 @@ export interface components {
                     pValue: number | null;
                     /** @description p-value with the Holm correction across treatments (primary metric) or guardrails and treatments, and with the Benjamini-Hochberg correction for secondary metrics. */
                     adjustedPValue: number | null;
+                    /** @description Absolute difference from the control, in the unit of the metric: 0.08 is 8 points of a rate. */
+                    difference: number | null;
+                    /** @description Confidence interval of the difference by the same test, at the level 1 - alpha. */
+                    differenceInterval95: [
+                        number,
+                        number
+                    ] | null;
+                    /** @description The same interval at the level that the correction uses for this variant. */
+                    adjustedDifferenceInterval95: [
+                        number,
+                        number
+                    ] | null;
                 };
             }[];
         };
@@ -5415,6 +5986,60 @@ export interface components {
                 variantId: string;
                 exposures: number;
                 conversions: number;
+            }[];
+        };
+        /** @description Figures over time, in days of the workspace’s timezone. */
+        ExperimentSeries: {
+            /** @description IANA timezone of the days: that of the workspace. */
+            timezone: string;
+            /** @description The primary metric from the start to the end of each day; at most 60 days, evenly spread. */
+            cumulative: {
+                /** Format: date */
+                date: string;
+                variants: {
+                    variantId: string;
+                    exposures: number;
+                    /** @description Visitors with an outcome. */
+                    conversions: number;
+                    /** @description The rate, the mean or the ratio. Null without visitors. */
+                    value: number | null;
+                    /** @description Interval of the value at the level 1 - alpha. Under `sequential` and `thompson` it is valid at all times together, under the other engines for one look. */
+                    valueInterval: [
+                        number,
+                        number
+                    ] | null;
+                    lift: number | null;
+                    /** @description As `liftInterval95`, without CUPED. */
+                    liftInterval: [
+                        number,
+                        number
+                    ] | null;
+                    difference: number | null;
+                    differenceInterval: [
+                        number,
+                        number
+                    ] | null;
+                }[];
+            }[];
+            /** @description The weights at the end of each day on which they changed. */
+            allocations: {
+                /** Format: date */
+                date: string;
+                /** @description By variant id. */
+                weights: {
+                    [key: string]: number;
+                };
+                trafficSplit: number;
+            }[];
+            milestones: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                kind: "started" | "resumed" | "paused" | "changed" | "decided" | "completed" | "promoted";
+                /** @description Changed fields, for `changed`. */
+                fields: string[];
+                /** @description The variant, for `promoted`. */
+                variantId: string | null;
             }[];
         };
         /** @description Possible problems with the data behind the results. */
@@ -5567,6 +6192,13 @@ export interface components {
             total: number | null;
             dailyVisitors: number | null;
             days: number | null;
+            /** @description Sizes for other minimum effects, from half of `mde` to three times `mde`, smallest effect first. */
+            curve: {
+                mde: number;
+                requiredPerVariant: number;
+                total: number;
+                days: number | null;
+            }[];
             /** @description Source of the baseline. Null without `primaryMetric`. */
             past: {
                 /** Format: date */
@@ -5584,6 +6216,62 @@ export interface components {
             /** @description Smallest relative effect that `exposuresPerVariant` detect with `targetPower`. Null without `exposuresPerVariant`. */
             detectableEffect: number | null;
         };
+        ExperimentChecklist: {
+            /** @enum {string} */
+            check: "metric" | "snippet" | "size" | "variants" | "overlap" | "scripts";
+            /**
+             * @description A warning does not prevent the start. `blocked`: the start would be refused.
+             * @enum {string}
+             */
+            status: "ok" | "warning" | "blocked";
+            /** @description What was found, and what to do about it. */
+            message: string;
+            /** @description Other experiments, for `overlap`. */
+            experimentIds: string[];
+        }[];
+        ShareLink: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Id of the user or key. */
+            createdBy: string;
+            /** @description Current name. Null if the user or key was deleted. */
+            createdByName: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            revokedAt: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
+        NewShareLink: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Id of the user or key. */
+            createdBy: string;
+            /** @description Current name. Null if the user or key was deleted. */
+            createdByName: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            revokedAt: string | null;
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** @description Only this response contains the URL. */
+            url: string;
+        };
+        /** @description Results of an experiment, without personal data. */
+        SharedResults: {
+            name: string;
+            /** @description Pattern of the pages where the experiment runs. */
+            page: string;
+            /** @description Names of the conversions in `results`, by id. */
+            metricNames: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            expiresAt: string;
+            results: components["schemas"]["ExperimentResults"];
+        };
         Belief: {
             id: string;
             statement: string;
@@ -5599,6 +6287,17 @@ export interface components {
             /** @description Oldest first. */
             evidence: components["schemas"]["Evidence"][];
             evidenceNotes: string[];
+            /** @description Whether the evidence is recent. It does not change the confidence. */
+            freshness: {
+                /**
+                 * @description `untested` without evidence, `stale` if the newest evidence is 180 days old or older.
+                 * @enum {string}
+                 */
+                state: "untested" | "fresh" | "stale";
+                lastEvidenceAt: string | null;
+                /** @description 180 days after the newest evidence. */
+                testAgainAt: string | null;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5609,6 +6308,8 @@ export interface components {
             /** @enum {string} */
             type: "experiment" | "observation" | "external";
             experimentId: string | null;
+            /** @description Null once the experiment is deleted. */
+            experimentName: string | null;
             delta: number;
             sampleSize: number;
             /** Format: date-time */
@@ -5619,16 +6320,85 @@ export interface components {
              */
             source: "manual" | "experiment" | "journey";
             journeyId: string | null;
+            /** @description Null once the journey is deleted. */
+            journeyName: string | null;
             stepId: string | null;
         };
         ConfidencePoint: {
             /** Format: date-time */
             at: string;
-            /** @description Start of this confidence. */
+            /** @description The confidence from this time on. */
             confidence: number;
+            /** @description The confidence before. Null at the creation, and for the oldest of more than 1,000 points. */
+            previousConfidence: number | null;
             evidenceId: string | null;
+            /** @description The entry as it is now, including one that was withdrawn. */
+            evidence: components["schemas"]["Evidence"] | null;
             /** @enum {string} */
             change: "created" | "evidence" | "withdrawn" | "prior";
+        };
+        BeliefUses: {
+            /** @description Experiments that test the belief, newest first. */
+            experiments: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "running" | "paused" | "completed";
+            }[];
+            /** @description Journeys with a step that tests the belief in the draft or the latest version, newest first. */
+            journeys: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "draft" | "published" | "paused" | "archived";
+            }[];
+        };
+        ConversionFigures: {
+            conversionId: string;
+            period: components["schemas"]["Period"];
+            previousPeriod: components["schemas"]["Period"];
+            completions: number;
+            /** @description Completions in the previous period. */
+            previousCompletions: number;
+            /** @description Every day of the period, in order, each with the day at the same place of the previous period. */
+            days: {
+                /** Format: date */
+                date: string;
+                completions: number;
+                previousCompletions: number;
+            }[];
+            /** @description By currency, highest amount first, in major units. Empty without amounts. */
+            revenue: {
+                currency: string;
+                amount: number;
+                previousAmount: number;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    amount: number;
+                }[];
+            }[];
+        };
+        /** @description Whole days in the workspace’s timezone, both inclusive. */
+        Period: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        Completion: {
+            eventId: string;
+            /** Format: date-time */
+            occurredAt: string;
+            visitorId: string | null;
+            /** @description The person that the event named, or that its visitor is linked to. */
+            endUserId: string | null;
+            email: string | null;
+            /** @description Null for an event without a page, and after retention deleted the event. */
+            url: string | null;
+            /** @description Revenue in major units. */
+            amount: number | null;
+            currency: string | null;
         };
         Conversion: {
             id: string;
@@ -5685,6 +6455,43 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        TargetCourse: {
+            /** @description Every day in the workspace’s timezone from the creation to the deadline, at most 365 days before and after today. */
+            days: {
+                /** Format: date */
+                date: string;
+                /** @description At the end of the day, or now for today. Null for days in the future, and before the first known value of a target without a source. */
+                value: number | null;
+                /** @description What an even pace from creation to deadline would have reached by the end of the day. */
+                plan: number;
+                projected: number | null;
+                interval95: [
+                    number,
+                    number
+                ] | null;
+            }[];
+            /** @description What each of the remaining days needs on average. Null if the target is reached or its deadline has passed. */
+            requiredPerDay: number | null;
+            /** @description Null until seven complete days and 1% of the time have passed, and once the target is reached or its deadline has passed. */
+            projection: {
+                /** @description Mean change of a day. */
+                perDay: number;
+                /** @description Number of complete days: 7, 14, 21 or 28. */
+                basedOnDays: number;
+                atDeadline: number;
+                atDeadlineInterval95: [
+                    number,
+                    number
+                ];
+                /**
+                 * @description `likely` if the whole interval at the deadline reaches the target, `unlikely` if none of it does.
+                 * @enum {string}
+                 */
+                outlook: "likely" | "possible" | "unlikely";
+                /** @description The date on which the pace reaches the target. Null if that is more than ten years away. */
+                reachedOn: string | null;
+            } | null;
+        };
         AnalyticsSummary: {
             /** @description Distinct visitors with at least one event. */
             visitors: number;
@@ -5712,13 +6519,6 @@ export interface components {
                 conversions: number;
             }[];
             period: components["schemas"]["Period"];
-        };
-        /** @description Whole days in the workspace’s timezone, both inclusive. */
-        Period: {
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
         };
         /** @description Every conversion, the one with the most completions first. */
         ConversionTotals: {
@@ -6541,7 +7341,26 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "member";
+            /** @description Whether the session is in this workspace. */
+            current: boolean;
+            /** @description Null unless it is a demo workspace with sample data. */
+            demo: components["schemas"]["DemoState"] | null;
+            /** @description Whether the console offers to explore the demo workspace: the session is in this workspace, it has no events, and you have not chosen yet. */
+            offersDemo: boolean;
         }[];
+        /** @description Progress of filling a demo workspace. Null for other workspaces. */
+        DemoState: {
+            /** @enum {string} */
+            status: "filling" | "ready" | "failed";
+            percent: number;
+            /** @description The part of the data that is being added, or that failed. */
+            part: string;
+        };
+        StartChosen: {
+            workspaceId: string;
+            /** @constant */
+            offersDemo: false;
+        };
         /** @description The response is the same whether or not the account exists. */
         PasswordResetRequested: {
             /** @constant */
@@ -6895,6 +7714,8 @@ export interface components {
             respectDoNotTrack: boolean;
             /** @description Whether people created by pages (POST /api/identity/stitch) can receive email immediately. Default false: only after a request with a secret key identifies them. A change also applies to existing people. */
             mailPublicLeads: boolean;
+            /** @description Whether the console hides Getting started in its navigation. */
+            hideGettingStarted: boolean;
             /** @description Your other domains. A visitor who comes from one continues the previous visit. Subdomains are included. */
             internalDomains: string[];
             /** @description Referrers that do not start a visit. Default: payment and sign-in pages. Subdomains are included. */
@@ -6903,10 +7724,89 @@ export interface components {
             exchangeRates: components["schemas"]["ExchangeRates"] | null;
             /** @description Replaces the whole sender. Null: the sender of the installation. */
             sender: components["schemas"]["Sender"] | null;
+            demo: components["schemas"]["DemoState"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        WorkspaceDeletion: {
+            id: string;
+            /** @constant */
+            status: "deleting";
+            /** @description Your session, in another workspace if this one was current. Null: you are signed out, or used a key. */
+            session: components["schemas"]["Session"] | null;
+        };
+        GettingStarted: {
+            /** @description The address of the API for pages and servers. */
+            publicUrl: string;
+            workspaceKey: string;
+            /** @description Whether the workspace hides Getting started in the navigation. */
+            isHidden: boolean;
+            /** @description Whether all steps are done. */
+            isDone: boolean;
+            /** @description The last event, if possible of a page. Null until the first one is stored. */
+            event: {
+                type: string;
+                url: string | null;
+                /** @description The title of the page, for page views. */
+                title: string | null;
+                /** Format: date-time */
+                receivedAt: string;
+            } | null;
+            /** @description Types of recent events that can be a conversion, the most frequent first, without automatic events. */
+            eventTypes: string[];
+            /** @description The first conversion. */
+            conversion: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The first experiment. */
+            experiment: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The first journey that was published. */
+            journey: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The last changed journey that was never published. */
+            draftJourney: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description The newest marketing message. */
+            communication: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description When the first test email, or another email, was sent. */
+            emailSentAt: string | null;
+            /** @description Names of up to 5 owners and admins, owners first. */
+            admins: string[];
+        };
+        InstallCheck: {
+            /** @description The address of the page, after redirects. */
+            url: string;
+            /** @description The HTTP status. Null without a response. */
+            status: number | null;
+            /**
+             * @description `unknown`: the page may add the snippet in the browser, which the check cannot see. `not_checked`: there was no page to check.
+             * @enum {string}
+             */
+            result: "good" | "warning" | "error" | "unknown" | "not_checked";
+            findings: components["schemas"]["InstallFinding"][];
+        };
+        InstallFinding: {
+            /** @enum {string} */
+            code: "unreachable" | "not_public" | "too_many_redirects" | "redirected" | "error_status" | "not_html" | "unreadable" | "snippet_found" | "snippet_in_code" | "snippet_missing" | "tag_manager" | "rendered_in_browser" | "no_key" | "wrong_key" | "other_address" | "local_address" | "mixed_content" | "module" | "loaded_twice" | "no_stub" | "in_body" | "script_blocked" | "stub_blocked" | "connection_blocked" | "waits_for_consent" | "consent_tool" | "automatic_events_off" | "do_not_track";
+            /** @enum {string} */
+            severity: "good" | "info" | "warning" | "error";
+            /** @description What the check found. */
+            message: string;
+            /** @description What to do. Null if nothing needs to be done. */
+            remedy: string | null;
         };
         WebhookSecret: {
             /** @description The HMAC key for `X-Apex-Signature`. Use it exactly as written. */
@@ -6955,6 +7855,21 @@ export interface components {
             /** @description Null while the digest is off. */
             nextRunAt: string | null;
             lastRunAt: string | null;
+        };
+        DigestPreview: {
+            /**
+             * Format: date
+             * @description Date in the workspace’s timezone.
+             */
+            date: string;
+            period: components["schemas"]["Period"];
+            /** @description Whether the week has nothing to report. */
+            isEmpty: boolean;
+            subject: string;
+            html: string;
+            text: string;
+            /** @description Why the workspace’s own template is not used; null if it has none or if it can be rendered. */
+            problem: string | null;
         };
         StartedDigest: {
             workflowId: string;
@@ -7537,6 +8452,130 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_events_live: {
+        parameters: {
+            query?: {
+                type?: string;
+                visitorId?: string;
+                /** @description The id or the email address of a person. */
+                person?: string;
+            };
+            header?: {
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of live events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_events_rejected: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RejectedEvent"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_events_rejected_id_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        stored: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_event_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventType"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_identity: {
         parameters: {
             query: {
@@ -8085,6 +9124,8 @@ export interface operations {
         parameters: {
             query?: {
                 by?: "channel" | "device" | "returning";
+                /** @description Id of the variant to compare with. Default: the control. */
+                baseline?: string;
             };
             header?: never;
             path: {
@@ -8168,6 +9209,163 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_experiments_id_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentChecklist"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_experiments_id_share_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_experiments_id_share_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateShareLink"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewShareLink"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    delete_api_experiments_id_share_links_linkId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_shared_experiments_token: {
+        parameters: {
+            query?: {
+                /** @description Id of the variant to compare with. Default: the control. */
+                baseline?: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedResults"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8357,6 +9555,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_api_beliefs_id_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeliefUses"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     post_api_beliefs_id_update_confidence: {
         parameters: {
             query?: never;
@@ -8411,6 +9638,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Belief"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_figures: {
+        parameters: {
+            query?: {
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionFigures"][];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_id_figures: {
+        parameters: {
+            query?: {
+                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
+                period?: "7d" | "30d" | "90d" | "month" | "custom";
+                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
+                from?: string;
+                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionFigures"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_conversion_goals_id_completions: {
+        parameters: {
+            query?: {
+                /** @description Number of completions. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"][];
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -8861,6 +10190,35 @@ export interface operations {
             409: components["responses"]["StaleUpdate"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_targets_id_course: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetCourse"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9359,6 +10717,33 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_attributes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                    }[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11737,6 +13122,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    post_api_session_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInByLink"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_api_session_workspaces: {
         parameters: {
             query?: never;
@@ -11753,6 +13170,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionWorkspaces"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_session_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartChosen"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12975,6 +14417,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    delete_api_workspaces_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceDeletion"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     patch_api_internal_workspaces_id: {
         parameters: {
             query?: never;
@@ -13004,6 +14481,63 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_getting_started: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GettingStarted"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_install_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckInstall"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallCheck"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13279,6 +14813,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Digest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_workspace_digest_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigestPreview"];
                 };
             };
             401: components["responses"]["Unauthorized"];
