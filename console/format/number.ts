@@ -29,10 +29,6 @@ export const formatChange = (value: number): string => `${signOf(value)}${format
 
 export const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '±');
 
-/** Formats an absolute difference of rates with its sign, in percentage points: 0.08 is `+8 points`. */
-export const formatPoints = (value: number): string =>
-  `${signOf(value)}${formatShare(Math.abs(value)).slice(0, -1)} points`;
-
 /** Formats a difference of rates with its sign, in percentage points: 0.03 is `+3 points`. */
 export function formatPoints(difference: number): string {
   const points = Math.abs(difference * 100).toLocaleString(locale, { maximumFractionDigits: 2 });

@@ -12,7 +12,7 @@ const isRequested = (conversion: string): string =>
  */
 export function countCompletionsByDay(
   database: Database,
-  period: ReportPeriod,
+  period: Omit<ReportPeriod, 'conversionId'>,
   conversionId: string | null,
 ): Promise<CompletionDay[]> {
   return rowsOf<CompletionDay>(

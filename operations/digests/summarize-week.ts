@@ -37,7 +37,7 @@ export async function summarizeWeek(
   snapshot: Database,
   { workspaceId, timezone, date, now }: WeekRequest,
 ): Promise<WeeklySummary> {
-  const week: ReportPeriod = { workspaceId, timezone, ...digestPeriod(date) };
+  const week: ReportPeriod = { workspaceId, timezone, conversionId: null, ...digestPeriod(date) };
   const before: ReportPeriod = { ...week, ...periodBefore(week) };
   const [traffic, trafficBefore] = [await summarizePeriod(snapshot, week), await summarizePeriod(snapshot, before)];
   const [counts, countsBefore] = [await countWeek(snapshot, week), await countWeek(snapshot, before)];
