@@ -100,9 +100,7 @@ export async function runApi(
       await keyUse.stop();
       await temporal.close();
       mailer.close();
-      await ingestionDatabase.destroy();
-      await readDatabase?.destroy();
-      await database.destroy();
+      for (const pool of [ingestionDatabase, readDatabase, database]) await pool?.destroy();
     },
   };
 }

@@ -39,11 +39,11 @@ export async function seedDemoWorkspace(options: {
     const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(database, keyPepper, {
       name: 'My workspace',
       plan: 'scale',
-      owner: { email: owner.email, name: 'Demo owner', passwordHash: await hashPassword(owner.password) },
+      owner: { email: owner.email, name: 'Owner', passwordHash: await hashPassword(owner.password) },
       keys: [
-        { kind: 'secret', name: 'Demo server key' },
-        { kind: 'user', name: 'Demo owner key' },
-        { kind: 'transactional', name: 'Demo transactional key' },
+        { kind: 'secret', name: 'Server key' },
+        { kind: 'user', name: 'Owner key' },
+        { kind: 'transactional', name: 'Transactional key' },
       ],
       mintedByOwner: true,
     });

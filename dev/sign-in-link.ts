@@ -36,6 +36,7 @@ main().catch((error: unknown) => {
 });
 
 function reasonOf(error: unknown): string {
-  if ((error as { code?: string }).code === 'ECONNREFUSED') return 'PostgreSQL does not respond. Run "npm start" first.';
+  if ((error as { code?: string }).code === 'ECONNREFUSED')
+    return 'PostgreSQL does not respond. Run "npm start" first.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -70,7 +70,7 @@ export const workspaceRoutes: Route[] = [
       'background. With a key, only the workspace of the key can be deleted.',
     access: { permission: 'workspace.delete', person: true },
     limit: 'write',
-    request: { params: z.object({ id: z.string().max(100) }), body: deleteWorkspaceBody },
+    request: { params: z.object({ id: z.string() }), body: deleteWorkspaceBody },
     findNamed: async ({ params: { id = '' }, actor, services: { database } }) => {
       if ((await findMember(database, id, actor?.userId ?? '')) === null) throw notFound('Workspace', id);
     },

@@ -12,7 +12,7 @@ import type { Database } from '../connection/pool';
 /** The most types that a workspace keeps: the ones seen last. */
 export const maxTypes = 500;
 /** Days that are counted. Older ones only change when a type was first seen. */
-export const countedDays = 31;
+const countedDays = 31;
 /** Events of a type that are sampled. */
 const sampledEvents = 100;
 /** Bytes of data of a sampled event. */
@@ -33,7 +33,7 @@ export async function queueCatalogDays(
 }
 
 /** Queues every counted day. */
-export async function queueCountedDays(transaction: Database, workspaceId: string): Promise<void> {
+async function queueCountedDays(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw(
     `insert into event_type_queue (workspace_id, day)
      select id, (now() at time zone timezone)::date - age

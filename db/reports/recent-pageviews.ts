@@ -8,7 +8,7 @@ export interface RecentPageview {
 }
 
 /** Maximum number of pageviews that are read: enough to know the pages of a site and their visitors. */
-const pageviewsAtMost = 5_000;
+export const pageviewsAtMost = 5_000;
 
 /** Finds the newest 5,000 pageviews of the last 14 days, newest first, without bots. */
 export const findRecentPageviews = (database: Database, workspaceId: string): Promise<RecentPageview[]> =>

@@ -1,3 +1,4 @@
+import type { PatchChange } from '../../domain/experiments/schemas';
 import { site } from './shop';
 
 /** The decisions of a visitor that an experiment may change. */
@@ -23,7 +24,7 @@ export interface ShopExperiment {
   /** The statement of the shop's belief that it tests. */
   belief?: BeliefKey;
   /** The control first. */
-  variants: readonly { id: string; name: string; css?: string; effect: Effect }[];
+  variants: readonly { id: string; name: string; css?: string; patch?: PatchChange[]; effect: Effect }[];
 }
 
 export type ConversionKey = 'purchase' | 'signUp' | 'cart' | 'gifts';
@@ -100,7 +101,12 @@ export const shopExperiments: readonly ShopExperiment[] = [
     belief: 'benefit',
     variants: [
       { id: 'control', name: 'Coffee from the harbor', effect: {} },
-      { id: 'benefit', name: 'Fresh coffee in two days', effect: { signUp: 1.2 } },
+      {
+        id: 'benefit',
+        name: 'Fresh coffee in two days',
+        patch: [{ selector: 'h1', action: 'set', attribute: 'html', value: 'Fresh coffee in two days' }],
+        effect: { signUp: 1.2 },
+      },
     ],
   },
 ];

@@ -9,6 +9,7 @@ import { experimentResults } from '../../operations/experiments/read-results';
 import { reweighBandit } from '../../operations/experiments/reweigh-bandit';
 import { updateExperiment } from '../../operations/experiments/update-experiment';
 import { shopExperiments, type BeliefKey, type ConversionKey, type ShopExperiment } from './experiments';
+import { setBack } from './set-back';
 import type { Shop } from './shop-context';
 import type { Shown } from './visit-events';
 import { startOfDay } from './visits';
@@ -57,10 +58,11 @@ export async function prepareExperiments(
 }
 
 async function createDraft(
-  { database, actor, workspaceId, now }: Shop,
+  shop: Shop,
   { name, targetUrl, engine, mde, primary, guardrail, belief, variants, from }: ShopExperiment,
   { conversionIds, beliefIds }: Parameters<typeof prepareExperiments>[1],
 ): Promise<string> {
+  const { database, actor, workspaceId, now } = shop;
   const { id } = await createExperiment(database, actor, {
     name,
     targetUrl,
@@ -71,8 +73,11 @@ async function createDraft(
     beliefId: belief === undefined ? null : beliefIds[belief],
     variants: variants.map(({ effect: _effect, ...variant }) => variant),
   });
-  const created = new Date(startOfDay(now, from - 2));
-  await database('experiments').where({ workspace_id: workspaceId, id }).update({ created_at: created });
+  const created = startOfDay(now, from - 2) + 9 * 3_600_000;
+  await database('experiments')
+    .where({ workspace_id: workspaceId, id })
+    .update({ created_at: new Date(created) });
+  await setBack(shop, created);
   return id;
 }
 
@@ -85,7 +90,7 @@ interface Moment {
 
 async function startExperiment(shop: Shop, id: string, { given, shown, at }: Moment): Promise<void> {
   const experiment = await updateExperiment(shop.database, shop.actor, id, { status: 'running' });
-  await setBack(shop, id, at, { started_at: new Date(at) });
+  await setExperimentBack(shop, id, at, { started_at: new Date(at) });
   show(shown, given, experiment);
 }
 
@@ -114,7 +119,7 @@ const effectOf = ({ variants }: ShopExperiment, variantId: string) =>
 async function reweigh(shop: Shop, experimentId: string, { given, shown, at }: Moment): Promise<void> {
   const { database, workspaceId } = shop;
   await reweighBandit(database, { workspaceId, experimentId });
-  await setBack(shop, experimentId, at, {});
+  await setExperimentBack(shop, experimentId, at, {});
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment !== null) show(shown, given, experiment);
 }
@@ -132,19 +137,21 @@ async function endExperiment(shop: Shop, experimentId: string, { given, shown, a
     const variant = { id: winner, effect: effectOf(given, winner) };
     shown.push({ experimentId: null, isOn: given.isOn, variantFor: () => variant });
   }
-  await setBack(shop, experimentId, at, { ended_at: new Date(at) });
+  await setExperimentBack(shop, experimentId, at, { ended_at: new Date(at) });
   await learnFromExperiment(database, { workspaceId, experimentId });
-  await setBackEvidence(shop, experimentId, at);
+  await setBack(shop, at);
 }
 
 /** Sets the times of an experiment's last change back, as far as they are later than the moment. */
-async function setBack(
-  { database, workspaceId }: Shop,
+async function setExperimentBack(
+  shop: Shop,
   id: string,
   at: number,
   times: Partial<Record<'started_at' | 'ended_at', Date>>,
 ): Promise<void> {
+  const { database, workspaceId } = shop;
   const moment = new Date(at);
+  await setBack(shop, at);
   const experiment = { workspace_id: workspaceId, id };
   await database('experiments')
     .where(experiment)
@@ -157,20 +164,6 @@ async function setBack(
     .where({ workspace_id: workspaceId, experiment_id: id })
     .where('at', '>', moment)
     .update({ at: moment });
-}
-
-async function setBackEvidence({ database, workspaceId }: Shop, experimentId: string, at: number): Promise<void> {
-  const moment = new Date(at);
-  const evidence = database('belief_evidence').where({ workspace_id: workspaceId, experiment_id: experimentId });
-  await database('belief_confidences')
-    .where({ workspace_id: workspaceId })
-    .whereIn('evidence_id', evidence.clone().select('id'))
-    .update({ at: moment });
-  await database('beliefs')
-    .where({ workspace_id: workspaceId })
-    .whereIn('id', evidence.clone().select('belief_id'))
-    .update({ updated_at: moment });
-  await evidence.update({ recorded_at: moment });
 }
 
 /** Evaluates all experiments with the whole history, so that lists show what their pages show. */

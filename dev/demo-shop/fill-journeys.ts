@@ -14,6 +14,7 @@ import type { PastJourney } from './past-entry';
 import { storeEntries } from './store-entries';
 import { storeResponses } from './store-responses';
 import { shopMessages, type MessageKey } from './messages';
+import { setBack } from './set-back';
 import type { Shop } from './shop-context';
 import { startOfDay } from './visits';
 
@@ -63,12 +64,15 @@ async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneySt
   const { name, description, settings, trigger } = given;
   const contract = await createTriggerContract(database, actor, trigger);
   const draft = { name, description, triggerContractId: contract.id, ...settings, steps };
+  const publishedAt = startOfDay(now, given.from) + 8 * 3_600_000;
+  const createdAt = publishedAt - 86_400_000;
   const journeyId = await createJourney(database, actor, draft);
+  await setBack(shop, createdAt);
   await publishVersion(database, actor, journeyId, {
     readWebhooks: (sources) => Promise.resolve(new Map(sources.map((source) => [source, readWebhookTemplate(source)]))),
   });
-  const publishedAt = startOfDay(now, given.from) + 8 * 3_600_000;
-  const past = { created_at: new Date(publishedAt - 86_400_000), updated_at: new Date(publishedAt) };
+  await setBack(shop, publishedAt);
+  const past = { created_at: new Date(createdAt), updated_at: new Date(publishedAt) };
   await database('journeys').where({ workspace_id: workspaceId, id: journeyId }).update(past);
   await database('trigger_contracts').where({ workspace_id: workspaceId, id: contract.id }).update(past);
   await setVersionBack(shop, journeyId, publishedAt);
@@ -96,9 +100,11 @@ async function setVersionBack({ database, workspaceId }: Shop, journeyId: string
 }
 
 /** Adds the evidence of the journey's experiment to its belief. */
-async function learn({ database, workspaceId }: Shop, { journeyId, steps }: PastJourney): Promise<void> {
+async function learn(shop: Shop, { journeyId, steps }: PastJourney): Promise<void> {
+  const { database, workspaceId, now } = shop;
   const learning = steps.filter((step) => step.kind === 'experiment').filter(({ beliefId }) => beliefId);
   await learnFromJourney(database, { workspaceId, journeyId, version: 1, steps: learning });
+  await setBack(shop, startOfDay(now, -1) + 5 * 3_600_000);
 }
 
 /** Suppresses addresses that bounced, and revokes the consent of people who unsubscribed. */

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { formatId } from '../../domain/ids';
 import { inspectContent } from '../../domain/email/content-problems';
 import { insertSuppression } from '../../db/email/suppressions';
 import { rowsOf } from '../../db/connection/statements';
 import { createCommunication } from '../../operations/communications/create-communication';
 import { shopMessages, type MessageKey } from './messages';
+import { pastId, setBack } from './set-back';
 import type { Shop } from './shop-context';
 import { historyDays, startOfDay } from './visits';
 
 /** Creates the shop's messages, as of the first day. */
-export async function createMessages({ database, actor, workspaceId, now }: Shop): Promise<Record<MessageKey, string>> {
+export async function createMessages(shop: Shop): Promise<Record<MessageKey, string>> {
+  const { database, actor, workspaceId, now } = shop;
   const ids: [string, string][] = [];
   for (const [key, { name, commType, slots }] of Object.entries(shopMessages)) {
     const given = { workspaceId, name, commType, slots, html: null, text: null };
@@ -20,6 +21,7 @@ export async function createMessages({ database, actor, workspaceId, now }: Shop
   // References that are older than their message would be read again.
   const past = { created_at: opened, updated_at: opened, references_at: opened };
   await database('communications').where({ workspace_id: workspaceId }).update(past);
+  await setBack(shop, opened.getTime());
   return Object.fromEntries(ids) as Record<MessageKey, string>;
 }
 
@@ -32,9 +34,6 @@ export async function suppressInThePast(
   if (suppression === null) return;
   await database('suppressions').where({ workspace_id: workspaceId, id: suppression.id }).update({ created_at: at });
 }
-
-/** Returns the id that a record of the past would have: lists sort by it. */
-export const pastId = (kind: Parameters<typeof formatId>[0], at: number): string => formatId(kind, at, randomBytes(10));
 
 /** An id as the mail service gives it. */
 export const providerMessageId = (): string => `0107${randomBytes(24).toString('hex')}`;

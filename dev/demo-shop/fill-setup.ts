@@ -5,6 +5,7 @@ import { createConversion } from '../../operations/conversions/create-conversion
 import { createTarget } from '../../operations/targets/create-target';
 import { updateWorkspace } from '../../operations/workspaces/update-workspace';
 import type { BeliefKey, ConversionKey } from './experiments';
+import { setBack } from './set-back';
 import type { Shop } from './shop-context';
 import { historyDays, startOfDay } from './visits';
 
@@ -92,7 +93,6 @@ export async function setUpShop(shop: Shop) {
   const opened = new Date(startOfDay(now, 1 - historyDays));
   const conversionIds = await createAll(conversions, (given) => createConversion(database, actor, given));
   const beliefIds = await createAll(beliefs, (given) => createBelief(database, actor, given));
-  await createTargets(shop, conversionIds);
   for (const audience of audiences) await createAudience(database, actor, audience);
   const ofWorkspace = { workspace_id: workspaceId };
   const past = { created_at: opened, updated_at: opened };
@@ -101,6 +101,8 @@ export async function setUpShop(shop: Shop) {
   await database('beliefs').where(ofWorkspace).update(past);
   await database('belief_confidences').where(ofWorkspace).whereNull('evidence_id').update({ at: opened });
   await database('workspaces').where({ id: workspaceId }).update({ created_at: opened });
+  await setBack(shop, opened.getTime());
+  await createTargets(shop, conversionIds);
   await addObservations(shop, beliefIds);
   return { conversionIds, beliefIds };
 }
@@ -130,7 +132,8 @@ const audiences: Parameters<typeof createAudience>[2][] = [
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Evidence from outside of experiments. */
-async function addObservations({ database, actor, workspaceId, now }: Shop, ids: Record<BeliefKey, string>) {
+async function addObservations(shop: Shop, ids: Record<BeliefKey, string>) {
+  const { database, actor, now } = shop;
   const observations = [
     { belief: 'shipping', type: 'observation', delta: 0.03, sampleSize: 240, day: -84 },
     { belief: 'benefit', type: 'external', delta: 0.012, sampleSize: 900, day: -40 },
@@ -139,16 +142,13 @@ async function addObservations({ database, actor, workspaceId, now }: Shop, ids:
   for (const { belief, day, ...evidence } of observations) {
     const messageId = `${belief} ${day}`;
     await addEvidence(database, actor, ids[belief], { ...evidence, messageId });
-    const at = new Date(startOfDay(now, day) + 10 * 3_600_000);
-    const row = { workspace_id: workspaceId, belief_id: ids[belief] };
-    await database('belief_evidence').where(row).update({ recorded_at: at });
-    await database('belief_confidences').where(row).whereNotNull('evidence_id').update({ at });
-    await database('beliefs').where({ workspace_id: workspaceId, id: ids[belief] }).update({ updated_at: at });
+    await setBack(shop, startOfDay(now, day) + 10 * 3_600_000);
   }
 }
 
 /** One target that is reached, one that is ahead, one that is late, and one that is kept by hand. */
-async function createTargets({ database, actor, workspaceId, now }: Shop, ids: Record<ConversionKey, string>) {
+async function createTargets(shop: Shop, ids: Record<ConversionKey, string>) {
+  const { database, actor, workspaceId, now } = shop;
   const targets = [
     { metric: 'Purchases in 90 days', target: 1_000, source: ids.purchase, unit: 'orders', from: -88, to: 5 },
     {
@@ -167,5 +167,6 @@ async function createTargets({ database, actor, workspaceId, now }: Shop, ids: R
     const id = await createTarget(database, actor, { ...target, deadline, sourceConversionId: source });
     const since = new Date(startOfDay(now, from));
     await database('targets').where({ workspace_id: workspaceId, id }).update({ created_at: since, updated_at: since });
+    await setBack(shop, since.getTime());
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connection/pool';
-import { pastId, providerMessageId } from './fill-messages';
+import { providerMessageId } from './fill-messages';
 import type { Course } from './journey-course';
 import type { PastEntry, PastJourney } from './past-entry';
+import { pastId } from './set-back';
 import type { Shop } from './shop-context';
 
 /** Stores entries of the past. Triggers add them to the figures of the journey. */

@@ -44,13 +44,10 @@ const end = (what: string) =>
 
 /** Query parameters that select a period. */
 export const periodFields = {
-  period: z
-    .enum(periodNames)
-    .optional()
-    .meta({
-      description:
-        'Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d.',
-    }),
+  period: z.enum(periodNames).optional().meta({
+    description:
+      'Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d.',
+  }),
   from: end('First'),
   to: end('Last'),
 };

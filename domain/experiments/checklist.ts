@@ -37,6 +37,8 @@ export interface ChecklistInput {
   past: { baseline: Baseline | null; varianceReduction: number; direction: 'up' | 'down' };
   /** The newest pageviews, newest first. */
   pageviews: readonly Pageview[];
+  /** Visitors of all pages per day, if the page views cover less than the 14 days. */
+  dailyVisitorsAtMost: number;
   /** Other experiments that run. */
   running: readonly Pick<ExperimentState & { id: string }, 'id' | 'name' | 'targetUrl' | 'exclusionGroup'>[];
   allowJsPatches: boolean;
@@ -75,12 +77,14 @@ interface TargetPage {
   dailyVisitors: number;
 }
 
-function pageOf({ experiment, pageviews, now }: ChecklistInput): TargetPage {
+function pageOf({ experiment, pageviews, dailyVisitorsAtMost, now }: ChecklistInput): TargetPage {
   const isPage = compileOnService(experiment.targetUrl);
   const views = pageviews.filter(({ url }) => isPage(url));
   const oldest = pageviews.at(-1)?.at ?? now;
   const days = Math.max(1, (now.getTime() - oldest.getTime()) / dayMs);
-  return { views, dailyVisitors: new Set(views.map(({ visitorId }) => visitorId)).size / days };
+  const visitors = new Set(views.map(({ visitorId }) => visitorId)).size;
+  // Visitors who return count once in 14 days, and more often in a shorter time.
+  return { views, dailyVisitors: Math.min(visitors / days, dailyVisitorsAtMost) };
 }
 
 function checkMetric({ metricWarnings, past: { baseline } }: ChecklistInput): Check {

@@ -17,7 +17,7 @@ export const findingCodes = [
   ...['consent_tool', 'automatic_events_off', 'do_not_track'],
 ] as const;
 
-export const finding = z
+const finding = z
   .object({
     code: z.enum(findingCodes),
     severity: z.enum(['good', 'info', 'warning', 'error']),

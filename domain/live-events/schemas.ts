@@ -60,7 +60,7 @@ export const rejectedEventRecord = z
   })
   .meta({ id: 'RejectedEvent' });
 
-export const propertyTypes = z.enum(['string', 'number', 'boolean', 'date', 'object', 'array']);
+const propertyTypes = z.enum(['string', 'number', 'boolean', 'date', 'object', 'array']);
 
 export const eventTypeRecord = z
   .object({

@@ -117,11 +117,9 @@ export const targetCourse = z
                 'At the end of the day, or now for today. Null for days in the future, and before the first known value ' +
                 'of a target without a source.',
             }),
-          plan: z
-            .number()
-            .meta({
-              description: 'What an even pace from creation to deadline would have reached by the end of the day.',
-            }),
+          plan: z.number().meta({
+            description: 'What an even pace from creation to deadline would have reached by the end of the day.',
+          }),
           projected: z.number().nullable(),
           interval95: valueInterval.nullable(),
         }),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { findServingSettings, listExperiments, type Experiment } from '../../db/experiments/experiments';
-import { findRecentPageviews } from '../../db/reports/recent-pageviews';
+import { findRecentPageviews, pageviewsAtMost } from '../../db/reports/recent-pageviews';
 import { checkExperiment, type Check } from '../../domain/experiments/checklist';
 import { metricOf } from '../../domain/experiments/metrics/metric';
 import { findStartWarnings } from './find-start-warnings';
@@ -16,7 +16,7 @@ export async function readChecklist(database: Database, experiment: Experiment, 
     listExperiments(database, workspaceId, 'running'),
     findServingSettings(database, workspaceId),
   ]);
-  const { baseline, varianceReduction } = past;
+  const { baseline, varianceReduction, dailyVisitors } = past;
   return checkExperiment({
     experiment,
     metricWarnings,
@@ -26,6 +26,7 @@ export async function readChecklist(database: Database, experiment: Experiment, 
       direction: metricOf(primaryMetric).direction,
     },
     pageviews,
+    dailyVisitorsAtMost: pageviews.length < pageviewsAtMost ? Infinity : dailyVisitors,
     running: running.filter((other) => other.id !== id),
     ...settings,
     now,

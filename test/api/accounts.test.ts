@@ -103,7 +103,7 @@ test('changing the password ends every session except the new one', async () => 
 
 test('an invitation arrives, works once, adds a member and notifies the inviter', async () => {
   const { token, accepted, message, id } = await joinAs('admin');
-  expect(message.subject).toBe('Demo owner invites you to My workspace');
+  expect(message.subject).toBe('Owner invites you to My workspace');
   expect(message.body.html).toContain(`/invitations/${token}`);
   expect(accepted.status).toBe(200);
   expect(accepted.body).toMatchObject({ role: 'admin', user: { name: 'New Person' } });
@@ -137,7 +137,7 @@ test('the invitation page shows the workspace and the inviter as escaped text', 
   const owner = world.database('users').where({ email: world.demo.owner.email });
   await owner.clone().update({ name: 'Eve <b>& Co' });
   const page = await world.api.raw(`/invitations/${message.token}`, {});
-  await owner.clone().update({ name: 'Demo owner' });
+  await owner.clone().update({ name: 'Owner' });
   expect(page.status).toBe(200);
   expect(page.body).toContain(`<h1>Join ${name}</h1>`);
   expect(page.body).toContain('Eve &lt;b&gt;&amp; Co');

@@ -81,7 +81,7 @@ test('every change of keys, members, settings and live content has an entry with
 
   const entries = await list();
   const owner = entries.find(({ action }) => action === 'key.created')!;
-  expect(owner).toMatchObject({ actorKind: 'user', actorName: 'Demo owner', actor: expect.stringMatching(/^usr_/) });
+  expect(owner).toMatchObject({ actorKind: 'user', actorName: 'Owner', actor: expect.stringMatching(/^usr_/) });
   const byOwner = entries.filter(({ actor }) => actor === owner.actor).map(({ action }) => action);
   expect([...new Set(byOwner)].sort()).toEqual(
     expect.arrayContaining([
@@ -91,10 +91,11 @@ test('every change of keys, members, settings and live content has an entry with
       ...['member.role_changed', 'suppression.created', 'suppression.deleted', 'workspace.updated'],
     ]),
   );
-  expect(entries.filter(({ action }) => action === 'member.joined')).toMatchObject([{ actor: member.id }]);
+  const joined = entries.filter(({ action, actor }) => action === 'member.joined' && actor === member.id);
+  expect(joined).toHaveLength(1);
   expect(entries.find(({ action }) => action === 'end_user.erasure_requested')).toMatchObject({ actorKind: 'system' });
   const started = entries.find(({ action }) => action === 'execution.started')!;
-  expect(started).toMatchObject({ subjectId: journey.id, actorName: 'Demo owner' });
+  expect(started).toMatchObject({ subjectId: journey.id, actorName: 'Owner' });
   expect(started.subjectName).toBe((await world.api.get(`/api/journeys/${journey.id}`)).body.name);
   // Only members appear by name.
   const unnamed = entries.map(({ actorName: _, subjectName: _subject, ...entry }) => entry);
@@ -145,7 +146,7 @@ test('the log can be filtered by actor, action, subject and period', async () =>
   const { actor } = ofKeys[0]!;
   expect(new Set((await list(`&actor=${actor}`)).map((entry) => entry.actor))).toEqual(new Set([actor]));
   const byServer = (await list('&action=workspace.updated')).find(({ actorKind }) => actorKind === 'key');
-  expect(byServer).toMatchObject({ actorName: 'Demo server key', metadata: { fields: ['retentionDays'] } });
+  expect(byServer).toMatchObject({ actorName: 'Server key', metadata: { fields: ['retentionDays'] } });
   const { workspaceId } = world.demo;
   const bySubject = await list(`&subjectType=workspace&subjectId=${workspaceId}`);
   expect(new Set(bySubject.map(({ subjectId }) => subjectId))).toEqual(new Set([workspaceId]));

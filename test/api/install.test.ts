@@ -35,7 +35,7 @@ test('Getting started finds each part of a workspace when it is there', async ()
     draftJourney: null,
     communication: null,
     emailSentAt: null,
-    admins: expect.arrayContaining(['Demo owner']),
+    admins: expect.arrayContaining(['Owner']),
   });
 
   const send = (events: object[], headers = {}) =>
@@ -105,7 +105,7 @@ test('a member sees the owners and admins who can help', async () => {
   const { userKey } = await addMember(world, 'member');
   const headers = { 'x-api-key': userKey };
   const { body } = await world.api.raw('/api/getting-started', { method: 'GET', headers });
-  expect(body.admins).toEqual(['Demo owner', admin.email]);
+  expect(body.admins).toEqual(['Owner', admin.email]);
 });
 
 test('the install check reads a page, and explains what is wrong with it', async () => {

@@ -49,7 +49,7 @@ test('a key is shown once, listed by prefix, last four and creator, and revoked 
     prefix: rawKey.slice(0, 11),
     last4: rawKey.slice(-4),
     createdAt: expect.any(String),
-    createdBy: { id: expect.stringMatching(/^usr_/), email, name: 'Demo owner', removed: false },
+    createdBy: { id: expect.stringMatching(/^usr_/), email, name: 'Owner', removed: false },
     lastUsedAt: null,
     expiresAt: null,
   });
@@ -74,7 +74,7 @@ test('transactional keys are listed, shown once, and give no access to other rou
     last4: rawKey?.slice(-4),
     name: 'Mailer',
     createdAt: expect.any(String),
-    createdBy: { id: expect.stringMatching(/^key_/), email: null, name: 'Demo server key', removed: false },
+    createdBy: { id: expect.stringMatching(/^key_/), email: null, name: 'Server key', removed: false },
     lastUsedAt: null,
     expiresAt,
   });

@@ -260,12 +260,12 @@ test('the last owner cannot be removed and sees the reason; one of two owners ca
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   const why = page.getByText('The last owner cannot be removed. Make another member an owner first.');
   await why.waitFor();
-  expect(await row('Demo owner').getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  expect(await row('Owner').getByRole('button', { name: 'Remove' }).count()).toBe(0);
   expect(await accessibilityProblems(page)).toEqual([]);
   const second = await addMember(service.world, 'owner');
   await page.reload();
   await row(second.email).getByRole('button', { name: 'Remove' }).waitFor();
-  expect(await row('Demo owner').getByRole('button', { name: 'Remove' }).count()).toBe(1);
+  expect(await row('Owner').getByRole('button', { name: 'Remove' }).count()).toBe(1);
   expect(await why.count()).toBe(0);
   await row(second.email).getByRole('button', { name: 'Remove' }).click();
   await dialog(page, `Remove ${second.email}?`).getByRole('button', { name: 'Remove' }).click();

@@ -35,6 +35,9 @@ export const smallestBodies: {
   '/api/experiments/{id}/preview-link': {
     post: [{ variantId: 'short' }],
   },
+  '/api/install-check': {
+    post: [{ url: 'https://shop.example.com/' }],
+  },
   '/api/experiments/{id}/share-links': {
     post: [{}],
   },

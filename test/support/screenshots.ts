@@ -80,8 +80,8 @@ async function takeAll(browser: Browser, shots: Shots): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: account.email }).waitFor();
   await settled(page);
+  if ((await page.locator('main h1').innerText()) === 'Where do you want to start?') await take('first-choice');
   if (workspaceId !== undefined) {
     await page.evaluate(async (id) => {
       const headers = { 'content-type': 'application/json' };
@@ -134,6 +134,8 @@ async function pagesOf({ baseUrl, serverKey, demo }: Credentials): Promise<Recor
     ...(await first('communication', '/api/communications')),
     ...(await first('trigger', '/api/trigger-contracts', '/triggers')),
     ...(await first('belief', '/api/beliefs')),
+    ...(await first('conversion', '/api/conversion-goals', '/conversions')),
+    ...(await first('target', '/api/targets')),
   };
 }
 
@@ -195,6 +197,8 @@ const lists: Record<string, string> = {
   'experiment-new': '/experiments/new',
   beliefs: '/beliefs',
   'belief-new': '/beliefs?new=1',
+  program: '/program',
+  attribution: '/attribution',
   targets: '/targets',
   'target-new': '/targets?new=1',
   conversions: '/conversions',

@@ -28,7 +28,7 @@ export function toCsv({ csvColumns, rows }: ChartTable): string {
 
 export const isDate = (day: string): boolean => day.length === 10;
 
-export const formatAt = (day: string): string => (isDate(day) ? formatDay(day) : formatInstant(day));
+const formatAt = (day: string): string => (isDate(day) ? formatDay(day) : formatInstant(day));
 
 /** Moves marks at instants to their dates, if the days are dates. @param timezone the IANA timezone of the dates */
 export const datedMarks = (days: readonly string[], marks: readonly Mark[], timezone: string): readonly Mark[] =>

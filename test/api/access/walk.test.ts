@@ -52,7 +52,7 @@ function observe(response: ApiResponse, { name, statuses }: DocumentedOperation)
     return statuses.includes(status) && status < 500 ? 'allowed' : `undocumented or failed: ${status}`;
   }
   if (status === 401 && headers.get('www-authenticate') === null) return 'no WWW-Authenticate';
-  const isTransactional = (accessTable[name as Operation] as Access) === 'transactional';
+  const isTransactional = accessTable[name as Operation] === 'transactional';
   const hasForm = isTransactional ? isNestedError(body) : isFlatError(body, status);
   return hasForm ? status : `wrong form: ${JSON.stringify(body)}`;
 }

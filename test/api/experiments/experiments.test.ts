@@ -406,7 +406,7 @@ describe('changes', () => {
     expect(audit).toContainEqual({
       timestamp: expect.stringMatching(/Z$/),
       actor: expect.stringMatching(/^key_/),
-      actorName: 'Demo server key',
+      actorName: 'Server key',
       action: 'experiment.updated',
       metadata: { fields: ['variants'], weights: { control: 0.3, 'price-first': 0.7 } },
     });

@@ -197,14 +197,14 @@ test('the log names the actor', async () => {
     {
       timestamp: expect.any(String),
       actor: expect.stringMatching(/^key_/),
-      actorName: 'Demo server key',
+      actorName: 'Server key',
       action: 'journey.published',
       metadata: { version: 1 },
     },
     {
       timestamp: expect.any(String),
       actor: expect.any(String),
-      actorName: 'Demo server key',
+      actorName: 'Server key',
       action: 'journey.created',
       metadata: {},
     },
@@ -228,7 +228,7 @@ test('versions show their publisher, time and changes', async () => {
   const published = {
     publishedAt: expect.any(String),
     publishedBy: expect.stringMatching(/^key_/),
-    publishedByName: 'Demo server key',
+    publishedByName: 'Server key',
   };
   expect(body).toEqual([
     {

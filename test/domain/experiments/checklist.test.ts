@@ -28,6 +28,7 @@ const ready: ChecklistInput = {
     ...Array.from({ length: 200 }, (_, index) => view('https://shop.example/pricing?a=1', index % 100)),
     view('https://shop.example/', 500, 10),
   ],
+  dailyVisitorsAtMost: Infinity,
   running: [],
   allowJsPatches: true,
   now,
@@ -45,6 +46,7 @@ test('a ready experiment passes all checks', () => {
   ]);
   // power.prop.test(p1 = 0.2, p2 = 0.3, power = 0.8): 294 in each. 10 visitors a day.
   expect(check({}, 'size')?.message).toBe('The experiment needs 588 visitors: about 59 days at 10 visitors per day.');
+  expect(check({ dailyVisitorsAtMost: 6 }, 'size')?.message).toMatch('98 days at 6 visitors per day');
 });
 
 test.each([
