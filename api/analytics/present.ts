@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { SummaryFigures } from '../../db/reports/analytics-summary';
-import type { ConversionTotals } from '../../db/reports/conversion-totals';
 import type { CurrencyRevenue } from '../../db/reports/period-columns';
 import { daysOf, lengthOf, type Period } from '../../domain/analytics/period';
-import type { analyticsSummary, conversionTotals, SeriesMetric, timeseries } from '../../domain/analytics/schemas';
+import type { analyticsSummary, SeriesMetric, timeseries } from '../../domain/analytics/schemas';
 import { invalid } from '../../domain/errors';
 
 const mostChannels = 10;
@@ -59,25 +58,4 @@ export function presentTimeseries(
 ): z.input<typeof timeseries> {
   const unit = metric === 'revenue' ? microsPerUnit : 1;
   return daysOf(period).map((date) => ({ date, value: (days.get(date) ?? 0) / unit }));
-}
-
-export function presentConversionTotals(
-  period: Period,
-  totals: readonly ConversionTotals[],
-): z.input<typeof conversionTotals> {
-  const dates = daysOf(period);
-  const conversions = totals.map(({ days, money, ...conversion }) => {
-    const [main, ...others] = [...money]
-      .sort(([one, a], [other, b]) => b.completions - a.completions || (one < other ? -1 : 1))
-      .map(([currency, { revenueMicros }]) => inMajorUnits({ currency, revenueMicros }));
-    return {
-      ...conversion,
-      completions: [...days.values()].reduce((sum, count) => sum + count, 0),
-      days: dates.map((date) => days.get(date) ?? 0),
-      revenue: main?.revenue ?? null,
-      currency: main?.currency ?? null,
-      otherCurrencies: others,
-    };
-  });
-  return { period, conversions: conversions.sort((one, other) => other.completions - one.completions) };
 }

@@ -1,27 +1,13 @@
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
-import { readConversionTotals } from '../../db/reports/conversion-totals';
 import { resolvePeriod } from '../../domain/analytics/period';
-import {
-  analyticsSummary,
-  conversionTotals,
-  periodQuery,
-  summaryQuery,
-  timeseries,
-  timeseriesQuery,
-} from '../../domain/analytics/schemas';
+import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { readReport } from '../../operations/analytics/read-report';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import {
-  assertChartable,
-  assertFilterable,
-  presentConversionTotals,
-  presentSummary,
-  presentTimeseries,
-} from './present';
+import { assertChartable, assertFilterable, presentSummary, presentTimeseries } from './present';
 
 const report = {
   method: 'get',
@@ -49,25 +35,6 @@ export const analyticsRoutes: Route[] = [
         summarizePeriod(snapshot, { ...period, workspaceId, timezone, conversionId: null }),
       );
       return ok(presentSummary(period, figures, currency), figuresAsOf(receivedAt));
-    },
-  }),
-  defineRoute({
-    ...report,
-    path: '/api/analytics/conversions',
-    summary: 'Count the completions of every conversion by day',
-    description: 'Each matching event counts. Crawlers are excluded.',
-    request: { query: periodQuery },
-    responses: { 200: conversionTotals },
-    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
-      const workspace = await findWorkspace(database, workspaceId);
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      const { timezone } = workspace;
-      const period = resolvePeriod(query, timezone, receivedAt);
-      assertChartable(period);
-      const totals = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        readConversionTotals(snapshot, { ...period, workspaceId, timezone, conversionId: null }),
-      );
-      return ok(presentConversionTotals(period, totals), figuresAsOf(receivedAt));
     },
   }),
   defineRoute({

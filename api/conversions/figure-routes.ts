@@ -61,8 +61,10 @@ async function readFigures(
     const conversions = await listConversions(snapshot, workspaceId);
     return conversions
       .filter(({ id }) => conversionId === null || id === conversionId)
-      .map(({ id }) => ({
+      .map(({ id, name, isPrimary }) => ({
         ...conversionFigures(id, days, { period, previous }),
+        name,
+        isPrimary,
         period,
         previousPeriod: previous,
       }));

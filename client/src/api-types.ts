@@ -907,26 +907,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/analytics/conversions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count the completions of every conversion by day
-         * @description Each matching event counts. Crawlers are excluded.
-         */
-        get: operations["get_api_analytics_conversions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/analytics/timeseries": {
         parameters: {
             query?: never;
@@ -6355,6 +6335,8 @@ export interface components {
         };
         ConversionFigures: {
             conversionId: string;
+            name: string;
+            isPrimary: boolean;
             period: components["schemas"]["Period"];
             previousPeriod: components["schemas"]["Period"];
             completions: number;
@@ -6519,28 +6501,6 @@ export interface components {
                 conversions: number;
             }[];
             period: components["schemas"]["Period"];
-        };
-        /** @description Every conversion, the one with the most completions first. */
-        ConversionTotals: {
-            period: components["schemas"]["Period"];
-            conversions: {
-                conversionId: string;
-                name: string;
-                isPrimary: boolean;
-                completions: number;
-                /** @description Completions of each day of the period, in order. */
-                days: number[];
-                /** @description In major units of `currency`. Null if no completion has an amount. */
-                revenue: number | null;
-                /** @description The currency with the most completions. */
-                currency: string | null;
-                /** @description Revenue in other currencies. It is not converted. */
-                otherCurrencies: {
-                    currency: string;
-                    /** @description In major units. */
-                    revenue: number;
-                }[];
-            }[];
         };
         /** @description Every day of the period, in order. Revenue is in major units. */
         Timeseries: {
@@ -10471,40 +10431,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsSummary"];
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    get_api_analytics_conversions: {
-        parameters: {
-            query?: {
-                /** @description Whole days in the workspace’s timezone, including today: a number of days, or this month. Default 30d. */
-                period?: "7d" | "30d" | "90d" | "month" | "custom";
-                /** @description First day of a custom period: a date, or a timestamp whose local date is used. */
-                from?: string;
-                /** @description Last day of a custom period: a date, or a timestamp whose local date is used. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConversionTotals"];
                 };
             };
             400: components["responses"]["ValidationError"];

@@ -3,8 +3,9 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { unsummedWhere, openFrom, type ReportPeriod } from './period-columns';
 
-const isRequested = (conversion: string): string =>
-  `(cast(:conversionId as text) is null or ${conversion} = :conversionId)`;
+const isRequested = (conversion: string): string => `${conversion} in (
+  select id from conversions
+   where workspace_id = :workspaceId and (cast(:conversionId as text) is null or id = :conversionId))`;
 
 /**
  * Counts the completions of conversions by local day and currency. Days without completions are omitted.

@@ -102,26 +102,6 @@ export const timeseriesQuery = z.strictObject({
   currency: currencyCode,
 });
 
-export const conversionTotals = z
-  .object({
-    period: periodRecord,
-    conversions: z.array(
-      z.object({
-        conversionId: z.string(),
-        name: z.string(),
-        isPrimary: z.boolean(),
-        completions: z.int(),
-        days: z.array(z.int()).meta({ description: 'Completions of each day of the period, in order.' }),
-        revenue: z.number().nullable().meta({
-          description: 'In major units of `currency`. Null if no completion has an amount.',
-        }),
-        currency: z.string().nullable().meta({ description: 'The currency with the most completions.' }),
-        otherCurrencies: z.array(revenueIn).meta({ description: 'Revenue in other currencies. It is not converted.' }),
-      }),
-    ),
-  })
-  .meta({ id: 'ConversionTotals', description: 'Every conversion, the one with the most completions first.' });
-
 export const timeseries = z
   .array(z.object({ date: z.iso.date(), value: z.number() }))
   .meta({ id: 'Timeseries', description: 'Every day of the period, in order. Revenue is in major units.' });

@@ -112,6 +112,8 @@ const counted = z.int().min(0);
 export const conversionFiguresRecord = z
   .object({
     conversionId: z.string(),
+    name: z.string(),
+    isPrimary: z.boolean(),
     period: periodRecord,
     previousPeriod: periodRecord,
     completions: counted,

@@ -210,6 +210,8 @@ describe('figures', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       conversionId: id,
+      name: expect.any(String),
+      isPrimary: false,
       completions: 4,
       previousCompletions: 1,
       period: { from: dateOf(ago(6)), to: dateOf(ago(0)) },

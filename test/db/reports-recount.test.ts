@@ -4,8 +4,8 @@ import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
 import { appendLink, findCurrentLink } from '../../db/identity/identity';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
-import { readConversionTotals } from '../../db/reports/conversion-totals';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
+import { countCompletionsByDay } from '../../db/reports/conversion-days';
 import { creditPortion } from '../../operations/analytics/credit-completions';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { readAttribution } from '../../operations/analytics/read-attribution';
@@ -289,9 +289,11 @@ test('summary, series and attribution equal a recount, for any period and model'
         const series = await report((snapshot) => readTimeseries(snapshot, requested, { ...one, currency: null }));
         expect({ ...one, series }).toEqual({ ...one, series: recountSeries(known, period, one) });
       }
-      const [totals] = await report((snapshot) => readConversionTotals(snapshot, requested));
-      const completions = { metric: 'conversions', channel: null } as const;
-      expect(totals?.days).toEqual(recountSeries(known, period, completions));
+      const days = await report((snapshot) => countCompletionsByDay(snapshot, requested, null));
+      const byDay = new Map<string, number>();
+      for (const { date, completions } of days) byDay.set(date, (byDay.get(date) ?? 0) + completions);
+      const counted = { metric: 'conversions', channel: null } as const;
+      expect(byDay).toEqual(recountSeries(known, period, counted));
       for (const model of attributionModels) {
         const credits = await readCredits(known, model, period);
         expect({ model, credits: rounded(credits) }).toEqual({

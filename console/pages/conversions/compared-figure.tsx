@@ -1,4 +1,5 @@
-import { changeSince, formatChange, formatCount } from '../../format/number';
+import { Change } from '../../components/change';
+import { formatCount } from '../../format/number';
 
 interface Props {
   name: string;
@@ -19,10 +20,4 @@ export function ComparedFigure({ name, now, before, format = formatCount }: Prop
       </p>
     </div>
   );
-}
-
-/** The relative change, with its sign; empty without a previous value. */
-export function Change({ now, before }: { now: number; before: number }) {
-  const change = changeSince(now, before);
-  return change === null ? null : <span className={change >= 0 ? 'up' : 'down'}>{formatChange(change)} </span>;
 }

@@ -13,7 +13,7 @@ import { AddressDialog } from '../../components/address-dialog';
 import { EditButton, RowDialog } from '../../components/row-dialog';
 import { formatAmount, formatCount } from '../../format/number';
 import { useMay } from '../../session/session';
-import { Change } from './compared-figure';
+import { Change } from '../../components/change';
 import { DeleteConversion, EditConversion } from './conversion-acts';
 import { ConversionForm, conversionTypeWords } from './conversion-form';
 

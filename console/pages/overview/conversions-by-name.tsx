@@ -1,28 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
+import { Change } from '../../components/change';
 import { Sparkline } from '../../components/chart/sparkline';
 import { Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
 import { EmptyState } from '../../components/states';
 import { DataTable, type Column } from '../../components/table';
-import { changeSince, countOf, formatAmount, formatChange, formatCount } from '../../format/number';
+import { countOf, formatAmount, formatCount } from '../../format/number';
 import type { Comparison } from './figures';
 
-const readTotals = (period: { from: string; to: string }) =>
-  unwrap(api.GET('/api/analytics/conversions', { params: { query: { period: 'custom', ...period } } }));
-
-async function readConversions({ now, before }: Comparison) {
-  const [{ conversions }, earlier] = await Promise.all([readTotals(now.period), readTotals(before.period)]);
-  const previous = new Map(earlier.conversions.map(({ conversionId, completions }) => [conversionId, completions]));
-  return conversions.map((row) => ({ ...row, previous: previous.get(row.conversionId) ?? 0 }));
+async function readFigures({ now: { period } }: Comparison) {
+  const query = { period: 'custom' as const, ...period };
+  const rows = await unwrap(api.GET('/api/conversion-goals/figures', { params: { query } }));
+  return rows.sort((one, other) => other.completions - one.completions);
 }
 
 /** Every conversion of the period by name, compared with the previous period. */
 export function ConversionsByName({ comparison }: { comparison: Comparison }) {
   const query = useQuery({
-    queryKey: ['conversion-totals', comparison.now.period],
-    queryFn: () => readConversions(comparison),
+    queryKey: ['conversion-figures', comparison.now.period],
+    queryFn: () => readFigures(comparison),
     placeholderData: keepPreviousData,
   });
   return (
@@ -45,7 +43,7 @@ const NoConversions = () => (
   </EmptyState>
 );
 
-type Row = Awaited<ReturnType<typeof readConversions>>[number];
+type Row = Awaited<ReturnType<typeof readFigures>>[number];
 
 const Totals = ({ rows }: { rows: readonly Row[] }) => (
   <DataTable caption="Conversions by name" rows={rows} rowKey={({ conversionId }) => conversionId} columns={columns} />
@@ -64,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: 'Change',
     numeric: true,
-    cell: ({ completions, previous }) => <Change now={completions} before={previous} />,
+    cell: ({ completions, previousCompletions }) => <Change now={completions} before={previousCompletions} />,
   },
   {
     title: 'By day',
@@ -72,27 +70,20 @@ const columns: readonly Column<Row>[] = [
     cell: ({ days, completions }) => (
       <Sparkline
         label={`By day: ${countOf(completions, 'completion', 'completions')} in ${countOf(days.length, 'day', 'days')}`}
-        values={days}
+        values={days.map((day) => day.completions)}
       />
     ),
   },
   {
     title: 'Revenue',
     numeric: true,
-    cell: ({ revenue, currency, otherCurrencies }) => (
-      <>
-        {revenue === null || currency === null ? '–' : formatAmount(revenue, currency)}
-        {otherCurrencies.map((other) => (
-          <span key={other.currency} className="block quiet small">
-            {formatAmount(other.revenue, other.currency)}
-          </span>
-        ))}
-      </>
-    ),
+    cell: ({ revenue }) =>
+      revenue.length === 0
+        ? '–'
+        : revenue.map(({ currency, amount }) => (
+            <span key={currency} className="block">
+              {formatAmount(amount, currency)}
+            </span>
+          )),
   },
 ];
-
-function Change({ now, before }: { now: number; before: number }) {
-  const change = changeSince(now, before);
-  return change === null ? <span className="quiet">–</span> : formatChange(change);
-}

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Change } from '../../components/change';
 import { TimeChart } from '../../components/chart/time-chart';
 import type { Mark } from '../../components/chart/chart-data';
 import { useFilters } from '../../components/filters';
 import { Read } from '../../components/read';
 import { Skeleton } from '../../components/skeleton';
-import { changeSince, formatAmount, formatChange, formatMoney } from '../../format/number';
+import { formatAmount, formatMoney } from '../../format/number';
 import { useChanges } from './changes';
 import { useWorkspace } from './use-workspace';
 import { figures, formatOf, readSeries, type Comparison, type Figure, type FigureSeries } from './figures';
@@ -39,13 +40,12 @@ export function FigureChart({ comparison }: { comparison: Comparison }) {
 function Tile({ figure, comparison: { now, before } }: { figure: Figure; comparison: Comparison }) {
   const [value, previous] = [figure.of(now), figure.of(before)];
   const format = formatOf(figure, now.currency);
-  const change = changeSince(value, previous);
   return (
     <>
       <span className="figure-name block">{figure.name}</span>
       <span className="figure-value block">{format(value)}</span>
       <span className="figure-note block">
-        {change !== null && <span className={change >= 0 ? 'up' : 'down'}>{formatChange(change)} </span>}
+        <Change now={value} before={previous} />
         {previous === 0 ? 'None in the previous period' : `from ${format(previous)}`}
       </span>
       {figure.id === 'revenue' && now.otherCurrencies.length > 0 && (

@@ -137,7 +137,6 @@ export const accessTable = {
   'GET /api/analytics/summary': 'member',
   'GET /api/analytics/timeseries': 'member',
   'GET /api/analytics/anomalies': 'member',
-  'GET /api/analytics/conversions': 'member',
   'GET /api/attribution/summary': 'member',
   'GET /api/attribution/paths/{leadId}': 'member',
 

@@ -135,7 +135,6 @@ export const liveTable = {
   'GET /api/analytics/summary': 'free',
   'GET /api/analytics/timeseries': 'free',
   'GET /api/analytics/anomalies': 'free',
-  'GET /api/analytics/conversions': 'free',
   'GET /api/attribution/summary': 'free',
   'GET /api/attribution/paths/{leadId}': 'free',
 
