@@ -92,6 +92,18 @@ interface HintedProps extends ComponentProps<typeof Combobox> {
   children?: ReactNode;
 }
 
+/** Runs after the key or pointer that is pressed now is released, so that what is clicked does not move. */
+function afterRelease(run: () => void): void {
+  const waiting = new AbortController();
+  for (const released of ['pointerup', 'keyup']) {
+    const settle = (): void => {
+      waiting.abort();
+      setTimeout(run);
+    };
+    addEventListener(released, settle, { signal: waiting.signal });
+  }
+}
+
 /** Shows the hint below the input when it has lost the focus with an unknown value. */
 function HintedInput({ isSeen, children, onBlur, onInput, ...input }: HintedProps) {
   const [left, setLeft] = useState('');
@@ -108,7 +120,8 @@ function HintedInput({ isSeen, children, onBlur, onInput, ...input }: HintedProp
           onInput?.(event);
         }}
         onBlur={(event) => {
-          setLeft(event.currentTarget.value);
+          const { value } = event.currentTarget;
+          afterRelease(() => setLeft(value));
           onBlur?.(event);
         }}
       />

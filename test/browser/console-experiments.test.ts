@@ -55,6 +55,7 @@ test('a hypothesis becomes an experiment that is drafted, validated, started, re
   await page.getByText(hypothesis).first().waitFor();
   await page.getByRole('link', { name: 'Experiments', exact: true }).click();
   await page.getByRole('link', { name: 'New experiment' }).first().click();
+  await page.getByRole('heading', h1('New experiment')).waitFor();
   await page.getByLabel('Name', { exact: true }).first().fill(name);
   await page.getByLabel('Belief', { exact: true }).selectOption({ label: hypothesis });
   await page.getByLabel('Page', { exact: true }).fill('re:(');
@@ -421,7 +422,7 @@ test('a share link shows the results without a session, until it is revoked', as
 
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.locator('[data-value="revoked"]').waitFor();
-  expect((await shared.goto(url))?.status()).toBe(404);
+  expect((await shared.reload())?.status()).toBe(404);
   await shared.getByRole('heading', h1('Link not available')).waitFor();
   expect(unexpected(problems)).toEqual([]);
   await Promise.all([context.close(), others.close()]);
