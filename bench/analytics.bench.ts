@@ -62,7 +62,7 @@ const reports: readonly Report[] = [
       ...['visitors', 'conversions', 'conversion_rate', 'revenue'].map(
         (metric) => `analytics/timeseries?period=90d&metric=${metric}`,
       ),
-      'analytics/conversions?period=90d',
+      'conversion-goals/figures?period=90d',
       'journeys/failures?period=7d',
       'changes',
     ],

@@ -100,5 +100,5 @@ const columnsWith = (open: (type: string) => void): readonly Column<EventType>[]
   },
   { title: 'First seen', wide: true, cell: ({ firstSeen }) => <Ago at={firstSeen} /> },
   { title: 'Last seen', cell: ({ lastSeen }) => <Ago at={lastSeen} never="Not seen yet" /> },
-  { title: 'Used by', cell: ({ usedBy }) => <Users of={usedBy} most={3} /> },
+  { title: 'Used by', cell: (type) => <Users of={type} most={3} /> },
 ];

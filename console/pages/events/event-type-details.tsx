@@ -11,7 +11,7 @@ import { formatWords } from '../../format/words';
 
 /** Volume by day, properties and users of an event type. */
 export function EventTypeDetails({ of }: { of: EventType }) {
-  const { type, count30d, firstSeen, lastSeen, days, properties, hasMoreProperties, usedBy } = of;
+  const { type, count30d, firstSeen, lastSeen, days, properties, hasMoreProperties } = of;
   return (
     <>
       <Facts
@@ -39,7 +39,7 @@ export function EventTypeDetails({ of }: { of: EventType }) {
         {hasMoreProperties && <p className="quiet small">Properties beyond the first 50 are left out.</p>}
       </Section>
       <Section title="Used by">
-        <Users of={usedBy} />
+        <Users of={of} />
       </Section>
       <p className="button-row">
         <Link to={'/events'} search={{ type }} className="button">
@@ -66,14 +66,16 @@ const propertyColumns: readonly Column<EventType['properties'][number]>[] = [
 
 type User = EventType['usedBy'][number];
 
-const pathOf = ({ kind, id }: User): string => (kind === 'conversion' ? `/conversions?edit=${id}` : `/${kind}s/${id}`);
+const pathOf = ({ kind, id }: User): string => `/${kind}s/${id}`;
 
 /** Links to what uses an event type. @param props.most the number of links; the others are counted */
-export function Users({ of, most = Infinity }: { of: readonly User[]; most?: number }) {
-  if (of.length === 0) return <span className="quiet">Nothing</span>;
+export function Users({ of: { type, usedBy }, most = Infinity }: { of: EventType; most?: number }) {
+  if (usedBy.length === 0) {
+    return <span className="quiet">{type === 'experiment_exposure' ? 'Every experiment' : 'Nothing'}</span>;
+  }
   return (
     <ul className="event-users">
-      {of.slice(0, most).map((user) => (
+      {usedBy.slice(0, most).map((user) => (
         <li key={`${user.kind} ${user.id}`}>
           <RowLink to={pathOf(user)}>{user.name}</RowLink>{' '}
           <span className="quiet small" data-value={user.kind}>
@@ -81,7 +83,7 @@ export function Users({ of, most = Infinity }: { of: readonly User[]; most?: num
           </span>
         </li>
       ))}
-      {of.length > most && <li className="quiet small">and {of.length - most} more</li>}
+      {usedBy.length > most && <li className="quiet small">and {usedBy.length - most} more</li>}
     </ul>
   );
 }
