@@ -146,7 +146,7 @@ test('attribution shows the credit of every model, the differences, and what con
     const credits = models.map((model) => formatAmount(revenue(model, channel), 'EUR'));
     expect(shown[index]).toEqual([formatWords(channel), ...credits]);
   }
-  const differences = await tableBehind(page, 'Difference to last touch in EUR');
+  const differences = await tableBehind(page, 'Difference from last touch in EUR');
   const linear = models[attributionModels.indexOf('linear')];
   const [{ channel }] = last.channels;
   const difference = revenue(linear, channel) - revenue(last, channel);

@@ -111,7 +111,7 @@ function Credit({ models, query }: { models: ByModel; query: UseQueryResult<ByMo
               <p className="quiet small table-note">Revenue in other currencies is not converted. Choose one above.</p>
             )}
           </Section>
-          <Section title="Difference to last touch" note="What a channel gains or loses by another model">
+          <Section title="Difference from last touch" note="What each channel gains or loses under another model">
             <div className="card">
               <DifferenceChart models={models} credited={credited} />
             </div>

@@ -23,7 +23,7 @@ export function DifferenceChart({ models, credited }: { models: ByModel; credite
   const isMoney = credited.figure === 'revenue';
   return (
     <BarChart
-      title={`Difference to last touch${isMoney ? ` in ${credited.currency}` : ''}`}
+      title={`Difference from last touch${isMoney ? ` in ${credited.currency}` : ''}`}
       rows={rows}
       series={series}
       format={(value) => formatSigned(value, isMoney ? formatMoney : formatCredit)}

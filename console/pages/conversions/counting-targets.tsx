@@ -13,7 +13,7 @@ export function CountingTargets({ conversionId }: { conversionId: string }) {
   const counting = targets.filter(({ sourceConversionId }) => sourceConversionId === conversionId);
   if (counting.length === 0) return null;
   return (
-    <Section title="Targets" note="Count this conversion">
+    <Section title="Targets" note="Targets that count this conversion">
       <DataTable
         caption="Targets"
         rows={counting}

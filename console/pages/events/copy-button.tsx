@@ -9,11 +9,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       toast(`${what} copied.`);
     } catch {
       // The clipboard is not available over plain http.
-      toast(`Select the ${what.toLowerCase()} and copy it. The clipboard needs https.`);
+      toast(`Select the ${what} and copy it. The clipboard needs https.`);
     }
   };
   return (
-    <button type="button" className="button text" aria-label={`Copy ${what.toLowerCase()}`} onClick={() => void copy()}>
+    <button type="button" className="button text" aria-label={`Copy ${what}`} onClick={() => void copy()}>
       Copy
     </button>
   );

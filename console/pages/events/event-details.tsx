@@ -66,7 +66,7 @@ const Id = ({ of: id }: { of: string | null }) => (id === null ? 'None' : <span 
 
 /** The time between an event and its receipt. */
 function formatDelay(occurredAt: string, receivedAt: string, clockAdjusted: boolean): string {
-  if (clockAdjusted) return 'Unknown: the time of the sender was not usable';
+  if (clockAdjusted) return 'Unknown: the sender’s time could not be used';
   const seconds = (Date.parse(receivedAt) - Date.parse(occurredAt)) / 1_000;
   if (seconds < 1) return 'Less than a second';
   if (seconds < 120) return `${seconds.toFixed(1)} s`;

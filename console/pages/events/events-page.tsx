@@ -108,7 +108,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState title="No events match.">
-        Matching events appear here as they arrive. Or change the filters.
+        Matching events appear here as they arrive. You can also change the filters.
       </EmptyState>
     );
   }

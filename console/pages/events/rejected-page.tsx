@@ -61,7 +61,7 @@ export function RejectedPage() {
   return (
     <Page
       title="Rejected events"
-      intro="Events of batches that Apex could not store. Fix the cause, then replay them. They are kept for 30 days, at most 10,000."
+      intro="Events of batches that Apex could not store. Replay an event when its cause is fixed in Apex; otherwise, send a corrected event. At most 10,000 are kept, for 30 days."
     >
       <EventsViews />
       <List

@@ -27,7 +27,7 @@ export function OverviewPage() {
   });
   if (query.data?.isEmpty === true) {
     return (
-      <Page title="Overview" intro="Your figures appear here with the first event.">
+      <Page title="Overview" intro="Your figures appear here after the first event.">
         <div className="list">
           <GettingStarted />
         </div>

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 const titleOf = (event: GettingStartedData['event']): string => {
   if (event === null) return 'Waiting for your first event…';
-  return isRecent(event) ? 'Your events arrive.' : 'No events in the last 24 hours.';
+  return isRecent(event) ? 'Events are arriving.' : 'No events in the last 24 hours.';
 };
 
 const isRecent = ({ receivedAt }: NonNullable<GettingStartedData['event']>): boolean =>

@@ -60,7 +60,7 @@ function React(installation: Installation) {
     <>
       <p>
         Add this code to the <code>&lt;head&gt;</code> of <code>index.html</code>, which Vite and Create React App
-        serve. Changes of the route are recorded as page views.
+        serve. Route changes are recorded as page views.
       </p>
       <CodeBlock label="index.html">{htmlCode(installation)}</CodeBlock>
       <p>Send your own events from components:</p>
@@ -73,8 +73,8 @@ function Next(installation: Installation) {
   return (
     <>
       <p>
-        Add both scripts to the root layout. Changes of the route are recorded as page views. The server renders the
-        tags, so that experiments are applied before the first paint.
+        Add both scripts to the root layout. Route changes are recorded as page views. The server renders the tags, so
+        that experiments are applied before the first paint.
       </p>
       <CodeBlock label="app/layout.jsx">{nextCode(installation)}</CodeBlock>
       <p>
@@ -110,8 +110,8 @@ function Server(installation: Installation) {
   return (
     <>
       <p>
-        Send events that your server knows best, such as payments. They identify people by email address or by your own
-        id, and can start journeys. Never use a server key in a page.
+        Send the events that happen on your server, such as payments. They identify people by email address or by your
+        own id, and can start journeys. Never use a server key in a page.
       </p>
       <p>
         {mayMakeKeys ? (

@@ -30,7 +30,9 @@ function HideButton() {
     try {
       await save({ hideGettingStarted: !data.isHidden });
       await client.invalidateQueries({ queryKey: ['getting-started'] });
-      toast(data.isHidden ? 'Shown in the navigation.' : 'Hidden from the navigation. Go to… still finds it.');
+      toast(
+        data.isHidden ? 'Shown in the navigation.' : 'Hidden from the navigation. You can still find it with “Go to…”.',
+      );
     } catch (error) {
       toast((error as Error).message);
     }

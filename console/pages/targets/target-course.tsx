@@ -59,7 +59,7 @@ const outlooks = {
 function Outlook({ target, course: { requiredPerDay, projection } }: Props) {
   const { unit, status, current } = target;
   if (current >= target.target) return <p>The target is reached.</p>;
-  if (requiredPerDay === null) return <p>The deadline has passed. {formatMissing(target)} were missing.</p>;
+  if (requiredPerDay === null) return <p>The deadline has passed. The target was missed by {formatMissing(target)}.</p>;
   const required = `Required from now on: ${inUnit(requiredPerDay, unit)} a day.`;
   if (projection === null) {
     return (
@@ -67,7 +67,7 @@ function Outlook({ target, course: { requiredPerDay, projection } }: Props) {
         {required}{' '}
         <span className="quiet">
           {status === 'on_track' ? 'Not enough data yet for a projection.' : 'No projection yet.'} It needs seven
-          complete days and 1% of the time.
+          complete days, and 1% of the time until the deadline.
         </span>
       </p>
     );
@@ -87,7 +87,7 @@ function Outlook({ target, course: { requiredPerDay, projection } }: Props) {
       </p>
       <p className="quiet small">
         The projection continues the mean of the last {basedOnDays} complete days. Its interval treats days as
-        independent, so trends and campaigns can lead outside of it.
+        independent, so trends and campaigns can move the result outside it.
       </p>
     </div>
   );

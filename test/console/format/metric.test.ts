@@ -1,7 +1,7 @@
 import { describeMetric } from '../../../console/format/metric';
 
 it.each([
-  [null, 'the primary conversion'],
+  [null, 'Primary conversion'],
   ['cnv_1', 'Purchase'],
   ['signed_up', 'signed_up'],
   [{ metric: 'cnv_1' }, 'Purchase'],
