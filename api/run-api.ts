@@ -4,6 +4,7 @@ import { createMailCheck } from '../activities/check-mail';
 import { createMailer } from '../activities/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
+import { isLocalAddress } from '../domain/install/local-address';
 import { connect, type Database } from '../db/connection/pool';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
@@ -137,6 +138,7 @@ const settingServices = (settings: ApiSettings) => ({
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   publicUrl: settings.PUBLIC_URL,
+  mailSinkUrl: isLocalAddress(settings.SES_ENDPOINT ?? '') ? (settings.SES_ENDPOINT ?? null) : null,
   temporalUiUrl: settings.TEMPORAL_UI_URL,
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
   checkResponses: settings.NODE_ENV === 'test',

@@ -71,6 +71,8 @@ export interface Services {
   /** Hosts that webhooks may reach although private or plain http. */
   webhookAllowHosts: readonly string[];
   publicUrl: string;
+  /** Where sent email is shown instead of being delivered; null with a real provider. */
+  mailSinkUrl: string | null;
   /** The script for customers' pages. */
   snippet: Snippet;
   /** The operators' console, built. */

@@ -5,12 +5,12 @@ import type { gettingStarted } from '../../domain/install/schemas';
 
 export function presentGettingStarted(
   { publicKey, types, event, emailSentAt, ...parts }: StartedParts,
-  publicUrl: string,
+  addresses: Pick<z.infer<typeof gettingStarted>, 'publicUrl' | 'mailSinkUrl'>,
 ): z.infer<typeof gettingStarted> {
   const { conversion, experiment, journey } = parts;
   return {
     ...parts,
-    publicUrl,
+    ...addresses,
     workspaceKey: publicKey,
     isDone: [event, conversion, experiment, journey, emailSentAt].every((part) => part !== null),
     event: event === null ? null : { ...event, receivedAt: new Date(event.receivedAt).toISOString() },

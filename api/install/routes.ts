@@ -20,10 +20,10 @@ export const installRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: gettingStarted },
-    handler: async ({ actor: { workspaceId }, services: { database, publicUrl } }) => {
+    handler: async ({ actor: { workspaceId }, services: { database, publicUrl, mailSinkUrl } }) => {
       const parts = await readStartedParts(database, workspaceId);
       if (parts === null) throw notFound('Workspace', workspaceId);
-      return ok(presentGettingStarted(parts, publicUrl));
+      return ok(presentGettingStarted(parts, { publicUrl, mailSinkUrl }));
     },
   }),
   defineRoute({

@@ -7700,6 +7700,8 @@ export interface components {
         GettingStarted: {
             /** @description The address of the API for pages and servers. */
             publicUrl: string;
+            /** @description Where sent email is shown instead of being delivered. Null with a real provider. */
+            mailSinkUrl: string | null;
             workspaceKey: string;
             /** @description Whether the workspace hides Getting started in the navigation. */
             isHidden: boolean;

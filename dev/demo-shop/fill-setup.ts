@@ -146,6 +146,23 @@ async function addObservations(shop: Shop, ids: Record<BeliefKey, string>) {
   }
 }
 
+/** Values of the target that is kept by hand, by the day on which they were entered. */
+const entered = [
+  [-50, 1],
+  [-41, 2],
+  [-33, 4],
+  [-20, 5],
+  [-12, 7],
+  [-5, 8],
+] as const;
+
+async function enterValues({ database, workspaceId, now }: Shop, targetId: string): Promise<void> {
+  const target = { workspace_id: workspaceId, target_id: targetId };
+  await database('target_values').where(target).delete();
+  const rows = entered.map(([day, value]) => ({ ...target, value, at: new Date(startOfDay(now, day) + 36_000_000) }));
+  await database('target_values').insert(rows);
+}
+
 /** One target that is reached, one that is ahead, one that is late, and one that is kept by hand. */
 async function createTargets(shop: Shop, ids: Record<ConversionKey, string>) {
   const { database, actor, workspaceId, now } = shop;
@@ -168,5 +185,6 @@ async function createTargets(shop: Shop, ids: Record<ConversionKey, string>) {
     const since = new Date(startOfDay(now, from));
     await database('targets').where({ workspace_id: workspaceId, id }).update({ created_at: since, updated_at: since });
     await setBack(shop, since.getTime());
+    if (source === null) await enterValues(shop, id);
   }
 }

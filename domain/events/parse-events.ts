@@ -86,10 +86,8 @@ function parseEvent(
   if (!result.success) {
     const { issues } = result.error;
     const issue = issues.find((one) => codeOf(one) !== undefined) ?? issues[0];
-    return rejection(
-      `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
-      issue && codeOf(issue),
-    );
+    const subject = issue?.path.join('.') || 'The event';
+    return rejection(`${subject} ${issue?.message ?? 'is not valid'}`, issue && codeOf(issue));
   }
   if (envelope.historical === true && isOutlived(result.data, receipt)) return rejection(outlived);
   return incomingEvent(result.data, envelope, receipt) ?? rejection(missingSubject[receipt.origin]);

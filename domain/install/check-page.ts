@@ -64,7 +64,7 @@ function responseFinding({ status, contentType }: NonNullable<FetchedPage['respo
     const remedy = 'Check a public page, or open this page in your browser and wait for its first event.';
     return error(
       'error_status',
-      `The page returned status ${status}. It may need a sign-in or block programs.`,
+      `The page returned status ${status}. It may need a sign-in or block automated requests.`,
       remedy,
     );
   }

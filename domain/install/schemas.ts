@@ -44,6 +44,10 @@ const named = z.object({ id: z.string(), name: z.string() });
 export const gettingStarted = z
   .object({
     publicUrl: z.string().meta({ description: 'The address of the API for pages and servers.' }),
+    mailSinkUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where sent email is shown instead of being delivered. Null with a real provider.' }),
     workspaceKey: z.string(),
     isHidden: z.boolean().meta({ description: 'Whether the workspace hides Getting started in the navigation.' }),
     isDone: z.boolean().meta({ description: 'Whether all steps are done.' }),

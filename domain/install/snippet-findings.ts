@@ -82,7 +82,7 @@ const wrongKey = (key: string, expected: ExpectedSnippet): Finding =>
 function identityFindings(tag: SnippetTag, { address, expected }: Checked): Finding[] {
   const { script, key, api } = tag;
   if (key === null) {
-    return [error('no_key', 'The snippet names no workspace.', `Add ?key=${expected.key} to its address.`)];
+    return [error('no_key', 'The address of the snippet has no key.', `Add ?key=${expected.key} to its address.`)];
   }
   if (key !== expected.key) return [wrongKey(key, expected)];
   const found = [good('snippet_found', `The page has the snippet, with the key ${key} and the address ${api}.`)];

@@ -24,6 +24,7 @@ test('Getting started finds each part of a workspace when it is there', async ()
   const { workspaceKey, owner } = world.demo;
   expect(await started()).toEqual({
     publicUrl: 'http://127.0.0.1:3000',
+    mailSinkUrl: world.environment['SES_ENDPOINT'],
     workspaceKey,
     isHidden: false,
     isDone: false,

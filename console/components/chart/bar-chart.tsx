@@ -34,7 +34,7 @@ export function BarChart({ title, rows, series, stacked = false, format = format
     );
   const axis = valueAxis(
     rows.flatMap((row) => barsOf(row).flat()),
-    { format, count: 2 },
+    { format, count: 2, steps: 6 },
   );
   const legend = series.map(({ id, name }, index) => ({ id, name, isBar: true, style: styles[index] ?? noStyle }));
   const describe = (row: Row): string =>

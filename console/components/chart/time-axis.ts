@@ -33,7 +33,7 @@ export function timeAxis(days: readonly string[], width: number, hasBars: boolea
   return {
     positions: times.map(at),
     slot,
-    ticks: ticksOf(scale, isByDate, Math.max(1, Math.floor(width / pixelsPerTick))).map(({ time, label }) => ({
+    ticks: ticksOf(scale, isByDate, Math.max(2, Math.floor(width / pixelsPerTick))).map(({ time, label }) => ({
       x: at(time),
       label,
     })),

@@ -119,10 +119,10 @@ function Axes({ plan, unit }: { plan: TimePlan; unit: string | undefined }) {
         );
       })}
       <line className="chart-base" x1={left} x2={right} y1={plan.yOf(0)} y2={plan.yOf(0)} />
-      {time.ticks.map(({ x, label }) => (
+      {time.ticks.map(({ x, label, anchor }) => (
         <g key={x}>
           <line className="chart-tick" x1={x} x2={x} y1={bottom} y2={bottom + 4} />
-          <text x={x} y={bottom + 18} textAnchor={x + label.length * 3 > right + 8 ? 'end' : 'middle'}>
+          <text x={x} y={bottom + 18} textAnchor={anchor}>
             {label}
           </text>
         </g>

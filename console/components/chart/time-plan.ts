@@ -22,12 +22,18 @@ export interface TimePlan {
   right: number;
   top: number;
   bottom: number;
-  time: TimeAxis;
+  time: Omit<TimeAxis, 'ticks'> & { ticks: readonly PlacedTick[] };
   value: ValueAxis;
   series: readonly Series[];
   layers: readonly Layer[];
   marks: readonly PlacedMark[];
   yOf: (value: number) => number;
+}
+
+interface PlacedTick {
+  x: number;
+  label: string;
+  anchor: 'middle' | 'end';
 }
 
 export interface PlacedMark {
@@ -75,7 +81,10 @@ export function planTimeChart(input: TimePlanInput): TimePlan {
     time: {
       slot: time.slot,
       positions: time.positions.map((x) => left + x),
-      ticks: time.ticks.map(({ x, label }) => ({ x: left + x, label })),
+      ticks: placeTicks(
+        time.ticks.map(({ x, label }) => ({ x: left + x, label })),
+        width,
+      ),
       positionOf: (at) => {
         const x = time.positionOf(at);
         return x === null ? null : left + x;
@@ -93,12 +102,36 @@ export function planTimeChart(input: TimePlanInput): TimePlan {
   };
 }
 
+/** Places labels from left to right. One that would overlap the label before it is left out. */
+function placeTicks(ticks: readonly { x: number; label: string }[], width: number): PlacedTick[] {
+  let taken = -Infinity;
+  return ticks.flatMap(({ x, label }) => {
+    const length = textWidth(label);
+    const anchor = x + length / 2 > width ? 'end' : 'middle';
+    const start = x - (anchor === 'end' ? length : length / 2);
+    if (start < taken) return [];
+    taken = start + length;
+    return [{ x, label, anchor }];
+  });
+}
+
+/** The longest label of a mark in a chart, in characters. */
+const longestMark = 30;
+
+/** Shortens a label before its last word, which says what happened. The read-out and the table have the whole label. */
+function shorten(label: string): string {
+  if (label.length <= longestMark) return label;
+  const last = label.slice(label.lastIndexOf(' '));
+  return `${label.slice(0, Math.max(8, longestMark - 1 - last.length)).trimEnd()}…${last}`;
+}
+
 /** Places labels from left to right. A label that would overlap another or the edge is left out. */
 function placeMarks(marks: readonly { x: number; label: string }[], start: number, width: number): PlacedMark[] {
   let taken = start;
   return [...marks]
     .sort((one, other) => one.x - other.x)
-    .map(({ x, label }) => {
+    .map(({ x, label: whole }) => {
+      const label = shorten(whole);
       const length = textWidth(label) + 8;
       if (x >= taken && x + length <= width) {
         taken = x + length;

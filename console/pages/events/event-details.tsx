@@ -10,13 +10,14 @@ import { CopyButton } from './copy-button';
 import { OutcomeList } from './outcome';
 
 /** What an event did, its times and its payload. */
-export function EventDetails({ of: { event, person, outcome } }: { of: LiveEvent }) {
+export function EventDetails({ of }: { of: LiveEvent }) {
+  const { event, person, outcome } = of;
   const isRejected = outcome.status === 'rejected';
   const payload = isRejected ? event.data : { ...event, person: person?.id ?? null };
   const text = JSON.stringify(payload, null, 2);
   return (
     <>
-      <OutcomeList outcome={outcome} />
+      <OutcomeList of={of} />
       {isRejected && <ReplayButton id={event.id} />}
       <Facts
         of={[

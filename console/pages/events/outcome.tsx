@@ -22,7 +22,7 @@ const Tag = ({ effect: { tone, label, value } }: { effect: Effect }) => (
 );
 
 /** The effects of an event as sentences with links. */
-export function OutcomeList({ outcome }: { outcome: LiveEvent['outcome'] }) {
+export function OutcomeList({ of: { event, outcome } }: { of: LiveEvent }) {
   const { started, matched, goals, conversions, skipped, rejection, status } = outcome;
   if (status === 'bot') return <p>A bot sent this event. Reports and journeys ignore it.</p>;
   if (rejection !== null) {
@@ -36,7 +36,8 @@ export function OutcomeList({ outcome }: { outcome: LiveEvent['outcome'] }) {
     <RowLink to={`/journeys/${journeyId}/executions/${executionId}`}>{journeyName}</RowLink>
   );
   if (effectsOf(outcome).every(({ value }) => value === 'stored')) {
-    return <p>Stored. No journey or conversion uses this event.</p>;
+    const isExposure = event.type === 'experiment_exposure';
+    return <p>{isExposure ? 'Stored for the experiment.' : 'Stored. No journey or conversion uses this event.'}</p>;
   }
   return (
     <ul className="outcome-list">
@@ -51,7 +52,7 @@ export function OutcomeList({ outcome }: { outcome: LiveEvent['outcome'] }) {
       ))}
       {conversions.map(({ id, name }) => (
         <li key={id}>
-          Counts as the conversion <RowLink to="/conversions">{name}</RowLink>.
+          Counts as the conversion <RowLink to={`/conversions/${id}`}>{name}</RowLink>.
         </li>
       ))}
       {skipped.map(({ journeyId, journeyName, reason }) => (

@@ -12,7 +12,7 @@ type Plan = Schemas['ExperimentPlan'];
 type Point = Plan['curve'][number];
 
 const title = 'Visitors by minimum effect';
-const [height, left, right, top, bottom] = [200, 56, 12, 12, 36];
+const [height, left, right, top, bottom] = [212, 56, 12, 24, 36];
 
 /** Shows how many visitors and days each minimum effect needs. The chosen effect is marked. */
 export function PlanCurve({ plan: { curve, mde } }: { plan: Plan }) {
@@ -67,6 +67,9 @@ function Plot({ layout, shown, width }: { layout: Layout; shown: number; width: 
   return (
     <svg width={width} height={height} aria-hidden="true" focusable="false">
       <g className="chart-axes">
+        <text x="0" y="10">
+          visitors
+        </text>
         {visitors.ticks.map(({ share, label }) => (
           <g key={label}>
             <line x1={left} x2={width - right} y1={yOf(share)} y2={yOf(share)} />

@@ -120,10 +120,8 @@ function useMarks(): readonly Mark[] {
         .slice(0, mostMarks)
         .map(({ timestamp, action, subjectName }) => ({
           at: timestamp,
-          label: `${shorten(subjectName ?? 'Deleted')} ${marked[action]}`,
+          label: `${subjectName ?? 'Deleted'} ${marked[action]}`,
         })),
     [changes],
   );
 }
-
-const shorten = (name: string): string => (name.length > 20 ? `${name.slice(0, 19).trimEnd()}…` : name);

@@ -68,9 +68,9 @@ function Steps({ data }: { data: GettingStartedData }) {
           title="Send a test email"
           permission="communications.write"
           admins={admins}
-          found={emailSentAt && <SentEmail at={emailSentAt} />}
+          found={emailSentAt && <SentEmail at={emailSentAt} mailSinkUrl={data.mailSinkUrl} />}
         >
-          <SendTest communication={data.communication} />
+          <SendTest communication={data.communication} mailSinkUrl={data.mailSinkUrl} />
         </Step>
       </ol>
     </div>
@@ -101,9 +101,10 @@ const InstalledSnippet = ({ event }: { event: NonNullable<GettingStartedData['ev
   </>
 );
 
-const SentEmail = ({ at }: { at: string }) => (
+const SentEmail = ({ at, mailSinkUrl }: { at: string; mailSinkUrl: string | null }) => (
   <>
-    Sent <Ago at={at} />. <Link to="/communications">Communications</Link>
+    Sent <Ago at={at} />.{' '}
+    {mailSinkUrl === null ? <Link to="/communications">Communications</Link> : <a href={mailSinkUrl}>Mail sink</a>}
   </>
 );
 

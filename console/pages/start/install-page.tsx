@@ -21,7 +21,7 @@ export function InstallPage() {
               <FirstEvent event={event} />
             </Section>
             <Section title="Page check" note="Finds out why a page sends no events">
-              <PageCheck suggestion={event?.url ?? undefined} />
+              <PageCheck suggestion={isLocalAddress(event?.url ?? '') ? undefined : (event?.url ?? undefined)} />
             </Section>
           </div>
         )}

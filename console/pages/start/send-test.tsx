@@ -6,8 +6,13 @@ import { useSession } from '../../session/session';
 /** A built-in template, for a workspace without messages. */
 const sample = 'welcome';
 
+interface Props {
+  communication: { id: string; name: string } | null;
+  mailSinkUrl: string | null;
+}
+
 /** Sends the newest marketing message, or a built-in one, to the signed-in person. */
-export function SendTest({ communication }: { communication: { id: string; name: string } | null }) {
+export function SendTest({ communication, mailSinkUrl }: Props) {
   const client = useQueryClient();
   const { user } = useSession();
   const id = communication?.id ?? sample;
@@ -20,7 +25,14 @@ export function SendTest({ communication }: { communication: { id: string; name:
     <>
       <p>
         {communication === null ? 'Sends a sample message' : <>Sends {messageLink(communication)}</>} to {user.email},
-        with the sender of this workspace. Check the layout, the sender and the spam folder.
+        with the sender of this workspace.{' '}
+        {mailSinkUrl === null ? (
+          'Check the layout, the sender and the spam folder.'
+        ) : (
+          <>
+            Nothing is delivered: the <a href={mailSinkUrl}>mail sink</a> shows the email.
+          </>
+        )}
       </p>
       <button type="button" className="button" disabled={send.isPending} onClick={() => send.mutate()}>
         {send.isPending ? 'Sending…' : 'Send test email'}

@@ -48,7 +48,7 @@ describe('the plan of a chart over time', () => {
     });
     expect(series.map(({ kind }) => kind)).toEqual(['bar']);
     expect(time.positions).toEqual([(left + right) / 2]);
-    expect(time.ticks).toEqual([{ x: (left + right) / 2, label: '1 Nov' }]);
+    expect(time.ticks).toEqual([{ x: (left + right) / 2, label: '1 Nov', anchor: 'middle' }]);
   });
 
   it('keeps bars inside of the plot', () => {
@@ -84,6 +84,19 @@ describe('the plan of a chart over time', () => {
       ['Settings changed', null],
       ['Published version 2', 'end'],
     ]);
+  });
+
+  it('shortens long labels before their last word, and leaves out those of days that would overlap', () => {
+    const [mark] = plan({ marks: [{ at: '2026-11-01', label: 'Announcement on product pages started' }] }).marks;
+    expect(mark?.label).toBe('Announcement on produ… started');
+    for (let width = 300; width <= 1_200; width += 7) {
+      const { ticks } = plan({ days: days(51), series: [], width }).time;
+      const starts = ticks.map(({ x, label, anchor }) => x - label.length * 7.5 * (anchor === 'end' ? 1 : 0.5));
+      ticks.slice(1).forEach((_tick, index) => {
+        const { label } = ticks[index]!;
+        expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(label.length * 7.5);
+      });
+    }
   });
 
   it('finds the nearest day', () => {
