@@ -9,7 +9,7 @@ import {
 import { recommendation } from '../../domain/experiments/reports/schemas';
 import { metricDefinition } from '../../domain/experiments/metrics/schemas';
 
-const variantRecord: z.ZodType<Variant> = z
+export const variantRecord: z.ZodType<Variant> = z
   .object({
     id: z.string(),
     name: z.string(),

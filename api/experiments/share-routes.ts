@@ -13,6 +13,7 @@ import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentResults } from './present-results';
+import { variantRecord } from './record';
 import { resultsQuery } from './results-routes';
 
 const tag = 'experiments';
@@ -48,10 +49,11 @@ const sharedResults = z
     metricNames: z
       .record(z.string(), z.string())
       .meta({ description: 'Names of the conversions in `results`, by id.' }),
+    variants: z.array(variantRecord).meta({ description: 'What each variant changes. The control comes first.' }),
     expiresAt: z.iso.datetime(),
     results: resultsSchema,
   })
-  .meta({ id: 'SharedResults', description: 'Results of an experiment, without personal data.' });
+  .meta({ id: 'SharedResults', description: 'Results and variants of an experiment, without personal data.' });
 
 function presentLink({ experimentId: _, ...link }: ShareLink, now: Date): z.infer<typeof shareLink> {
   const ended = link.expiresAt <= now ? 'expired' : 'active';
@@ -91,8 +93,8 @@ export const experimentShareRoutes: Route[] = [
     tag,
     summary: 'Create a link that shows the results without signing in',
     description:
-      'Every person with the link sees the results of this experiment, and nothing else, until it expires or you revoke ' +
-      'it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.',
+      'Every person with the link sees the results of this experiment and what its variants change, and nothing else, ' +
+      'until it expires or you revoke it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.',
     access,
     limit: 'write',
     request: { params, body: shareLinkBody },
@@ -147,7 +149,7 @@ export const experimentShareRoutes: Route[] = [
       const results = await experimentResults(database, workspaceId, experimentId, request);
       if (results === null) throw closedLink();
       const conversions = await listConversions(database, workspaceId);
-      const named = new Set(results.metrics.map(({ metric }) => metric));
+      const named = new Set([results.primaryMetric, ...results.metrics.map(({ metric }) => metric)]);
       return ok(
         {
           name: results.experiment.name,
@@ -155,6 +157,7 @@ export const experimentShareRoutes: Route[] = [
           metricNames: Object.fromEntries(
             conversions.filter(({ id }) => named.has(id)).map(({ id, name }) => [id, name]),
           ),
+          variants: results.experiment.variants,
           expiresAt: expiresAt.toISOString(),
           results: presentResults(results),
         },

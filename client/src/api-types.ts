@@ -477,7 +477,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link that shows the results without signing in
-         * @description Every person with the link sees the results of this experiment, and nothing else, until it expires or you revoke it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.
+         * @description Every person with the link sees the results of this experiment and what its variants change, and nothing else, until it expires or you revoke it. The link is stored as a hash. Creating and revoking links is recorded in the audit log.
          */
         post: operations["post_api_experiments_id_share_links"];
         delete?: never;
@@ -6239,7 +6239,7 @@ export interface components {
             /** @description Only this response contains the URL. */
             url: string;
         };
-        /** @description Results of an experiment, without personal data. */
+        /** @description Results and variants of an experiment, without personal data. */
         SharedResults: {
             name: string;
             /** @description Pattern of the pages where the experiment runs. */
@@ -6248,6 +6248,8 @@ export interface components {
             metricNames: {
                 [key: string]: string;
             };
+            /** @description What each variant changes. The control comes first. */
+            variants: components["schemas"]["Variant"][];
             /** Format: date-time */
             expiresAt: string;
             results: components["schemas"]["ExperimentResults"];

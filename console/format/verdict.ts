@@ -178,12 +178,15 @@ function collecting(results: Results): Phrase[] {
   const id = leadingId(results);
   if (smallest < fewVisitors) {
     return [
-      `Too few visitors to compare: the smallest variant has ${countOf(smallest, 'visitor', 'visitors')}. ${pace(results)}`,
+      `Too few visitors to compare: the smallest variant has ${countOf(smallest, 'visitor', 'visitors')}.`,
+      ...pace(results),
     ];
   }
-  const start = status === 'paused' ? 'Paused. ' : engine === 'thompson' ? 'Still learning. ' : 'Keep running. ';
+  const start = status === 'paused' ? 'Paused.' : engine === 'thompson' ? 'Still learning.' : 'Keep running.';
   return [
-    `${start}${pace(results)} So far, `,
+    start,
+    ...pace(results),
+    ' So far, ',
     nameOf(results, id),
     ': ',
     ...figures(results, id),
@@ -202,11 +205,28 @@ function chance({ engine, variants }: Results, id: string): string[] {
 export const formatDaysLeft = (days: number): string =>
   days > 365 ? 'More than a year left' : `About ${countOf(days, 'day', 'days')} left`;
 
-/** `About 5 days left: 62% of 1,200 visitors per variant.` */
-function pace({ power: { requiredPerVariant, progress }, daysLeft }: Results): string {
-  if (requiredPerVariant === null) return 'The sample size is unknown until the control has conversions.';
+/** ` About 5 days left: 62% of 1,200 visitors per variant.` Empty for bandits, which do not wait for a size. */
+function pace({ engine, power: { requiredPerVariant, progress }, daysLeft }: Results): string[] {
+  if (engine === 'thompson') return [];
+  if (requiredPerVariant === null) return [' The sample size is unknown until the control has conversions.'];
   const reached = `${formatShare(Math.min(progress, 1))} of ${perVariant(requiredPerVariant, requiredPerVariant)}`;
-  if (daysLeft === null) return `It has ${reached}.`;
-  if (daysLeft === 0) return `It has the planned size of ${perVariant(requiredPerVariant, requiredPerVariant)}.`;
-  return `${formatDaysLeft(daysLeft)}: ${reached}.`;
+  if (daysLeft === null) return [` It has ${reached}.`];
+  if (daysLeft === 0) return [` It has the planned size of ${perVariant(requiredPerVariant, requiredPerVariant)}.`];
+  return [` ${formatDaysLeft(daysLeft)}: ${reached}.`];
+}
+
+/** Whether the counts or values of a decided experiment differ from those at its decision. */
+export function hasLaterData({ decision, estimates, metrics, variants }: Results): boolean {
+  if (decision === null) return false;
+  const values = metrics[0]?.variants ?? [];
+  return (
+    decision.counts.some(({ variantId, exposures, conversions }) =>
+      variants.some(
+        (now) => now.variantId === variantId && (now.exposures !== exposures || now.conversions !== conversions),
+      ),
+    ) ||
+    estimates.some(({ variantId, value }) =>
+      values.some((now) => now.variantId === variantId && Math.abs(now.value - value) > 1e-9 * Math.abs(value)),
+    )
+  );
 }

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { hasTooFewVisitors, tooFewVisitors } from './few-visitors';
 import { compileOnService } from './match-pattern';
 import type { ExperimentState } from './life';
 import { planExperiment, type Baseline } from './power';
@@ -34,11 +35,19 @@ export interface ChecklistInput {
   /** Why the experiment has nothing to count; empty if it has. */
   metricWarnings: readonly string[];
   /** The primary metric over the last 14 days. */
-  past: { baseline: Baseline | null; varianceReduction: number; direction: 'up' | 'down' };
+  past: {
+    baseline: Baseline | null;
+    varianceReduction: number;
+    direction: 'up' | 'down';
+    /** Visitors of all pages in these days. */
+    visitors: number;
+    /** Visitors of all pages per day. */
+    dailyVisitors: number;
+  };
   /** The newest pageviews, newest first. */
   pageviews: readonly Pageview[];
-  /** Visitors of all pages per day, if the page views cover less than the 14 days. */
-  dailyVisitorsAtMost: number;
+  /** Whether the site had more pageviews in the last 14 days than these. */
+  arePageviewsCut: boolean;
   /** Other experiments that run. */
   running: readonly Pick<ExperimentState & { id: string }, 'id' | 'name' | 'targetUrl' | 'exclusionGroup'>[];
   allowJsPatches: boolean;
@@ -77,15 +86,18 @@ interface TargetPage {
   dailyVisitors: number;
 }
 
-function pageOf({ experiment, pageviews, dailyVisitorsAtMost, now }: ChecklistInput): TargetPage {
+function pageOf({ experiment, past, pageviews, arePageviewsCut, now }: ChecklistInput): TargetPage {
   const isPage = compileOnService(experiment.targetUrl);
   const views = pageviews.filter(({ url }) => isPage(url));
+  const visitors = visitorsOf(views);
+  // The newest pageviews cover few days, in which visitors who return later would count again. They give the share only.
+  if (arePageviewsCut) return { views, dailyVisitors: (past.dailyVisitors * visitors) / visitorsOf(pageviews) };
   const oldest = pageviews.at(-1)?.at ?? now;
   const days = Math.max(1, (now.getTime() - oldest.getTime()) / dayMs);
-  const visitors = new Set(views.map(({ visitorId }) => visitorId)).size;
-  // Visitors who return count once in 14 days, and more often in a shorter time.
-  return { views, dailyVisitors: Math.min(visitors / days, dailyVisitorsAtMost) };
+  return { views, dailyVisitors: visitors / days };
 }
+
+const visitorsOf = (views: readonly Pageview[]): number => new Set(views.map(({ visitorId }) => visitorId)).size;
 
 function checkMetric({ metricWarnings, past: { baseline } }: ChecklistInput): Check {
   const [problem] = metricWarnings;
@@ -113,18 +125,23 @@ function checkSnippet({ experiment: { targetUrl }, pageviews }: ChecklistInput, 
 function checkSize({ experiment, past }: ChecklistInput, { dailyVisitors }: TargetPage): Check {
   const { trafficSplit, variants } = experiment;
   const takingPart = (dailyVisitors * trafficSplit) / 100;
-  if (past.baseline === null || past.baseline.mean === 0) {
-    return warning('size', 'The sample size is unknown until the metric has events.');
+  const { baseline, varianceReduction, direction } = past;
+  if (baseline === null || baseline.mean === 0) {
+    const unknown = 'The sample size is unknown until the metric has events.';
+    return warning('size', hasTooFewVisitors(past.visitors) ? tooFewVisitors : unknown);
   }
   const planned = planExperiment({
     ...experiment,
-    ...past,
-    baseline: past.baseline,
+    baseline,
+    varianceReduction,
+    direction,
     variants: variants.length,
     dailyVisitors: Math.max(takingPart, 1e-6),
   });
-  if (planned === null)
-    return warning('size', 'The minimum effect is too large for this metric. Choose a smaller one.');
+  if (planned === null) {
+    const tooLarge = 'The minimum effect is too large for this metric. Choose a smaller one.';
+    return warning('size', hasTooFewVisitors(past.visitors) ? tooFewVisitors : tooLarge);
+  }
   const needed = `The experiment needs ${count(planned.total)} visitors`;
   if (takingPart === 0) return warning('size', `${needed}, but the page had none in the last 14 days.`);
   const pace = `about ${count(planned.days)} ${planned.days === 1 ? 'day' : 'days'} at ${count(takingPart)} visitors per day`;
@@ -143,7 +160,7 @@ function checkVariants({ variants }: Planned): Check {
     if (same !== undefined) {
       return warning(
         'variants',
-        `${variant.name} changes the same as ${same.name} on the page. Add a page change, CSS or JavaScript. If your ` +
+        `${variant.name} makes the same change as ${same.name} on the page. Add a page change, CSS or JavaScript. If your ` +
           'server shows the variants, you can ignore this.',
       );
     }

@@ -16,17 +16,16 @@ export async function readChecklist(database: Database, experiment: Experiment, 
     listExperiments(database, workspaceId, 'running'),
     findServingSettings(database, workspaceId),
   ]);
-  const { baseline, varianceReduction, dailyVisitors } = past;
   return checkExperiment({
     experiment,
     metricWarnings,
     past: {
-      baseline,
-      varianceReduction: experiment.cuped ? Math.min(0.99, varianceReduction) : 0,
+      ...past,
+      varianceReduction: experiment.cuped ? Math.min(0.99, past.varianceReduction) : 0,
       direction: metricOf(primaryMetric).direction,
     },
     pageviews,
-    dailyVisitorsAtMost: pageviews.length < pageviewsAtMost ? Infinity : dailyVisitors,
+    arePageviewsCut: pageviews.length === pageviewsAtMost,
     running: running.filter((other) => other.id !== id),
     ...settings,
     now,

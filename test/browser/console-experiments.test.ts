@@ -62,7 +62,7 @@ test('a hypothesis becomes an experiment that is drafted, validated, started, re
   await step(page, 'Metrics');
   await button(page, 'Use another metric').click();
   await page.getByLabel('Event', { exact: true }).fill('bought');
-  await page.getByText('Not enough data for an estimate').waitFor();
+  await page.getByText('Not enough visitors yet to estimate the sample size.').waitFor();
   await button(page, 'Add secondary metric').click();
   const secondary = page.getByRole('group', { name: 'Secondary metric 1' });
   await secondary.getByLabel('Event', { exact: true }).fill('bought');
@@ -114,8 +114,12 @@ test('a hypothesis becomes an experiment that is drafted, validated, started, re
   await page.getByText('Draft saved.').waitFor();
   await button(page, 'Start').click();
   await page.getByRole('dialog').getByText('100% of visitors to /prices').waitFor();
+  await page.getByRole('dialog').getByText('within about a minute').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await page.locator('.page-head .status', { hasText: 'Running' }).waitFor();
+  await page.getByText('within about a minute').waitFor();
+  const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
+  expect((await rows.first().innerText()).split('\t').slice(0, 4)).toEqual(['Control', '0', '0', '–']);
 
   await visit(id, { control: { visitors: 200, buyers: 20 }, variant: { visitors: 200, buyers: 44 } });
   const errors = Array.from({ length: 7 }, () => ({
@@ -128,7 +132,6 @@ test('a hypothesis becomes an experiment that is drafted, validated, started, re
   await page.goto(`${service.world.apiUrl}/console/experiments/${id}?by=channel`);
   await settled(page);
   const { body: results } = await service.world.api.get(`/api/experiments/${id}/results`);
-  const rows = page.getByRole('region', { name: 'Variants', exact: true }).locator('tbody tr');
   expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('10%'), expect.stringContaining('22%')]);
   const lift = (results.variants[1].lift as number) * 100;
   expect(await rows.nth(1).innerText()).toContain(`+${String(Number(lift.toFixed(1)))}%`);
@@ -212,6 +215,7 @@ test('a recorded decision is shown above the results, with the counts that it wa
   await signInTo(page, await addMember(service.world, 'member'));
   await page.getByText(/^Decided on 5 Jan 2026/).waitFor();
   await page.getByText(/^Ship Better: .* decided on 5 Jan 2026 at 109 to 111 visitors per variant\.$/).waitFor();
+  await page.getByText('Includes data after the decision').first().waitFor();
   await page.getByText('Show counts').click();
   const counts = page.getByRole('region', { name: 'Counts at the decision' }).locator('tbody tr');
   expect(await counts.allInnerTexts()).toEqual(['Control\t111\t7', 'Better\t109\t55']);
@@ -391,7 +395,7 @@ test('a share link shows the results without a session, until it is revoked', as
     targetUrl: '/shared',
     engine: 'sequential',
     primaryMetric: 'bought',
-    variants: [{ name: 'Control' }, { name: 'Better' }],
+    variants: [{ name: 'Control' }, { name: 'Better', css: 'main { color: green }' }],
   });
   await service.world.api.patch(`/api/experiments/${made.id}`, { status: 'running' });
   await visit(made.id as string, { control: { visitors: 300, buyers: 15 }, better: { visitors: 300, buyers: 150 } });
@@ -416,6 +420,7 @@ test('a share link shows the results without a session, until it is revoked', as
   expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('5%'), expect.stringContaining('50%')]);
   expect(await shared.getByText(/^Ship Better: 50\.0% vs 5\.0%, \+900%/).count()).toBe(1);
   expect(results.variants[1].lift).toBeCloseTo(9, 12);
+  expect(await shared.getByText('Adds CSS (1 line)').count()).toBe(1);
   expect(await hrefsOf(shared, 'a')).toEqual([]);
   expect(await shared.context().cookies()).toEqual([]);
   expect(await accessibilityProblems(shared)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useMemo, type PointerEvent } from 'react';
+import { useId, useMemo, type PointerEvent } from 'react';
 import { formatCount } from '../../format/number';
 import { datedMarks, describeReadOut, readOut, timeTable, type Mark, type TimeData } from './chart-data';
 import { ChartFrame, Swatch } from './chart-frame';
@@ -27,7 +27,7 @@ interface Props {
   timezone?: string;
   /** Horizontal reference lines. */
   lines?: readonly { value: number; label: string }[];
-  /** The fixed ends of the value axis. Without them, it includes 0 and ends at round values. */
+  /** The fixed ends of the value axis: series beyond them are cut off. Without them, it includes 0 and ends at round values. */
   ends?: readonly [number, number];
 }
 
@@ -67,6 +67,7 @@ interface PlotProps extends Props {
 function Plot({ title, data, styles, height, lines, stacked = false, ends }: PlotProps) {
   const { days, series, marks, format, unit } = data;
   const [ref, width] = useWidth();
+  const clipId = useId();
   const plan = useMemo(
     () => planTimeChart({ days, series, stacked, format, unit, marks, lines, ends, width, height }),
     [days, series, stacked, format, unit, marks, lines, ends, width, height],
@@ -88,7 +89,24 @@ function Plot({ title, data, styles, height, lines, stacked = false, ends }: Plo
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           <Axes plan={plan} unit={unit} />
-          <TimeSeries plan={plan} styles={styles} />
+          {ends === undefined ? (
+            <TimeSeries plan={plan} styles={styles} />
+          ) : (
+            <>
+              <clipPath id={clipId}>
+                <rect
+                  x={plan.left}
+                  // Lines at the ends of the axis keep their width.
+                  y={plan.top - 1}
+                  width={Math.max(plan.right - plan.left, 0)}
+                  height={plan.bottom - plan.top + 2}
+                />
+              </clipPath>
+              <g clipPath={`url(#${clipId})`}>
+                <TimeSeries plan={plan} styles={styles} />
+              </g>
+            </>
+          )}
           <References plan={plan} lines={lines} />
           {index !== null && <Cursor plan={plan} styles={styles} index={index} />}
         </svg>
@@ -172,10 +190,9 @@ function Cursor({ plan, styles, index }: AtProps) {
       <line className="chart-cursor" x1={x} x2={x} y1={plan.top} y2={plan.bottom} />
       {plan.series.map(({ id, kind }, at) => {
         const range = plan.layers[at]?.[index] ?? null;
-        if (range === null || kind === 'bar') return null;
-        return (
-          <circle key={id} className={`chart-point ${styles[at]?.className}`} cx={x} cy={plan.yOf(range[1])} r="4" />
-        );
+        const y = plan.yOf(range?.[1] ?? 0);
+        if (range === null || kind === 'bar' || y < plan.top || y > plan.bottom) return null;
+        return <circle key={id} className={`chart-point ${styles[at]?.className}`} cx={x} cy={y} r="4" />;
       })}
     </g>
   );

@@ -10,12 +10,12 @@ import { Page } from '../../components/page';
 import { Ago, Computed, Read, useRead } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { Status } from '../../components/status';
-import { describeMetric } from '../../format/metric';
+import { describeMetric, metricTitles } from '../../format/metric';
 import { countOf, formatShare } from '../../format/number';
 import { useMay } from '../../session/session';
 import { bodyOf, draftOf } from './draft';
 import { ExperimentForm } from './experiment-form';
-import { Life } from './life';
+import { Life, StartDelay } from './life';
 import { PreviewLinks } from './preview-links';
 import { Checklist } from './checklist';
 import { Results } from './results';
@@ -94,7 +94,7 @@ const useConversions = () => useRead(['conversions'], () => unwrap(api.GET('/api
 const backlogMs = 5_000;
 
 function Shown({ experiment, previews }: { experiment: Experiment; previews: ReactNode }) {
-  const { id, name, variants, startedAt } = experiment;
+  const { id, name, status, variants, startedAt } = experiment;
   const baseline = useFilters().values['baseline'];
   const query = baseline === undefined ? {} : { baseline };
   const results = useQuery({
@@ -106,8 +106,7 @@ function Shown({ experiment, previews }: { experiment: Experiment; previews: Rea
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.backlog !== null ? backlogMs : false),
   });
   const { data: conversions = [] } = useConversions();
-  const titleOf = (metric: string | null): string =>
-    metric === null ? 'Primary conversion' : (conversions.find((one) => one.id === metric)?.name ?? metric);
+  const nameOf = (metric: string): string | undefined => conversions.find((one) => one.id === metric)?.name;
   return (
     <Read query={results}>
       {/* openapi-fetch loses the tuple types of intervals. */}
@@ -116,9 +115,10 @@ function Shown({ experiment, previews }: { experiment: Experiment; previews: Rea
           name={name}
           results={data as Schemas['ExperimentResults']}
           computed={<Computed query={results} />}
-          titleOf={titleOf}
+          titleOf={metricTitles(data.primaryMetric, nameOf)}
           changes={
             <>
+              {status === 'running' && data.variants.every(({ exposures }) => exposures === 0) && <StartDelay />}
               <VariantChanges variants={variants} />
               {previews !== null && (
                 <details className="previews">

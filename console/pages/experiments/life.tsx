@@ -54,6 +54,7 @@ function changesOf({ status, targetUrl, trafficSplit, variants, primaryMetric }:
         explains: (
           <>
             <p>{shown}</p>
+            <StartDelay />
             <p>After the start, you can only change name, traffic and weights.</p>
             <NothingToCount metric={primaryMetric} />
           </>
@@ -71,6 +72,14 @@ function changesOf({ status, targetUrl, trafficSplit, variants, primaryMetric }:
   if (status === 'paused') return [complete, resume];
   return status === 'running' ? [pause, complete] : [];
 }
+
+/** Says when browsers that keep the list of active experiments for a minute show a started experiment. */
+export const StartDelay = () => (
+  <p>
+    Visitors who already loaded a page see the experiment within about a minute, when they load a page again. To see a
+    variant now, use its preview link.
+  </p>
+);
 
 /** Warns before the start if the experiment has nothing to count. */
 function NothingToCount({ metric }: { metric: Experiment['primaryMetric'] }) {

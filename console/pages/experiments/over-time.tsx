@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Schemas } from '../../api/client';
-import type { Mark } from '../../components/chart/chart-data';
 import type { Series } from '../../components/chart/series';
 import { TimeChart } from '../../components/chart/time-chart';
 import { Section } from '../../components/facts';
@@ -9,6 +8,7 @@ import { formatShare } from '../../format/number';
 import { formatValue } from '../../format/verdict';
 import { formatEffect, type EffectKind } from './effect';
 import type { ResultsView } from './metric-table';
+import { milestoneMarks } from './milestone-marks';
 
 type Results = Schemas['ExperimentResults'];
 type Day = Schemas['ExperimentSeries']['cumulative'][number];
@@ -67,22 +67,6 @@ interface ChartProps {
   view: ResultsView;
 }
 
-const milestoneWords: Record<string, string> = {
-  started: 'Started',
-  resumed: 'Resumed',
-  paused: 'Paused',
-  changed: 'Settings changed',
-  decided: 'Decided',
-  completed: 'Completed',
-  promoted: 'Promoted',
-};
-
-const marksOf = ({ series }: Results, nameOf: (id: string) => string): Mark[] =>
-  (series?.milestones ?? []).map(({ at, kind, variantId }) => ({
-    at,
-    label: kind === 'promoted' && variantId !== null ? `Promoted ${nameOf(variantId)}` : (milestoneWords[kind] ?? kind),
-  }));
-
 function ValueChart({ results, view }: ChartProps) {
   const { days, lines } = useMemo(() => linesOf(results, ({ value }) => value, intervalOfValue), [results]);
   const measure = results.metrics[0]?.measure;
@@ -91,9 +75,9 @@ function ValueChart({ results, view }: ChartProps) {
     <TimeChart
       title={measure === 'conversion' ? 'Cumulative conversion rate' : 'Cumulative value per visitor'}
       days={days}
-      series={lines.map((line) => clipped(line, ends))}
+      series={lines}
       format={(value) => formatValue(value, measure, view.currency)}
-      marks={marksOf(results, view.nameOf)}
+      marks={milestoneMarks(results, days, view.nameOf)}
       timezone={results.series?.timezone ?? 'UTC'}
       ends={ends}
       lines={targetLine(results)}
@@ -116,9 +100,9 @@ function EffectChart({ results, view }: ChartProps) {
     <TimeChart
       title={kind === 'relative' ? 'Cumulative lift' : 'Cumulative difference'}
       days={days}
-      series={lines.map((line) => clipped(line, ends))}
+      series={lines}
       format={formatEffect(kind, results.metrics[0]?.measure ?? 'conversion', view.currency)}
-      marks={marksOf(results, view.nameOf)}
+      marks={milestoneMarks(results, days, view.nameOf)}
       timezone={results.series?.timezone ?? 'UTC'}
       lines={[{ value: 0, label: 'Decision line: no difference' }]}
       ends={ends}
@@ -172,15 +156,6 @@ function endsOf(lines: readonly { values: readonly (number | null)[]; band: read
   return [low === 0 ? 0 : low - room, high === 0 ? 0 : high + room] as const;
 }
 
-/** Leaves out bands and values beyond the axis. */
-function clipped<Line extends Series & { band: Interval[] }>(line: Line, [low, high]: readonly [number, number]): Line {
-  return {
-    ...line,
-    values: line.values.map((value) => (value === null || value < low || value > high ? null : value)),
-    band: line.band.map((interval) => (interval === null || interval[0] < low || interval[1] > high ? null : interval)),
-  };
-}
-
 function VisitorsChart({ results: { daily, variants } }: { results: Results }) {
   return (
     <TimeChart
@@ -220,7 +195,7 @@ export function Allocation({ results, view }: ChartProps) {
           stacked
           format={formatShare}
           ends={[0, 1]}
-          marks={marksOf(results, view.nameOf)}
+          marks={milestoneMarks(results, days, view.nameOf)}
           timezone={results.series?.timezone ?? 'UTC'}
         />
       </div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { hasTooFewVisitors, tooFewVisitors } from '../../../domain/experiments/few-visitors';
 import { numberLimits } from '../../../domain/number-limits';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { Facts } from '../../components/facts';
@@ -47,6 +48,7 @@ export function Plan({ draft }: { draft: ExperimentDraft }) {
 function Sizes({ plan }: { plan: Schemas['ExperimentPlan'] }) {
   const { requiredPerVariant, total, days, dailyVisitors, past, mde, targetPower, alpha } = plan;
   if (requiredPerVariant === null || total === null) {
+    if (past !== null && hasTooFewVisitors(past.visitors)) return <p role="status">{tooFewVisitors}</p>;
     return (
       <p role="status">
         Not enough data for an estimate: the metric has no values

@@ -14,6 +14,7 @@ import {
   formatShare,
 } from '../../format/number';
 import { formatInstant } from '../../format/time';
+import { hasLaterData } from '../../format/verdict';
 import { Lift, orDash, PValues } from './comparison';
 import { effectOf, formatEffect } from './effect';
 import { EffectSection } from './effect-section';
@@ -52,7 +53,8 @@ export function Results({ name, results, computed, titleOf, changes, segments }:
   const secondary = metrics.filter(({ role }) => role === 'secondary');
   const note = (
     <>
-      {periodOf(results)}. {computed}
+      {periodOf(results)}. {hasLaterData(results) && 'Includes data after the decision. '}
+      {computed}
     </>
   );
   return (
@@ -86,15 +88,25 @@ export function Results({ name, results, computed, titleOf, changes, segments }:
       )}
       <Guardrails results={results} view={view} />
       {segments?.(view)}
-      <div className="two-columns">
+      <ProgressAndQuality results={results} computed={computed} />
+    </>
+  );
+}
+
+/** Shows the progress towards the planned size, except for bandits, which do not wait for a size. */
+function ProgressAndQuality({ results, computed }: Pick<Props, 'results' | 'computed'>) {
+  const isSized = results.engine !== 'thompson';
+  return (
+    <div className={isSized ? 'two-columns' : undefined}>
+      {isSized && (
         <Section title="Progress" note={computed}>
           <Progress results={results} />
         </Section>
-        <Section title="Data quality">
-          <Soundness results={results} />
-        </Section>
-      </div>
-    </>
+      )}
+      <Section title="Data quality">
+        <Soundness results={results} />
+      </Section>
+    </div>
   );
 }
 
@@ -137,12 +149,15 @@ function Variants({ results, view: { kind, currency, nameOf } }: PartProps) {
     { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
     {
       title: 'Rate (95% interval)',
-      cell: ({ rate, credibleInterval95 }) => (
-        <>
-          {share(rate)}
-          <span className="quiet small block">{formatInterval(credibleInterval95, formatShare)}</span>
-        </>
-      ),
+      cell: ({ exposures, rate, credibleInterval95 }) =>
+        exposures === 0 ? (
+          '–'
+        ) : (
+          <>
+            {share(rate)}
+            <span className="quiet small block">{formatInterval(credibleInterval95, formatShare)}</span>
+          </>
+        ),
     },
     ...(isMean ? [meanColumn(primary)] : []),
     {

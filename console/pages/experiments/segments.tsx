@@ -64,7 +64,7 @@ function Segment({ segment: { segment, variants, metrics }, view }: SegmentProps
           { title: 'Variant', cell: ({ variantId }) => view.nameOf(variantId) },
           { title: 'Visitors', numeric: true, cell: ({ exposures }) => formatCount(exposures) },
           { title: 'Conversions', numeric: true, cell: ({ conversions }) => formatCount(conversions) },
-          { title: 'Rate', numeric: true, cell: ({ rate }) => formatShare(rate) },
+          { title: 'Rate', numeric: true, cell: ({ exposures, rate }) => (exposures === 0 ? '–' : formatShare(rate)) },
         ]}
       />
       <MetricTable caption={`Metrics: ${title}`} metrics={metrics} view={view} />

@@ -50,8 +50,8 @@ function ShareLinks({ id }: { id: string }) {
   return (
     <div className="dialog-body stack">
       <p>
-        Anyone who has a link can see the results of this experiment without signing in. The link shows no other page
-        and no personal data.
+        Anyone who has a link can see the results of this experiment, and what its variants change, without signing in.
+        The link shows no other page and no personal data.
       </p>
       <Form send={create} button="Create link" done="Link created." inline>
         <SelectField label="Expires after" name="expiresInDays" defaultValue={30}>

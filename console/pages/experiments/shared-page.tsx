@@ -6,8 +6,10 @@ import { usePathParam } from '../../components/path-param';
 import { Computed } from '../../components/read';
 import { ErrorState, LoadingPage } from '../../components/states';
 import { Status } from '../../components/status';
+import { metricTitles } from '../../format/metric';
 import { formatDayOf } from '../../format/time';
 import { Results } from './results';
+import { VariantChanges } from './variant-changes';
 
 /** Shows the results behind a share link. It needs no session and links to no page of the console. */
 export function SharedPage() {
@@ -28,7 +30,7 @@ export function SharedPage() {
   if (data === undefined) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
-  const { name, page, metricNames, expiresAt } = data;
+  const { name, page, variants, metricNames, expiresAt } = data;
   // openapi-fetch loses the tuple types of intervals.
   const results = data.results as Schemas['ExperimentResults'];
   return (
@@ -45,7 +47,8 @@ export function SharedPage() {
         name={name}
         results={results}
         computed={<Computed query={read} />}
-        titleOf={(metric) => (metric === null ? 'Primary conversion' : (metricNames[metric] ?? metric))}
+        changes={<VariantChanges variants={variants} />}
+        titleOf={metricTitles(results.primaryMetric, (metric) => metricNames[metric])}
       />
     </main>
   );

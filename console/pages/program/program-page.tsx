@@ -47,6 +47,9 @@ const NoneEnded = () => (
   </div>
 );
 
+/** Fewer experiments say little about the usual size of effects. */
+const fewExperiments = 5;
+
 function Results({ program, computed }: { program: Program; computed: ReactNode }) {
   const { ended, shipped, cumulativeLift, cumulativeLiftInterval95, winners } = program;
   return (
@@ -76,6 +79,12 @@ function Results({ program, computed }: { program: Program; computed: ReactNode 
               moves each lift towards the size of effects that is usual in your experiments: more if it is uncertain,
               less if it is clear.
             </p>
+            {ended < fewExperiments && (
+              <p className="page-intro">
+                With fewer than {fewExperiments} completed experiments, the usual size of effects is uncertain. The
+                corrected intervals are wide then: one that includes 0 does not mean that the variant has no effect.
+              </p>
+            )}
             <div className="card">
               <Winners program={program} />
             </div>

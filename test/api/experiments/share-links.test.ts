@@ -45,6 +45,8 @@ test('a link shows the results to everyone, without ids of people or the workspa
   const results = await resultsOf(experimentId);
   expect(shared).toMatchObject({ status: 200, body: { name: 'Prices', expiresAt: link.expiresAt, results } });
   expect(Object.values(shared.body.metricNames as object)).toEqual(['Purchase']);
+  const { body: experiment } = await world.api.get(`/api/experiments/${experimentId}`);
+  expect(shared.body.variants).toEqual(experiment.variants);
   expect(shared.headers.get('x-robots-tag')).toBe('noindex');
   expect(Number(shared.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
   const text = JSON.stringify(shared.body);

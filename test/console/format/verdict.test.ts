@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../console/api/client';
-import { describeVerdict, type Phrase } from '../../../console/format/verdict';
+import { describeVerdict, hasLaterData, type Phrase } from '../../../console/format/verdict';
 import { resultsCsv } from '../../../console/pages/experiments/results-csv';
 
 type Results = Schemas['ExperimentResults'];
@@ -97,8 +97,8 @@ test.each<[string, Partial<Results>, string]>([
   ],
   [
     'a bandit',
-    { recommendation: 'collecting', engine: 'thompson', daysLeft: 1 },
-    'Still learning. About 1 day left: 50% of 1,200 visitors per variant. So far, Price first: 16.0% vs 8.0%, +101% (95% interval +45% to +178%), 99% probability of being best.',
+    { recommendation: 'collecting', engine: 'thompson' },
+    'Still learning. So far, Price first: 16.0% vs 8.0%, +101% (95% interval +45% to +178%), 99% probability of being best.',
   ],
   [
     'a pause',
@@ -154,6 +154,17 @@ test.each<[string, Partial<Results>, string]>([
   ],
 ])('the verdict of %s is a sentence with its numbers', (_name, change, sentence) => {
   expect(verdict(change)).toBe(sentence);
+});
+
+test('a decided experiment has later data if its counts or values differ from those at the decision', () => {
+  const decision = decisionOf('ship');
+  const counted = [control, winner].map((one) => ({ ...one, conversions: 1 }));
+  expect(hasLaterData(resultsWith({ variants: counted, decision }))).toBe(false);
+  expect(hasLaterData(resultsWith({ variants: counted }))).toBe(false);
+  expect(hasLaterData(resultsWith({ variants: [control, winner], decision }))).toBe(true);
+  expect(hasLaterData(resultsWith({ variants: counted, decision: decisionOf('ship', [599, 600]) }))).toBe(true);
+  const estimates = [{ variantId: 'control', value: 0.07, lift: null, liftInterval95: null }];
+  expect(hasLaterData(resultsWith({ variants: counted, decision, estimates }))).toBe(true);
 });
 
 test('amounts are formatted in their currency', () => {

@@ -22,13 +22,13 @@ const ready: ChecklistInput = {
     ],
   },
   metricWarnings: [],
-  past: { baseline: { mean: 0.2 }, varianceReduction: 0, direction: 'up' },
+  past: { baseline: { mean: 0.2 }, varianceReduction: 0, direction: 'up', visitors: 101, dailyVisitors: 7 },
   // 100 visitors of the page in 10 days, each twice, and others elsewhere.
   pageviews: [
     ...Array.from({ length: 200 }, (_, index) => view('https://shop.example/pricing?a=1', index % 100)),
     view('https://shop.example/', 500, 10),
   ],
-  dailyVisitorsAtMost: Infinity,
+  arePageviewsCut: false,
   running: [],
   allowJsPatches: true,
   now,
@@ -46,7 +46,15 @@ test('a ready experiment passes all checks', () => {
   ]);
   // power.prop.test(p1 = 0.2, p2 = 0.3, power = 0.8): 294 in each. 10 visitors a day.
   expect(check({}, 'size')?.message).toBe('The experiment needs 588 visitors: about 59 days at 10 visitors per day.');
-  expect(check({ dailyVisitorsAtMost: 6 }, 'size')?.message).toMatch('98 days at 6 visitors per day');
+});
+
+test('if the pageviews are cut, the page has its share of the visitors of 14 days', () => {
+  // 5,000 pageviews of 2 days: 500 visitors, of whom 100 saw the page. 80 visitors of all pages a day.
+  const pageviews = Array.from({ length: 5_000 }, (_, index) =>
+    view(`https://shop.example/${index % 500 < 100 ? 'pricing' : ''}`, index % 500, (2 * index) / 5_000),
+  );
+  const past = { ...ready.past, visitors: 1_120, dailyVisitors: 80 };
+  expect(check({ past, pageviews, arePageviewsCut: true }, 'size')?.message).toMatch('37 days at 16 visitors per day');
 });
 
 test.each([
@@ -57,8 +65,11 @@ test.each([
   ['size', experimentWith({ targetUrl: '/other' }), 'but the page had none'],
   ['size', experimentWith({ mde: 0.05 }), 'Choose a larger minimum effect'],
   ['size', experimentWith({ mde: 10 }), 'too large'],
+  ['size', { past: { ...ready.past, baseline: { mean: 1 } } }, 'too large'],
+  ['size', { past: { ...ready.past, baseline: { mean: 1 }, visitors: 1 } }, 'Not enough visitors yet'],
   ['size', { past: { ...ready.past, baseline: null } }, 'unknown until'],
-  ['variants', experimentWith({ variants: [ready.experiment.variants[0]!, { id: 'b', name: 'B', weight: 0.5, css: ' ' }] }), 'B changes the same as Control'], // prettier-ignore
+  ['size', { past: { ...ready.past, baseline: null, visitors: 0 } }, 'Not enough visitors yet'],
+  ['variants', experimentWith({ variants: [ready.experiment.variants[0]!, { id: 'b', name: 'B', weight: 0.5, css: ' ' }] }), 'B makes the same change as Control'], // prettier-ignore
 ])('%s warns about %j', (name, change, message) => {
   expect(check(change as Partial<ChecklistInput>, name)).toMatchObject({
     status: 'warning',
