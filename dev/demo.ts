@@ -123,7 +123,7 @@ function describeCounts({ visitors, signUps, carts, orders, journeys }: LiveCoun
 }
 
 function printPages({ baseUrl, owner, mailUrl, temporalUiUrl }: Credentials, minutes: number | undefined): void {
-  const end = minutes === undefined ? 'Ctrl-C ends it' : `It ends after ${minutes} min`;
+  const end = minutes === undefined ? 'Ctrl-C stops it' : `It ends after ${minutes} min`;
   console.log(`Visitors are coming to the Demo shop. ${end}.
 
 Open

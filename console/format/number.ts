@@ -1,5 +1,7 @@
 /** Formats numbers for display. Rates and shares are 0 to 1. */
 
+export { formatAmount } from '../../domain/metrics/format-amount';
+
 const locale = 'en';
 
 export const formatCount = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 0 });
@@ -50,19 +52,6 @@ export const changeSince = (current: number, previous: number): number | null =>
 /** `1 person`, `2 people` */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** Formats an amount with the decimals of its currency; smaller amounts with four significant digits. */
-export function formatAmount(value: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const isSmall = value !== 0 && Math.abs(value) < 1;
-  const text = isSmall
-    ? formatNumber(value)
-    : value.toLocaleString(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits });
-  return `${text} ${currency}`;
-}
 
 /** Formats an amount of a known currency: whole amounts without decimals. */
 export const formatMoney = (value: number): string =>

@@ -1,5 +1,8 @@
+import { findQueuedDay } from '../../db/events/event-catalog';
 import { checkAnomalies } from '../../operations/analytics/check-anomalies';
 import { creditCompletions } from '../../operations/analytics/credit-completions';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { refreshCatalog } from '../../operations/events/refresh-catalog';
 import { makePastPartitions, storeVisits } from './fill-events';
 import { evaluateExperiments, prepareExperiments, type Chapter } from './fill-experiments';
 import { fillJourneys, startWaitingExecutions } from './fill-journeys';
@@ -58,6 +61,7 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
   await creditCompletions(shop.database, shop.workspaceId);
   await findAnomalies(shop);
   await startWaitingExecutions(shop);
+  await countCatalog(shop);
 }
 
 /** Sets the links of visitors to people back to the event that named the person. */
@@ -75,4 +79,10 @@ async function linkInThePast({ database, workspaceId }: Shop): Promise<void> {
 async function findAnomalies({ database, workspaceId, now }: Shop): Promise<void> {
   await database('anomalies').where({ workspace_id: workspaceId }).delete();
   await checkAnomalies(database, workspaceId, now);
+}
+
+/** Counts the whole event catalog now. The worker spreads this over minutes, because it limits its share of the time. */
+async function countCatalog({ database, workspaceId }: Shop): Promise<void> {
+  await drainRollups(database, workspaceId);
+  while ((await findQueuedDay(database, workspaceId, null)) !== null) await refreshCatalog(database, workspaceId);
 }

@@ -111,7 +111,7 @@ export const shopMessages: Record<MessageKey, ShopMessage> = {
     slots: {
       subject: 'Your order {{ orderId }}',
       headline: 'Thank you for your order',
-      body: 'We received your order {{ orderId }} over {{ total }} and roast it within two days.',
+      body: 'We received your order {{ orderId }} for {{ total }} and roast it within two days.',
       ctaLabel: 'See my order',
       ctaUrl: '{{ orderUrl }}',
     },

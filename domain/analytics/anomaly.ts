@@ -48,6 +48,14 @@ export function expectedRange({ value, expected, score }: Anomaly): { from: numb
   return { from: Math.max(0, expected - threshold * spread), to: expected + threshold * spread };
 }
 
+/** Describes the figure of a day: `706, usually 201 to 482`. */
+export function describeAnomaly(metric: AnomalyMetric, anomaly: Anomaly): string {
+  const { from, to } = expectedRange(anomaly);
+  const figure = (value: number): string =>
+    value.toLocaleString('en-US', { maximumFractionDigits: metric === 'spend' && value < 10 ? 2 : 0 });
+  return `${figure(anomaly.value)}, usually ${figure(from)} to ${figure(to)}`;
+}
+
 /**
  * Returns the minimum spread, because weeks can be similar by chance. Counts vary by at least their square root
  * (Poisson), money by at least a twentieth or one unit.

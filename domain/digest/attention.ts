@@ -1,3 +1,4 @@
+import { formatDate } from './digest-time';
 import type { WeekDetails } from './weekly-summary';
 
 /** A line of a digest about one record. */
@@ -8,8 +9,18 @@ export interface DigestItem {
   path: string;
 }
 
-/** Returns what a reader should look at, most urgent first: wrong data, results to act on, and targets at risk. */
-export const findAttention = ({ decisions, targets, anomalies }: WeekDetails): DigestItem[] => [
+/**
+ * Returns what a reader should look at, most urgent first: failures, wrong data, results to act on, and targets at risk.
+ */
+export const findAttention = ({ failures = [], decisions, targets, anomalies }: WeekDetails): DigestItem[] => [
+  ...failures.map(({ journeyId, name, executions, webhooks }) => ({
+    name,
+    text: `${[
+      ...(executions === 0 ? [] : [counted(executions, 'failed execution')]),
+      ...(webhooks === 0 ? [] : [counted(webhooks, 'failed webhook')]),
+    ].join(' and ')} in the week.`,
+    path: `/journeys/${journeyId}${executions === 0 ? '' : '?view=executions&status=FAILED'}`,
+  })),
   ...decisions
     .filter(({ recommendation }) => recommendation === 'check_data')
     .map(({ id, name }) => ({
@@ -26,7 +37,13 @@ export const findAttention = ({ decisions, targets, anomalies }: WeekDetails): D
     })),
   ...(anomalies.length === 0
     ? []
-    : [{ name: 'Unusual days', text: `Find the cause of ${counted(anomalies.length, 'unusual day')}.`, path: '/' }]),
+    : [
+        {
+          name: 'Unusual days',
+          text: `Find the cause: ${anomalies.map(({ metric, date }) => `${metric} on ${formatDate(date)}`).join(', ')}.`,
+          path: '/',
+        },
+      ]),
   ...decisions
     .filter(({ recommendation, isPromoted }) => recommendation === 'ship' && !isPromoted)
     .map(({ id, name }) => ({

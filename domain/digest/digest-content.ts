@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon';
-import { expectedRange } from '../analytics/anomaly';
+import { describeAnomaly } from '../analytics/anomaly';
+import { classifyImpact } from '../journeys/impact-verdict';
+import { formatAmount } from '../metrics/format-amount';
 import { findAttention, type DigestItem } from './attention';
-import { describePeriod } from './digest-time';
+import { describePeriod, formatDate } from './digest-time';
 import {
   formatCount,
   isEmptyWeek,
@@ -69,7 +70,7 @@ function figuresOf({ visitors, leads, conversions, messages, details }: WeeklySu
   });
   return [
     count('Visitors', visitors, figures?.visitors),
-    count('New leads', leads, figures?.leads),
+    count('Leads', leads, figures?.leads),
     ...(figures === undefined ? [] : [count('Conversions', figures.completions.now, figures.completions)]),
     ...(details?.revenue ? [revenueOf(details.revenue)] : []),
     count('Journey goals reached', conversions, figures?.goals),
@@ -78,8 +79,7 @@ function figuresOf({ visitors, leads, conversions, messages, details }: WeeklySu
 }
 
 function revenueOf({ currency, ...figure }: WeekFigure & { currency: string }): DigestFigure {
-  const format = (amount: number): string =>
-    amount.toLocaleString('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
+  const format = (amount: number): string => formatAmount(amount, currency);
   return { label: 'Revenue', value: format(figure.now), change: describeChange(figure, format), days: figure.days };
 }
 
@@ -125,22 +125,21 @@ const sectionsOf = (details: WeekDetails): DigestContent['sections'] => [
   },
   {
     title: 'Unusual days',
-    items: details.anomalies.map((anomaly) => {
-      const { from, to } = expectedRange(anomaly);
-      return {
-        name: `${anomaly.metric.charAt(0).toUpperCase()}${anomaly.metric.slice(1)} on ${formatDate(anomaly.date)}`,
-        text: `${rounded(anomaly.value)}. Expected: ${rounded(from)} to ${rounded(to)}.`,
-        path: '/',
-      };
-    }),
+    items: details.anomalies.map((anomaly) => ({
+      name: `${anomaly.metric.charAt(0).toUpperCase()}${anomaly.metric.slice(1)} on ${formatDate(anomaly.date)}`,
+      text: `${describeAnomaly(anomaly.metric, anomaly)}.`,
+      path: '/',
+    })),
   },
 ];
 
 function describeImpact({ lift, liftInterval95, isUnderpowered }: WeekJourney): string {
-  if (lift === null || liftInterval95 === null || isUnderpowered)
-    return 'Not enough people yet to compare with the control group.';
-  const [low, high] = liftInterval95;
-  return `Since the start, ${signed(lift)} compared with the control group (95% interval ${signed(low)} to ${signed(high)}).`;
+  if (lift === null || liftInterval95 === null) return 'Not enough data yet to compare with the holdout group.';
+  const interval = `95% interval ${liftInterval95.map(signed).join(' to ')}`;
+  const verdict = classifyImpact({ lift, liftInterval95, underpowered: isUnderpowered });
+  if (verdict === 'unclear') return `No clear difference from the holdout group yet: ${signed(lift)} (${interval}).`;
+  const compared = `Since the start, ${signed(lift)} compared with the holdout group (${interval}).`;
+  return verdict === 'early' ? `${compared} Early result: a group has fewer than 100 people.` : compared;
 }
 
 const recommendationWords: Readonly<Record<string, string>> = {
@@ -172,8 +171,3 @@ const formatPercent = (share: number): string => {
   const percent = share * 100;
   return `${percent.toLocaleString('en-US', { maximumFractionDigits: percent < 10 ? 1 : 0 })}%`;
 };
-
-const formatDate = (date: string): string =>
-  DateTime.fromISO(date, { zone: 'utc', locale: 'en-GB' }).toFormat('d MMM yyyy');
-
-const rounded = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 });

@@ -46,6 +46,10 @@ export function digestPeriod(date: string): { from: string; to: string } {
   return { from: before(7), to: before(1) };
 }
 
+/** Formats an ISO date for readers: `9 Nov 2026`. */
+export const formatDate = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc', locale: 'en-GB' }).toFormat('d MMM yyyy');
+
 /** Formats a period for readers: `9 – 15 November 2026`. */
 export function describePeriod({ from, to }: { from: string; to: string }): string {
   const first = DateTime.fromISO(from, { zone: 'utc', locale: 'en-GB' });

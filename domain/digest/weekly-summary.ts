@@ -27,6 +27,8 @@ export interface WeekDetails {
   decisions: { id: string; name: string; recommendation: string; variant: string | null; isPromoted: boolean }[];
   journeys: WeekJourney[];
   targets: WeekTarget[];
+  /** Journeys with failures. Absent in digests that were stored by earlier versions. */
+  failures?: WeekFailures[];
   /** Beliefs with a changed confidence, 0 to 1. */
   beliefs: { id: string; statement: string; from: number; to: number }[];
   anomalies: (Anomaly & { metric: AnomalyMetric; date: string })[];
@@ -52,6 +54,14 @@ export interface WeekJourney {
   isUnderpowered: boolean;
 }
 
+/** Numbers of failed executions and webhooks in the week. */
+export interface WeekFailures {
+  journeyId: string;
+  name: string;
+  executions: number;
+  webhooks: number;
+}
+
 export interface WeekTarget {
   id: string;
   metric: string;
@@ -64,7 +74,10 @@ export interface WeekTarget {
 
 /** Whether a week has nothing to report. */
 export function isEmptyWeek({ visitors, leads, conversions, messages, details }: WeeklySummary): boolean {
-  const lists = details === undefined ? [] : [details.decisions, details.journeys, details.beliefs, details.anomalies];
+  const lists =
+    details === undefined
+      ? []
+      : [details.decisions, details.journeys, details.failures ?? [], details.beliefs, details.anomalies];
   const completions = details?.figures.completions.now ?? 0;
   return visitors + leads + conversions + messages + completions === 0 && lists.every(({ length }) => length === 0);
 }

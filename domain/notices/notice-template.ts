@@ -19,7 +19,7 @@ export function noticeTemplate(
 
 /** How to turn a notice off. It is a sentence without a link, because the settings require a sign-in. */
 export const membershipHint =
-  'You receive this email because you are a member of {{ org_name }}. Choose which emails you receive in ' +
+  'You’re receiving this email because you are a member of {{ org_name }}. Choose which emails you receive in ' +
   'your notification settings.';
 
 const withHint = (template: TransactionalTemplate): TransactionalTemplate => ({

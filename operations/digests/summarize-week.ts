@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection/pool';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
 import { readTimeseries } from '../../db/reports/analytics-timeseries';
 import { countSubjects } from '../../db/reports/calibrated-impact';
+import { readJourneyFailures } from '../../db/reports/journey-failures';
 import { findMainCurrency, type ReportPeriod } from '../../db/reports/period-columns';
 import { countWeek, listChangedBeliefs, listDecided, listEnteredJourneys } from '../../db/reports/week-counts';
 import { listTargets } from '../../db/targets/targets';
@@ -54,6 +55,9 @@ export async function summarizeWeek(
     revenue: await readRevenue(snapshot, week, before),
     decisions: await listDecided(snapshot, week, most),
     journeys: await readJourneys(snapshot, week),
+    failures: (await readJourneyFailures(snapshot, week))
+      .slice(0, most)
+      .map(({ lastAt: _last, ...failures }) => failures),
     targets: await readTargets(snapshot, week, now),
     beliefs: await listChangedBeliefs(snapshot, week, most),
     anomalies: (await listAnomalies(snapshot, workspaceId, week)).map(

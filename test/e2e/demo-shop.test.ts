@@ -107,6 +107,17 @@ test('visitors, purchases, attribution and targets agree', async () => {
   expect(metrics.connectors).toHaveLength(2);
 });
 
+test('the event catalog is counted to the first event', async () => {
+  const { body: types } = await api.get('/api/event-types');
+  const inCatalog = types.find(({ type }: { type: string }) => type === 'purchase');
+  const [first] = await world
+    .database('events')
+    .where({ workspace_id: workspaceId, type: 'purchase' })
+    .min('occurred_at as at');
+  expect(inCatalog.firstSeen).toBe(first?.['at'].toISOString());
+  expect(await count('event_type_queue')).toBe(0);
+});
+
 test('experiments end by the rules of the service', async () => {
   const { body: experiments } = await api.get('/api/experiments');
   const found: Record<string, unknown> = {};

@@ -152,7 +152,7 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   expect(message?.subject).toBe(preview.subject);
   for (const line of [
     'Visitors: 3 (+200% from 1)',
-    'New leads: 2',
+    'Leads: 2',
     'Experiments running: 1',
     'Top channels: paid search 2, email 1',
   ]) {

@@ -5,12 +5,13 @@ import { useCursorList } from '../../api/lists';
 import { ConfirmButton } from '../../components/dialog';
 import { List } from '../../components/list';
 import { Page } from '../../components/page';
-import { Ago } from '../../components/read';
+import { Ago, useRead } from '../../components/read';
 import { EmptyState } from '../../components/states';
 import { Status } from '../../components/status';
 import type { Column } from '../../components/table';
 import { useToast } from '../../components/toast';
 import { useMay } from '../../session/session';
+import { platformName } from '../attribution/platform-name';
 import { AddressDialog } from '../../components/address-dialog';
 import { Section } from '../../components/facts';
 import { EditButton, RowDialog } from '../../components/row-dialog';
@@ -53,11 +54,7 @@ export function ConnectionsPage() {
           caption="Connections"
           columns={columns}
           rowKey={({ id }) => id}
-          empty={
-            <EmptyState title="No connections yet.">
-              Connect a Google Ads, Meta Ads or LinkedIn Ads account to see its spend next to your conversions.
-            </EmptyState>
-          }
+          empty={<NoConnections />}
         />
       </div>
       {mayWrite && <EditConnection rows={source.rows} />}
@@ -67,6 +64,18 @@ export function ConnectionsPage() {
         </Section>
       )}
     </Page>
+  );
+}
+
+/** The empty list. Names the platforms with imported data, which needs no connection. */
+function NoConnections() {
+  const { data: metrics } = useRead(['metrics', 'imported'], () => unwrap(api.GET('/api/metrics')));
+  const imported = (metrics?.connectors ?? []).map(({ connectorType }) => platformName(connectorType));
+  return (
+    <EmptyState title="No connections yet.">
+      Connect a Google Ads, Meta Ads or LinkedIn Ads account to see its spend next to your conversions.
+      {imported.length > 0 && ` Imported figures: ${imported.join(', ')}.`}
+    </EmptyState>
   );
 }
 

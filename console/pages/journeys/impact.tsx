@@ -1,3 +1,4 @@
+import { classifyImpact, type ImpactVerdict } from '../../../domain/journeys/impact-verdict';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { Forest } from '../../components/chart/forest';
 import { Facts, Section } from '../../components/facts';
@@ -45,8 +46,9 @@ export function Impact({ journeyId: id, goal }: { journeyId: string; goal: strin
 }
 
 function Cohorts({ impact, goal }: { impact: CalibratedImpact; goal: string | null }) {
-  const { triggered, converted, exposureRate, holdoutRate, lift, liftInterval95, underpowered } = impact;
-  const interval = liftInterval95 as [number, number] | null;
+  const { triggered, converted, exposureRate, holdoutRate, lift } = impact;
+  const interval = impact.liftInterval95 as [number, number] | null;
+  const verdict = classifyImpact({ ...impact, liftInterval95: interval });
   if (goal === null) {
     return (
       <div className="card stack">
@@ -72,17 +74,24 @@ function Cohorts({ impact, goal }: { impact: CalibratedImpact; goal: string | nu
       <Forest
         title="Lift over the holdout group"
         format={formatChange}
-        rows={[{ id: 'lift', name: 'Goal rate', point: lift, interval, ...toneOf(interval) }]}
+        rows={[{ id: 'lift', name: 'Goal rate', point: lift, interval, ...toneOf(verdict, lift) }]}
       />
-      {underpowered && <p className="figure-note">Not enough people yet: any difference may be due to chance.</p>}
+      {verdict === 'unclear' && (
+        <p className="figure-note">No clear difference yet: the interval includes 0, so it may be due to chance.</p>
+      )}
+      {verdict === 'early' && (
+        <p className="figure-note">
+          Early result: the {triggered.holdout < triggered.exposed ? 'holdout' : 'treatment'} group has only{' '}
+          {countOf(Math.min(triggered.holdout, triggered.exposed), 'person', 'people')}.
+        </p>
+      )}
     </div>
   );
 }
 
-/** An interval without 0 is an effect. */
-function toneOf(interval: [number, number] | null): { tone?: 'good' | 'bad' } {
-  if (interval === null || (interval[0] <= 0 && interval[1] >= 0)) return {};
-  return { tone: interval[0] > 0 ? 'good' : 'bad' };
+function toneOf(verdict: ImpactVerdict, lift: number | null): { tone?: 'good' | 'bad' } {
+  if (lift === null || verdict === 'none' || verdict === 'unclear') return {};
+  return { tone: lift > 0 ? 'good' : 'bad' };
 }
 
 const describeCohort = (converted: number, triggered: number, rate: number): string =>

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { classifyImpact } from '../../../domain/journeys/impact-verdict';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { Sparkline } from '../../components/chart/sparkline';
 import { formatChange, formatCount, formatInterval, formatShare } from '../../format/number';
@@ -66,17 +67,23 @@ export function GoalRate({ journey }: { journey: Journey }) {
   return figures.triggered.exposed === 0 ? none : formatShare(figures.exposureRate);
 }
 
-/** The relative lift over the holdout group, with its confidence interval as the title. */
+/** The relative lift over the holdout group, with its confidence interval. */
 export function Lift({ journey }: { journey: Journey }) {
   const figures = useFigures(journey);
   if (figures === undefined || journey.goalEventName === null) return none;
-  if (figures.underpowered) return <span className="quiet">Not enough data yet</span>;
-  if (figures.lift === null) return none;
+  const interval = figures.liftInterval95 as [number, number] | null;
+  const verdict = classifyImpact({ ...figures, liftInterval95: interval });
+  if (figures.lift === null || verdict === 'none') return <span className="quiet">Not enough data yet</span>;
+  const [lift, range] = [formatChange(figures.lift), formatInterval(interval, formatChange)];
   return (
-    <span
-      title={`95% confidence interval: ${formatInterval(figures.liftInterval95 as [number, number] | null, formatChange)}`}
-    >
-      {formatChange(figures.lift)}
+    <span title={`95% confidence interval: ${range}`}>
+      {verdict === 'unclear' ? <span className="quiet">No clear difference yet</span> : lift}
+      {verdict === 'early' && <span className="quiet block small">Early result ({range})</span>}
+      {verdict === 'unclear' && (
+        <span className="quiet block small">
+          {lift} ({range})
+        </span>
+      )}
     </span>
   );
 }

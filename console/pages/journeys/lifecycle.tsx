@@ -95,12 +95,13 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   ));
 }
 
-/** The number of affected executions, counted when the dialog opens. */
+/** The number of affected executions, counted when the dialog opens. Nothing if there are none. */
 function RunningNote({ journeyId: id, then }: { journeyId: string; then: string }) {
   const { data: running } = useRead(['journeys', id, 'waiting-count'], async () => {
     const steps = await unwrap(api.GET('/api/journeys/{id}/step-stats', { params: { path: { id } } }));
     return steps.reduce((sum, { waiting }) => sum + waiting, 0);
   });
+  if (running === 0) return null;
   return (
     <p role="status">
       {running === undefined ? 'Running executions' : countOf(running, 'running execution', 'running executions')}{' '}

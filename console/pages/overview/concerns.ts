@@ -1,7 +1,8 @@
+import { describeAnomaly } from '../../../domain/analytics/anomaly';
 import { platformNames } from '../../../domain/connections/platform-names';
 import { api, unwrap } from '../../api/client';
 import { readAll } from '../../api/read-all';
-import { countOf, formatNumber } from '../../format/number';
+import { countOf } from '../../format/number';
 import { formatDay } from '../../format/time';
 import { formatWords } from '../../format/words';
 
@@ -117,11 +118,13 @@ async function targets(): Promise<Concern[]> {
 
 async function anomalies(): Promise<Concern[]> {
   const found = await unwrap(api.GET('/api/analytics/anomalies', { params: { query: { period: '7d' } } }));
-  return found.map(({ metric, date, value, expected }) => ({
+  return found.map(({ metric, date, ...anomaly }) => ({
     key: `${metric} ${date}`,
     tone: 'warn',
     ...(metric === 'spend' ? { to: '/attribution' } : { to: '/', search: { figure: metric } }),
     name: `${formatWords(metric)} on ${formatDay(date)}`,
-    text: `unusually ${value < expected ? 'low' : 'high'}: ${formatNumber(value)}, expected about ${formatNumber(expected)}`,
+    text:
+      `${metric === 'spend' ? 'was' : 'were'} unusually ${anomaly.value < anomaly.expected ? 'low' : 'high'}: ` +
+      describeAnomaly(metric, anomaly),
   }));
 }

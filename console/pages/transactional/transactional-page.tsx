@@ -14,7 +14,7 @@ type Send = Schemas['RecentSend'];
 
 const columns: readonly Column<Send>[] = [
   { title: 'To', cell: ({ to }) => <strong className="break">{to}</strong> },
-  { title: 'Subject', wide: true, cell: ({ subject }) => <span className="break">{subject}</span> },
+  { title: 'Template subject', wide: true, cell: ({ subject }) => <span className="break">{subject}</span> },
   {
     title: 'Status',
     cell: ({ status, failure }) => (

@@ -1,4 +1,4 @@
-import { findAnomaly } from '../../../domain/analytics/anomaly';
+import { describeAnomaly, findAnomaly } from '../../../domain/analytics/anomaly';
 import { seededRandom } from '../../support/seeded-random';
 
 const usual = [100, 96, 104, 99, 101, 110, 90, 100];
@@ -8,6 +8,14 @@ test('reports a day far from its usual weekday, with the expected value and a sc
   expect(findAnomaly('visitors', 140, usual)).toEqual({ value: 140, expected: 100, score: 4 });
   expect(findAnomaly('visitors', 60, usual)?.score).toBe(-4);
   expect(findAnomaly('visitors', 134, usual)).toBeNull();
+});
+
+test.each([
+  ['visitors' as const, { value: 706, expected: 341.5, score: 9.1 }, '706, usually 201 to 482'],
+  ['visitors' as const, { value: 0, expected: 4.5, score: -4 }, '0, usually 1 to 8'],
+  ['spend' as const, { value: 1.5, expected: 8, score: -6.5 }, '1.5, usually 4.5 to 12'],
+])('describes %s %j as %s', (metric, anomaly, described) => {
+  expect(describeAnomaly(metric, anomaly)).toBe(described);
 });
 
 test('one extreme week does not hide the next anomaly', () => {

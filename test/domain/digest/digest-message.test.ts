@@ -32,7 +32,29 @@ const details: WeekDetails = {
       liftInterval95: [0.03, 0.22],
       isUnderpowered: false,
     },
+    {
+      id: 'jrn_3',
+      name: 'Early',
+      entered: 9,
+      reached: 3,
+      lift: 0.47,
+      liftInterval95: [0.056, 1.149],
+      isUnderpowered: true,
+    },
+    {
+      id: 'jrn_4',
+      name: 'Unclear',
+      entered: 9,
+      reached: 3,
+      lift: 0.995,
+      liftInterval95: [-0.128, 3.718],
+      isUnderpowered: false,
+    },
     { id: 'jrn_2', name: 'Cart', entered: 5, reached: 0, lift: null, liftInterval95: null, isUnderpowered: true },
+  ],
+  failures: [
+    { journeyId: 'jrn_1', name: 'Welcome', executions: 2, webhooks: 1 },
+    { journeyId: 'jrn_2', name: 'Cart', executions: 0, webhooks: 3 },
   ],
   targets: [
     {
@@ -75,24 +97,33 @@ test('the text has every figure with its change and days, and each record with i
     expect.arrayContaining([
       '1,204 visitors (+8%) and 12 conversions (−50%) in the week of 9 – 15 November 2026. Changes are from the week before.',
       'Visitors: 1,204 (+8% from 1,115)  ▅▅█▇███',
-      'New leads: 31 (up from none)  ▂▂▃▄▅▅█',
+      'Leads: 31 (up from none)  ▂▂▃▄▅▅█',
       'Conversions: 12 (−50% from 24)  ▁▁▁▁▁▁█',
       'Journey goals reached: 0',
       'Messages sent: 3 (±0% from 3)',
       'Experiments running: 1',
       'Top channels: paid search 700, email 504',
       '- Short <form> {{ secret }}: Ship it: Short wins.',
-      '- Welcome: 120 entered, 30 of them reached the goal. Since the start, +12% compared with the control group (95% interval +3% to +22%).',
-      '- Cart: 5 entered, 0 of them reached the goal. Not enough people yet to compare with the control group.',
+      '- Welcome: 120 entered, 30 of them reached the goal. Since the start, +12% compared with the holdout group (95% interval +3% to +22%).',
+      '- Early: 9 entered, 3 of them reached the goal. Since the start, +47% compared with the holdout group (95% interval +5.6% to +115%). Early result: a group has fewer than 100 people.',
+      '- Unclear: 9 entered, 3 of them reached the goal. No clear difference from the holdout group yet: +100% (95% interval −13% to +372%).',
+      '- Cart: 5 entered, 0 of them reached the goal. Not enough data yet to compare with the holdout group.',
+      '- Welcome: 2 failed executions and 1 failed webhook in the week.',
+      '  https://apex.example.com/console/journeys/jrn_1?view=executions&status=FAILED',
+      '- Cart: 3 failed webhooks in the week.',
+      '- Unusual days: Find the cause: visitors on 12 Nov 2026.',
+      '- Visitors on 12 Nov 2026: 5, usually 16 to 65.',
       '- orders: 20 of 100 orders by 31 Dec 2026. Behind.',
       '- Short forms convert: Confidence 50% → 93%.',
       '  https://apex.example.com/console/targets/tgt_1',
       'Open digest: https://apex.example.com/console',
     ]),
   );
-  expect(text).toMatch(/Revenue: EUR\s1,250\.50 \(\+25% from EUR\s1,000\.00\)/);
+  expect(text).toContain('Revenue: 1,250.50 EUR (+25% from 1,000.00 EUR)');
   const attention = text.slice(text.indexOf('WHAT TO LOOK AT'), text.indexOf('DECISIONS'));
   expect([...attention.matchAll(/^- ([^:]+):/gm)].map(([, name]) => name)).toEqual([
+    'Welcome',
+    'Cart',
     'Split',
     'Unusual days',
     'Short <form> {{ secret }}',
@@ -124,6 +155,7 @@ test('an empty week is one sentence, with what still needs attention', () => {
       revenue: null,
       decisions: [],
       journeys: [],
+      failures: [],
       beliefs: [],
       anomalies: [],
     },
@@ -137,5 +169,5 @@ test('an empty week is one sentence, with what still needs attention', () => {
 test('a digest that an earlier version stored has its figures without changes', () => {
   const { details: _details, ...earlier } = summary;
   const { text } = render(earlier);
-  expect(text).toContain('Visitors: 1,204\nNew leads: 31\nJourney goals reached: 0\nMessages sent: 3');
+  expect(text).toContain('Visitors: 1,204\nLeads: 31\nJourney goals reached: 0\nMessages sent: 3');
 });

@@ -1,3 +1,4 @@
+import { classifyImpact } from '../../../domain/journeys/impact-verdict';
 import { impactOf } from '../../../domain/journeys/impact';
 
 /** Subjects and conversions, first of the exposed, then of the holdout. */
@@ -41,5 +42,20 @@ describe('impactOf', () => {
 
   it('rejects more conversions than subjects', () => {
     expect(() => impact([3, 4], [1, 0])).toThrow(RangeError);
+  });
+});
+
+describe('classifyImpact', () => {
+  it.each<[string, number | null, [number, number] | null, boolean]>([
+    ['result', 0.47, [0.0561, 1.149], false],
+    ['result', -0.3, [-0.5, -0.1], false],
+    ['early', 0.47, [0.0561, 1.149], true],
+    ['unclear', 0.995, [-0.128, 3.718], false],
+    ['unclear', 0.995, [-0.128, 3.718], true],
+    ['unclear', 0.2, [0, 0.4], false],
+    ['none', null, null, true],
+    ['none', 0, null, false],
+  ])('is %s for the lift %p with the interval %p', (verdict, lift, liftInterval95, underpowered) => {
+    expect(classifyImpact({ lift, liftInterval95, underpowered })).toBe(verdict);
   });
 });

@@ -43,7 +43,7 @@ export const InsertEdge = memo(function InsertEdge(props: EdgeProps<InsertEdgeTy
           {(label !== '' || note !== undefined) && (
             <span className="edge-name" title={note}>
               {label}
-              {note !== undefined && <span className="quiet"> {note}</span>}
+              {note !== undefined && <span className="edge-note quiet">{note}</span>}
             </span>
           )}
           {onInsert !== undefined && (
