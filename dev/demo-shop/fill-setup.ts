@@ -6,6 +6,7 @@ import { createTarget } from '../../operations/targets/create-target';
 import { updateWorkspace } from '../../operations/workspaces/update-workspace';
 import type { BeliefKey, ConversionKey } from './experiments';
 import { setBack } from './set-back';
+import { timezone } from './shop';
 import type { Shop } from './shop-context';
 import { historyDays, startOfDay } from './visits';
 
@@ -80,7 +81,7 @@ const beliefs: Record<BeliefKey, ShopBelief> = {
 export async function setUpShop(shop: Shop) {
   const { database, actor, workspaceId, now } = shop;
   await updateWorkspace(database, actor, {
-    timezone: 'Europe/Berlin',
+    timezone,
     attributionModel: 'linear',
     personalAttributes: ['first_name', 'last_name'],
     sender: {

@@ -1,5 +1,6 @@
 /** The Demo shop: a coffee roaster's online shop with its pages, products and sources of visitors. */
 
+export const timezone = 'Europe/Berlin';
 export const site = 'https://shop.example.com';
 
 export interface Product {

@@ -1,5 +1,16 @@
 import { between, pick, pickWeighted, seededRandom, type Random } from './random';
-import { hours, magazine, pages, products, returnSources, sources, weekdays, type Product, type Source } from './shop';
+import {
+  hours,
+  magazine,
+  pages,
+  products,
+  returnSources,
+  sources,
+  timezone,
+  weekdays,
+  type Product,
+  type Source,
+} from './shop';
 import type { Device } from '../../domain/events/device';
 
 /** Days of history, with today. */
@@ -26,8 +37,10 @@ export interface Visit {
   device: Device;
 }
 
-/** Returns the start of a day, UTC, by its distance from today. */
-export const startOfDay = (now: Date, day: number): number => Math.floor(now.getTime() / dayMs) * dayMs + day * dayMs;
+/** Returns midnight, UTC, of a date by its distance from today's date in the shop's timezone. */
+export const startOfDay = (now: Date, day: number): number =>
+  // This locale writes dates as ISO 8601.
+  Date.parse(now.toLocaleDateString('en-CA', { timeZone: timezone })) + day * dayMs;
 
 /**
  * Plans all visits of the history in the order of time: more from week to week, fewer on some days of the week, and some
