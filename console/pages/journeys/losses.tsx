@@ -30,47 +30,51 @@ function Delivery({ stages }: { stages: readonly Stage[] }) {
   if (largest === 0) return <EmptyState title="No messages yet." />;
   return (
     <>
-      <Funnel
-        title="Messages reached and sent"
-        stages={stages.filter(isWhole).map(({ name, count }) => ({ id: name, name: formatWords(name), count }))}
-      />
-      <DataTable
-        caption="Message delivery"
-        rows={stages}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            title: 'Stage',
-            cell: ({ name, isBeside }) => (
-              <span data-value={name}>
-                {isBeside === true ? `Postponed: ${formatWords(name).toLowerCase()}` : formatWords(name)}
-              </span>
-            ),
-          },
-          { title: 'Messages', numeric: true, cell: ({ count }) => formatCount(count).replace('-', '−') },
-          {
-            title: 'Share',
-            numeric: true,
-            cell: ({ count }) =>
-              Math.abs(count) > reached ? '–' : formatShare(Math.abs(count) / Math.max(1, reached)),
-          },
-          {
-            title: 'Proportion',
-            wide: true,
-            cell: ({ count }) => (
-              <svg
-                className={`bar ${count < 0 ? 'lost' : ''}`}
-                viewBox="0 0 100 6"
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect width={(Math.abs(count) * 100) / largest} height="6" />
-              </svg>
-            ),
-          },
-          { title: 'Meaning', wide: true, cell: ({ meaning }) => <span className="small quiet">{meaning}</span> },
-        ]}
-      />
+      <div className="card">
+        <Funnel
+          title="Messages reached and sent"
+          stages={stages.filter(isWhole).map(({ name, count }) => ({ id: name, name: formatWords(name), count }))}
+        />
+      </div>
+      <div className="list">
+        <DataTable
+          caption="Message delivery"
+          rows={stages}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              title: 'Stage',
+              cell: ({ name, isBeside }) => (
+                <span data-value={name}>
+                  {isBeside === true ? `Postponed: ${formatWords(name).toLowerCase()}` : formatWords(name)}
+                </span>
+              ),
+            },
+            { title: 'Messages', numeric: true, cell: ({ count }) => formatCount(count).replace('-', '−') },
+            {
+              title: 'Share',
+              numeric: true,
+              cell: ({ count }) =>
+                Math.abs(count) > reached ? '–' : formatShare(Math.abs(count) / Math.max(1, reached)),
+            },
+            {
+              title: 'Proportion',
+              wide: true,
+              cell: ({ count }) => (
+                <svg
+                  className={`bar ${count < 0 ? 'lost' : ''}`}
+                  viewBox="0 0 100 6"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect width={(Math.abs(count) * 100) / largest} height="6" />
+                </svg>
+              ),
+            },
+            { title: 'Meaning', wide: true, cell: ({ meaning }) => <span className="small quiet">{meaning}</span> },
+          ]}
+        />
+      </div>
     </>
   );
 }
