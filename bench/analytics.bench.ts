@@ -140,15 +140,15 @@ async function prepareExperiment({ service, database, events }: Bench): Promise<
 const distinctVisitors = `select count(distinct visitor_id) from events where workspace_id = ? and not is_bot`;
 
 async function prepare(bench: Bench): Promise<void> {
-  const { database, workspaceId, events } = bench;
-  await configure(database, looseSettings);
+  const { database, workspaceId, events, service } = bench;
+  await configure(service.adminUrl, looseSettings);
   const stored = await timeOf(() => storeShopEvents(bench));
   await database.raw('vacuum analyze');
   const counted = await timeOf(() => rebuildRollups(database, workspaceId));
   const matched = await timeOf(() => makeCompletions(bench));
   const credited = await timeOf(() => creditCompletions(database, workspaceId));
   await database.raw('vacuum analyze');
-  await configure(database, resetSettings);
+  await configure(service.adminUrl, resetSettings);
   await promisify(execFile)('sync');
   const [store, count, match, credit] = [stored, counted, matched, credited].map((ms) => (ms / 1_000).toFixed(1));
   console.log(
@@ -169,10 +169,12 @@ const looseSettings = [
 const resetSettings = ['fsync', 'full_page_writes', 'synchronous_commit', 'work_mem'].map((name) => `reset ${name}`);
 
 /** Changes settings of the whole server, and flushes the events so far to disk. */
-async function configure(database: Database, changes: readonly string[]): Promise<void> {
+async function configure(adminUrl: string, changes: readonly string[]): Promise<void> {
+  const database = connectBench(adminUrl);
   for (const change of changes) await database.raw(`alter system ${change}`);
   await database.raw('select pg_reload_conf()');
   await database.raw('checkpoint');
+  await database.destroy();
 }
 
 async function makeCompletions({ database, workspaceId }: Bench): Promise<void> {

@@ -12,6 +12,8 @@ import { buildOnce } from './build-once';
 /** A separate, durable PostgreSQL (fsync on) with a built API, for benchmarks of ingestion. */
 export interface EventService {
   databaseUrl: string;
+  /** The same database as its superuser. */
+  adminUrl: string;
   /** The pepper for hashing keys of additional workspaces. */
   keyPepper: string;
   demo: DemoWorkspace;
@@ -51,6 +53,7 @@ export async function startEventService(environment: NodeJS.ProcessEnv = {}): Pr
   });
   return {
     databaseUrl: postgres.url,
+    adminUrl: postgres.adminUrl,
     keyPepper: secret,
     demo,
     api,
