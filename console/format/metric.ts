@@ -4,7 +4,7 @@ type Metric = string | { metric: string; measure?: string | undefined } | null;
 
 /**
  * Returns the titles of metrics: the names of conversions, and the names of events as they are.
- * @param primaryMetric the id of the primary conversion, which null uses; null if there is none
+ * @param primaryMetric the id of the workspace's primary conversion, which an experiment without a metric counts; null without one
  * @param nameOf returns the name of a conversion by its id
  */
 export const metricTitles =

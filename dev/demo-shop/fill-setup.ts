@@ -160,7 +160,11 @@ const entered = [
 async function enterValues({ database, workspaceId, now }: Shop, targetId: string): Promise<void> {
   const target = { workspace_id: workspaceId, target_id: targetId };
   await database('target_values').where(target).delete();
-  const rows = entered.map(([day, value]) => ({ ...target, value, at: new Date(startOfDay(now, day) + 36_000_000) }));
+  const rows = entered.map(([day, value]) => ({
+    ...target,
+    value,
+    at: new Date(startOfDay(now, day) + 10 * 3_600_000),
+  }));
   await database('target_values').insert(rows);
 }
 

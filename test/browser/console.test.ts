@@ -125,7 +125,7 @@ test('an admin pauses and resumes a journey after a dialog explains the effect',
   await page.getByRole('button', { name: 'Pause' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Events during the pause start no executions').waitFor();
-  // The number of running executions is left out if there are none.
+  // The dialog names the number of running executions only if there are some.
   await dialog.getByText(/running executions/i).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Resume' }).waitFor();

@@ -95,7 +95,7 @@ export function Lifecycle({ journey, flush = nothingToSave, className = 'button'
   ));
 }
 
-/** The number of affected executions, counted when the dialog opens. Nothing if there are none. */
+/** The number of affected executions, counted when the dialog opens. Renders nothing for 0. */
 function RunningNote({ journeyId: id, then }: { journeyId: string; then: string }) {
   const { data: running } = useRead(['journeys', id, 'waiting-count'], async () => {
     const steps = await unwrap(api.GET('/api/journeys/{id}/step-stats', { params: { path: { id } } }));

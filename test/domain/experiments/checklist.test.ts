@@ -49,7 +49,7 @@ test('a ready experiment passes all checks', () => {
 });
 
 test('if the pageviews are cut, the page has its share of the visitors of 14 days', () => {
-  // 5,000 pageviews of 2 days: 500 visitors, of whom 100 saw the page. 80 visitors of all pages a day.
+  // 5,000 pageviews of 2 days: 100 of 500 visitors saw the page. The site has 80 visitors a day.
   const pageviews = Array.from({ length: 5_000 }, (_, index) =>
     view(`https://shop.example/${index % 500 < 100 ? 'pricing' : ''}`, index % 500, (2 * index) / 5_000),
   );
