@@ -80,6 +80,7 @@ async function takeAll(browser: Browser, shots: Shots): Promise<void> {
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Password').waitFor({ state: 'detached' });
   await settled(page);
   if ((await page.locator('main h1').innerText()) === 'Where do you want to start?') await take('first-choice');
   if (workspaceId !== undefined) {
