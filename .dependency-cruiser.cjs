@@ -29,7 +29,7 @@ const consolePackages = npm(
   'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|egress|threads|temporal|telemetry|workflows|worker|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|egress|mail|threads|temporal|telemetry|workflows|worker|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rules = [
@@ -110,9 +110,8 @@ const rules = [
     from: { path: '^api/' },
     to: {
       pathNot: [
-        '^(api|domain|db|operations|egress|threads|temporal|telemetry)/',
+        '^(api|domain|db|operations|egress|mail|threads|temporal|telemetry)/',
         '^workflows/contract/',
-        '^activities/((create-)?mailer|check-mail)\\.ts$',
         '^(config|logging|logging-metrics)\\.ts$',
         anyPackage,
       ],
@@ -120,10 +119,18 @@ const rules = [
     },
   },
   {
-    name: 'api-makes-the-mailer-in-its-entry-point',
-    comment: 'Transactional sends are delivered by the API, through the delivery port; handlers are handed it.',
-    from: { path: '^api/', pathNot: '^api/run-api\\.ts$' },
-    to: { path: '^activities/', dependencyTypesNot: typeOnly },
+    name: 'mailers-are-created-in-entry-points',
+    comment: 'Operations and handlers receive the mailer as a port.',
+    from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
+    to: { path: '^mail/', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'mail-imports-domain-db-and-the-ports',
+    from: { path: '^mail/' },
+    to: {
+      pathNot: ['^(mail|domain|db|telemetry)/', '^operations/ports\\.ts$', anyPackage],
+      dependencyTypesNot: ['core', 'type-only'],
+    },
   },
   {
     name: 'egress-imports-domain-and-the-guard',
@@ -137,7 +144,7 @@ const rules = [
     comment: 'What threads do is pure, so that one can be ended at any time.',
     from: { path: '^threads/' },
     to: {
-      pathNot: ['^(threads|domain)/', npm('piscina', 'esbuild', 'zod', 'prom-client')],
+      pathNot: ['^(threads|domain)/', '^operations/ports\\.ts$', npm('piscina', 'esbuild', 'zod', 'prom-client')],
       dependencyTypesNot: ['core'],
     },
   },

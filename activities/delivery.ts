@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { deliveryOutcome, type DeliveryResult, type Settlement } from '../domain/email/delivery-outcome';
-import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, type Mailer, type OutgoingMessage } from '../operations/ports';
 
 /**
  * Lets a send pass, before it is claimed.

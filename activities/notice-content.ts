@@ -21,7 +21,7 @@ import { renderTransactional, type TransactionalTemplate } from '../domain/email
 import { brandingOf } from '../domain/senders/branding';
 import { connectionOf, integrationName } from '../domain/notices/member-notice';
 import { noticeTemplate } from '../domain/notices/notice-template';
-import type { Threads } from '../threads/threads';
+import type { Threads } from '../operations/ports';
 import { orUnusable } from './rendering';
 
 /** Puts together, from ids, what a notice says and to whom. */

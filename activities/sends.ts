@@ -25,12 +25,12 @@ import { brandingOf } from '../domain/senders/branding';
 import { messageSenderOf } from '../domain/senders/mailboxes';
 import { endOfQuietHours } from '../domain/journeys/quiet-hours';
 import { templateContext } from '../domain/journeys/template-context';
-import type { Threads } from '../threads/threads';
+import type { Threads } from '../operations/ports';
 import { claimSend } from '../operations/sends/claim-send';
 import { settleStep } from '../operations/sends/settle-step';
 import { withHeartbeat } from './heartbeat';
 import { admit, deliver, reconcile } from './delivery';
-import type { Mailer } from './mailer';
+import type { Mailer } from '../operations/ports';
 import { orUnusable } from './rendering';
 import { resumptionOf, isOver, leaveWait, loadRun, movementAfter, stepOf, type Resumption, type Run } from './run';
 

@@ -11,7 +11,7 @@ import { classifyTry, mostTries, type TryResult } from '../domain/webhooks/retry
 import { callWebhook, type CallOptions, type CallResult } from '../egress/webhook-client';
 import type { WebhookRequest } from '../domain/webhooks/request';
 import { prepareCall, type CallKeys, type PreparedCall, type UnusableCall } from '../operations/webhooks/prepare-call';
-import type { Threads } from '../threads/threads';
+import type { Threads } from '../operations/ports';
 import { webhookTries } from '../telemetry/counters';
 import { currentTraceparent, failSpan, withSpan } from '../telemetry/spans';
 import { withHeartbeat } from './heartbeat';

@@ -7,7 +7,7 @@ import type { CompressedText } from './compressed-text';
 import type { Pause } from './middleware/costly-requests';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
-import type { Threads } from '../threads/threads';
+import type { ThreadPool } from '../threads/threads';
 import type { RequestAdmission } from './transactional/request-admission';
 
 /**
@@ -145,7 +145,7 @@ export interface RouteDefinition<
   /** The body may come as text/plain (beacons); every other route wants application/json. */
   acceptsText?: boolean;
   /** The body may come as text/csv, too: what it says, in the form of the body's schema. @throws AppError VALIDATION_ERROR */
-  readCsv?: (text: string, threads: Threads) => Promise<unknown>;
+  readCsv?: (text: string, threads: ThreadPool) => Promise<unknown>;
   /** The handler is given the body as `text`, and has a thread read and validate it: `body` is undefined then. */
   asText?: boolean;
   /** Requests of a workspace are handled one after the other, so that those which wait hold no connection to the database. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createMailCheck } from '../activities/check-mail';
-import { createMailer } from '../activities/create-mailer';
+import { createMailCheck } from '../mail/check-mail';
+import { createMailer } from '../mail/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
 import { isLocalAddress } from '../domain/install/local-address';

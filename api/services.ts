@@ -1,4 +1,4 @@
-import type { Mailer } from '../activities/mailer';
+import type { Mailer } from '../operations/ports';
 import type { Database } from '../db/connection/pool';
 import type { ServiceLogger } from '../logging';
 import type { ActiveOwners } from '../domain/fair-share';
@@ -19,7 +19,7 @@ import type { IngestionOutcome } from '../operations/events/ingestion-outcome';
 import type { Submission } from '../operations/events/submission';
 import type { GroupCommit } from './group-commit';
 import type { Limits } from './middleware/limits';
-import type { Threads } from '../threads/threads';
+import type { ThreadPool } from '../threads/threads';
 import type { SendStore } from './transactional/send-store';
 import type { Senders } from './transactional/senders';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
@@ -46,7 +46,7 @@ export interface Services {
   /** The workspaces that are active in this process. */
   owners: ActiveOwners;
   /** For what may take longer than the event loop can wait. */
-  threads: Threads;
+  threads: ThreadPool;
   keyUse: KeyUse;
   /** What goes on after the answer. */
   background: Background;

@@ -6,7 +6,7 @@ import { isLimitExceeded, loopLimits, TemplateError } from '../domain/email/temp
 import { simulate } from '../domain/journeys/simulation/simulate';
 import { simulatedRenderer } from '../domain/journeys/simulation/simulated-messages';
 import { renderStep } from '../domain/webhooks/render-step';
-import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from './tasks';
+import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from '../domain/tasks';
 
 /** Maximum characters of a short text, which takes at most a few milliseconds. */
 const shortText = 10_000;

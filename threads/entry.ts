@@ -1,7 +1,7 @@
 import { processorMs, TemplateError, UnsafeValueError } from '../domain/email/template';
 import { AppError, type ErrorCode, type ErrorDetail } from '../domain/errors';
 import { isTooLarge } from './too-large';
-import { tasks, type TaskName } from './tasks';
+import { tasks, type TaskName } from '../domain/tasks';
 
 /** Input of a thread. */
 export interface ThreadInput {

@@ -5,7 +5,7 @@ import { FairQueue } from '../domain/fair-queue';
 import type { FairShare } from '../domain/fair-share';
 import { threadCodePath } from './bundle';
 import type { ThreadInput, ThreadOutcome } from './entry';
-import type { TaskName } from './tasks';
+import type { TaskName } from '../domain/tasks';
 
 /** Queue of tasks for the threads. */
 export interface TaskQueue {

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Threads } from './threads';
+import type { ThreadPool } from './threads';
 
 /** Adds gauges of a process's threads to its `/metrics`. */
-export function addThreadGauges(registry: Registry, threads: Threads): void {
+export function addThreadGauges(registry: Registry, threads: ThreadPool): void {
   new Gauge({
     name: 'apex_thread_tasks_waiting',
     help: 'Expensive tasks waiting for a thread. Tasks above THREAD_QUEUE are refused: requests get 503, steps are retried.',

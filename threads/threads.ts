@@ -4,29 +4,16 @@ import { costliestField } from '../domain/email/content-references';
 import { attempts } from './attempts';
 import type { ThreadOutcome } from './entry';
 import { ActiveOwners, FairShare, type ShareSettings } from '../domain/fair-share';
+import type { Threads } from '../operations/ports';
 import { createTaskQueue } from './task-queue';
 import { isTooLarge } from './too-large';
-import type { TaskName, Tasks } from './tasks';
+import type { TaskName, Tasks } from '../domain/tasks';
 
 /** Each owner's share of the threads. Ordinary mail with a lot of HTML stays within the free time. */
 const share: ShareSettings = { share: 0.2, allowanceMs: 50, freeMs: 10, mostDebtMs: 2_000 };
 
-/** A few threads next to the event loop, for tasks that may take more than 50 ms. */
-export interface Threads {
-  /**
-   * Runs a task: immediately if it is quick, otherwise in a thread.
-   * @param owner a workspace. Owners take turns, and each gets its share of the time while others are active
-   * @param signal removes the task if it has not started
-   * @throws AppError VALIDATION_ERROR if it takes too much time or memory, or is nested too deeply or grows too large;
-   * SERVICE_UNAVAILABLE if the queue is full, the task was removed, or the process stops; the task's own AppError or
-   * TemplateError; ContentFault for any other error
-   */
-  run<Name extends TaskName>(
-    name: Name,
-    input: Parameters<Tasks[Name]>[0],
-    owner: string,
-    signal?: AbortSignal,
-  ): Promise<ReturnType<Tasks[Name]>>;
+/** A few threads next to the event loop. */
+export interface ThreadPool extends Threads {
   /** Returns the number of tasks waiting for a thread. */
   waiting(): number;
   /** Returns the tasks since the start, by outcome. */
@@ -83,7 +70,7 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
 export function createThreads({
   owners = new ActiveOwners(() => performance.now()),
   ...settings
-}: ThreadSettings): Threads {
+}: ThreadSettings): ThreadPool {
   const queue = createTaskQueue({ ...settings, share: new FairShare(owners, share) });
   const counts: ThreadCounts = { done: 0, ended: 0, refused: 0 };
   return {

@@ -1,9 +1,9 @@
 import { Client, type Connection } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
-import { createMailCheck } from '../activities/check-mail';
-import { createMailer } from '../activities/create-mailer';
-import type { Mailer } from '../activities/mailer';
+import { createMailCheck } from '../mail/check-mail';
+import { createMailer } from '../mail/create-mailer';
+import type { Mailer } from '../operations/ports';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection/pool';

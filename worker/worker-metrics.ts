@@ -1,6 +1,6 @@
 import type { Worker } from '@temporalio/worker';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Mailer } from '../activities/mailer';
+import type { Mailer } from '../operations/ports';
 import type { Database } from '../db/connection/pool';
 import { findRollupLag } from '../db/installation/waiting-work';
 import { outboxBacklogs, totalOf } from '../db/outbox/outbox';
@@ -9,14 +9,14 @@ import { addDroppedLinesCounter } from '../logging-metrics';
 import { counters } from '../telemetry/counters';
 import { addPoolGauges, poolOf } from '../telemetry/pool-gauges';
 import { addThreadGauges } from '../threads/thread-gauges';
-import type { Threads } from '../threads/threads';
+import type { ThreadPool } from '../threads/threads';
 import { outboxKinds } from './outbox-kinds';
 
 export interface MeasuredParts {
   database: Database;
   logger: ServiceLogger;
   mailer: Mailer;
-  threads: Threads;
+  threads: ThreadPool;
   workers: readonly Worker[];
 }
 

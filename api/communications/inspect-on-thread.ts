@@ -1,5 +1,5 @@
 import type { InspectTemplates } from '../../operations/communications/inspect-templates';
-import type { Threads } from '../../threads/threads';
+import type { Threads } from '../../operations/ports';
 
 /** Inspects templates on a thread, in the workspace's share of them. */
 export const inspectOnThread =

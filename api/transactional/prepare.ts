@@ -13,7 +13,7 @@ import { messageSenderOf, type MessageSender } from '../../domain/senders/mailbo
 import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
 import { tagsWithCodes } from '../../domain/transactional/secret-tags';
 import type { Services } from '../services';
-import type { Threads } from '../../threads/threads';
+import type { Threads } from '../../operations/ports';
 
 /** A send that is checked and rendered. Its content lives in this process's memory only, until it is delivered. */
 export interface PreparedSend {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OutgoingMessage } from '../../activities/mailer';
+import type { OutgoingMessage } from '../../operations/ports';
 import { isDatabaseAway } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import { findRecord, releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';

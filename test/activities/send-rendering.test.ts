@@ -1,9 +1,9 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { Mailer, OutgoingMessage } from '../../operations/ports';
 import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
 import { ContentFault } from '../../domain/errors';
-import { createThreads, type Threads } from '../../threads/threads';
+import { createThreads, type ThreadPool } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
 let world: World;
-let threads: Threads;
+let threads: ThreadPool;
 let delivered: OutgoingMessage[];
 let logged: string[];
 
@@ -55,7 +55,7 @@ async function runAt(html: string): Promise<PerformSendInput> {
 }
 
 /** Runs one attempt of the activity. */
-function attempt(input: PerformSendInput, given: Threads = threads) {
+function attempt(input: PerformSendInput, given: ThreadPool = threads) {
   const { performSend } = createSendActivities({
     database: world.database,
     mailer,
@@ -108,7 +108,7 @@ it('fails permanently if its thread was ended', async () => {
 });
 
 it('fails permanently if rendering hits a bug in our code', async () => {
-  const faulty: Threads = {
+  const faulty: ThreadPool = {
     ...threads,
     run: () => Promise.reject(new ContentFault('A task failed.', { cause: 'why' })),
   };

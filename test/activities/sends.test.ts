@@ -2,7 +2,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Knex } from 'knex';
 import { deliver } from '../../activities/delivery';
-import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import type { Mailer, OutgoingMessage } from '../../operations/ports';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
 import {
   createSendActivities,
@@ -15,7 +15,7 @@ import { connect, type Database } from '../../db/connection/pool';
 import { readSendCircumstances } from '../../db/email/send-circumstances';
 import { lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
-import { createThreads, type Threads } from '../../threads/threads';
+import { createThreads, type ThreadPool } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { findExecutionParts } from '../../db/reports/execution-detail';
 import { holdTasks } from '../support/held-threads';
@@ -191,11 +191,11 @@ test('an attempt sends after its claim waited for a connection', () =>
       };
       let held: object | undefined;
       // Rendering is the last step before the claim.
-      const run = (async (...task: Parameters<Threads['run']>) => {
+      const run = (async (...task: Parameters<ThreadPool['run']>) => {
         const rendered = await threads.run(...task);
         held = await pool.acquireConnection();
         return rendered;
-      }) as Threads['run'];
+      }) as ThreadPool['run'];
       const attempt = outcomeOf(performSend(provider.mailer, input, { database, threads: { ...threads, run } }));
       const waiting = (database.client as { pool: { numPendingAcquires(): number } }).pool;
       await waitFor(() => held !== undefined && waiting.numPendingAcquires() === 1, { what: 'the claim to wait' });

@@ -8,7 +8,7 @@ import {
   type PerformWebhookResult,
 } from '../../activities/webhooks';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
-import { createThreads, type Threads } from '../../threads/threads';
+import { createThreads, type ThreadPool } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
@@ -19,7 +19,7 @@ import { createWorld, type World } from '../support/world';
 
 let world: World;
 let receiver: WebhookReceiver;
-let threads: Threads;
+let threads: ThreadPool;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
@@ -70,7 +70,7 @@ const environmentOf = (info: ConstructorParameters<typeof MockActivityEnvironmen
 
 interface AttemptOptions {
   allowHosts?: string[];
-  threads?: Threads;
+  threads?: ThreadPool;
   environment?: MockActivityEnvironment;
 }
 

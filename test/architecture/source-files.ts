@@ -11,6 +11,7 @@ export const layers = [
   'workflows',
   'activities',
   'egress',
+  'mail',
   'threads',
   'temporal',
   'telemetry',

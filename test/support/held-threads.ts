@@ -1,15 +1,15 @@
 import { AppError } from '../../domain/errors';
-import type { TaskName } from '../../threads/tasks';
-import type { Threads } from '../../threads/threads';
+import type { TaskName } from '../../domain/tasks';
+import type { ThreadPool } from '../../threads/threads';
 
 interface Task {
   name: TaskName;
   input: unknown;
 }
 
-/** Threads with tasks that start when the test says so. */
+/** ThreadPool with tasks that start when the test says so. */
 export interface HeldTasks {
-  threads: Threads;
+  threads: ThreadPool;
   /** Returns the number of held tasks. */
   count(): number;
   release(): void;
@@ -18,7 +18,7 @@ export interface HeldTasks {
 /**
  * Delays the tasks selected by `isHeld`, so that a test can observe other work in between, on a machine of any speed.
  */
-export function holdTasks(threads: Threads, isHeld: (task: Task) => boolean): HeldTasks {
+export function holdTasks(threads: ThreadPool, isHeld: (task: Task) => boolean): HeldTasks {
   let count = 0;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -39,7 +39,7 @@ export function holdTasks(threads: Threads, isHeld: (task: Task) => boolean): He
 }
 
 /** Returns threads with a full queue. */
-export const fullThreads = (threads: Threads): Threads => ({
+export const fullThreads = (threads: ThreadPool): ThreadPool => ({
   ...threads,
   run: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'Too many expensive tasks are queued.')),
 });

@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
-import { createSesMailer } from '../../activities/ses-mailer';
+import { createSesMailer } from '../../mail/ses-mailer';
 import { createSendActivities } from '../../activities/sends';
 import { createWebhookActivities } from '../../activities/webhooks';
 import { connect } from '../../db/connection/pool';

@@ -4,14 +4,14 @@ import type { JourneyStep } from '../../domain/journeys/schemas';
 import { ContentFault } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
 import { renderStep } from '../../domain/webhooks/render-step';
-import { renderTracked, tasks } from '../../threads/tasks';
+import { renderTracked, tasks } from '../../domain/tasks';
 import { ActiveOwners } from '../../domain/fair-share';
-import { createThreads, type Threads } from '../../threads/threads';
+import { createThreads, type ThreadPool } from '../../threads/threads';
 
-let threads: Threads;
+let threads: ThreadPool;
 
 // In any order, the first test may have no threads to close.
-afterEach(() => (threads as Threads | undefined)?.close());
+afterEach(() => (threads as ThreadPool | undefined)?.close());
 
 const content = (html: string) => ({
   slots: { subject: '', headline: '', body: '', ctaLabel: '', ctaUrl: '' },

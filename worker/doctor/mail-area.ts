@@ -5,9 +5,9 @@ import {
   type GetEmailIdentityCommandOutput,
   type SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import { createMailCheck } from '../../activities/check-mail';
-import { providerOf } from '../../activities/create-mailer';
-import { createSdkClient } from '../../activities/ses-client';
+import { createMailCheck } from '../../mail/check-mail';
+import { providerOf } from '../../mail/create-mailer';
+import { createSdkClient } from '../../mail/ses-client';
 import type { DoctorSettings } from '../../config';
 import { countReportedSends } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';

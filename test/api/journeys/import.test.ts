@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { lockImports } from '../../../db/journeys/imports';
 import { importBundle as importRead } from '../../../operations/journeys/import-bundle';
-import { tasks } from '../../../threads/tasks';
+import { tasks } from '../../../domain/tasks';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';

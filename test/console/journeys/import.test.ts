@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { bundleRows, bySeverity, describeCounts } from '../../../console/pages/journeys/import/describe-bundle';
 import { readExport } from '../../../console/pages/journeys/import/read-export';
 import { maxBodyBytes } from '../../../domain/json/max-body-bytes';
-import { tasks } from '../../../threads/tasks';
+import { tasks } from '../../../domain/tasks';
 
 const fixture = (name: string): string =>
   readFileSync(`${__dirname}/../../domain/journeys/import/fixtures/${name}.json`, 'utf8');

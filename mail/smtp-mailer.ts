@@ -6,7 +6,8 @@ import { needsSmtpUtf8, withAsciiDomain } from '../domain/email/address';
 import { deliverableSubject } from '../domain/email/subject';
 import { addressIn, mailboxesOf, type Mailbox, type SenderDomains } from '../domain/senders/mailboxes';
 import type { DeliveryResult } from '../domain/email/delivery-outcome';
-import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, type MailProvider, type OutgoingMessage } from '../operations/ports';
+import { sendIdHeader } from './send-id-header';
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */

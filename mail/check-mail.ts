@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { SendsPausedError } from '../domain/email/provider-pause';
 import type { MailSettings } from './create-mailer';
-import type { Mailer } from './mailer';
+import type { Mailer } from '../operations/ports';
 
 const timeoutMs = 2_000;
 /** Probes are frequent and public: the provider is called at most once in this time. */

@@ -3,7 +3,8 @@ import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outc
 import { needsSmtpUtf8, withAsciiDomain } from '../domain/email/address';
 import { deliverableSubject } from '../domain/email/subject';
 import { addressIn, formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
-import { maxClaimAgeMs, sendIdHeader, type MailProvider, type OutgoingMessage } from './mailer';
+import { maxClaimAgeMs, type MailProvider, type OutgoingMessage } from '../operations/ports';
+import { sendIdHeader } from './send-id-header';
 import { createSesClient, NotSentError, type SesResponse, type SesClientOptions } from './ses-client';
 
 export interface SesOptions extends SesClientOptions {

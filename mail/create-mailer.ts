@@ -4,7 +4,7 @@ import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/
 import { addressIn, type SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
-import type { Mailer, MailProvider, OutgoingMessage } from './mailer';
+import type { Mailer, MailProvider, OutgoingMessage } from '../operations/ports';
 import { createProviderGate } from './provider-gate';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createHash, createHmac } from 'node:crypto';
 import { SendEmailCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import { createSesClient, NotSentError, type SesClient } from '../../activities/ses-client';
+import { createSesClient, NotSentError, type SesClient } from '../../mail/ses-client';
 import { startWebhookReceiver, type ReceivedCall, type WebhookReceiver } from '../support/webhook-receiver';
 import { holdTimers, type HeldTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';

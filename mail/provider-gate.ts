@@ -9,7 +9,7 @@ import {
 import type { DeliveryResult } from '../domain/email/delivery-outcome';
 import { failuresBeforePause, providerHealth, type ProviderPause } from '../domain/email/provider-pause';
 import { providerPauses } from '../telemetry/counters';
-import type { Admission } from './mailer';
+import type { Admission } from '../operations/ports';
 
 /** Pauses sends to a provider that fails. PostgreSQL has the state, so all workers and APIs pause and resume together. */
 export interface ProviderGate {

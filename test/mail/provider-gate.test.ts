@@ -1,4 +1,4 @@
-import { createProviderGate, type ProviderGate } from '../../activities/provider-gate';
+import { createProviderGate, type ProviderGate } from '../../mail/provider-gate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { connect, type Database } from '../../db/connection/pool';
 import type { DeliveryResult } from '../../domain/email/delivery-outcome';

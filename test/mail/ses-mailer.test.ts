@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createSesMailer } from '../../activities/ses-mailer';
-import type { MailProvider, OutgoingMessage } from '../../activities/mailer';
+import { createSesMailer } from '../../mail/ses-mailer';
+import type { MailProvider, OutgoingMessage } from '../../operations/ports';
 import { startSesStandIn, type SesStandIn, type SesFault } from '../support/ses-stand-in';
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';

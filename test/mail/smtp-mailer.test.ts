@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { createMailer } from '../../activities/create-mailer';
-import type { Mailer, OutgoingMessage } from '../../activities/mailer';
+import { createMailer } from '../../mail/create-mailer';
+import type { Mailer, OutgoingMessage } from '../../operations/ports';
 import { connect, type Database } from '../../db/connection/pool';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { parseMail } from '../support/parse-mail';

@@ -1,45 +1,40 @@
 import type { z } from 'zod';
-import type { Role } from '../domain/accounts/permissions';
-import type { CommType } from '../domain/communications/schemas';
-import type { Templates } from '../domain/email/content-references';
-import { inspectContent, type InspectedContent } from '../domain/email/content-problems';
-import { renderMarketing, type RenderContext, type RenderedMessage } from '../domain/email/render';
-import { previewMessage, type MessagePreview, type PreviewedContent } from '../domain/email/preview';
+import type { Role } from './accounts/permissions';
+import type { CommType } from './communications/schemas';
+import type { Templates } from './email/content-references';
+import { inspectContent, type InspectedContent } from './email/content-problems';
+import { renderMarketing, type RenderContext, type RenderedMessage } from './email/render';
+import { previewMessage, type MessagePreview, type PreviewedContent } from './email/preview';
 import {
   renderTransactional,
   type TransactionalResult,
   type TransactionalTemplate,
-} from '../domain/email/render-transactional';
-import type { Branding } from '../domain/senders/branding';
-import { TemplateError, threadLimits, type AllowanceLimits } from '../domain/email/template';
-import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from '../domain/email/instrument';
-import { checkPage, type CheckedPage } from '../domain/install/check-page';
-import type { Finding } from '../domain/install/findings';
-import { assertImportable, type ReadBundle } from '../domain/journeys/import/bundle';
-import { assertMayImport } from '../domain/journeys/import/permissions';
-import {
-  importBundleBody,
-  importOwnBundleBody,
-  translateExternalBody,
-  type Bundle,
-} from '../domain/journeys/import/schemas';
-import { objectOf } from '../domain/journeys/import/read-json';
-import { assertFewValues, translateExternal } from '../domain/journeys/import/translate';
-import { simulate } from '../domain/journeys/simulation/simulate';
-import { simulatedRenderer, type SimulatedMessages } from '../domain/journeys/simulation/simulated-messages';
-import type { SimulatedRun } from '../domain/journeys/simulation/simulated-run';
-import { parseRows, type ParsedRows } from '../domain/metrics/parse-rows';
-import { readCsvRows } from '../domain/metrics/read-csv-rows';
-import { checkStorable, parseJson } from '../domain/json/parse-json';
-import { validate } from '../domain/validate';
-import { readWebhookTemplate, type WebhookTemplates } from '../domain/webhooks/read-webhooks';
+} from './email/render-transactional';
+import type { Branding } from './senders/branding';
+import { TemplateError, threadLimits, type AllowanceLimits } from './email/template';
+import { countLinksAtMost, instrumentHtml, type InstrumentedHtml, type Tracking } from './email/instrument';
+import { checkPage, type CheckedPage } from './install/check-page';
+import type { Finding } from './install/findings';
+import { assertImportable, type ReadBundle } from './journeys/import/bundle';
+import { assertMayImport } from './journeys/import/permissions';
+import { importBundleBody, importOwnBundleBody, translateExternalBody, type Bundle } from './journeys/import/schemas';
+import { objectOf } from './journeys/import/read-json';
+import { assertFewValues, translateExternal } from './journeys/import/translate';
+import { simulate } from './journeys/simulation/simulate';
+import { simulatedRenderer, type SimulatedMessages } from './journeys/simulation/simulated-messages';
+import type { SimulatedRun } from './journeys/simulation/simulated-run';
+import { parseRows, type ParsedRows } from './metrics/parse-rows';
+import { readCsvRows } from './metrics/read-csv-rows';
+import { checkStorable, parseJson } from './json/parse-json';
+import { validate } from './validate';
+import { readWebhookTemplate, type WebhookTemplates } from './webhooks/read-webhooks';
 import {
   renderStep,
   type RenderedStep,
   type StepTemplates,
   type UnusableStep,
   type WebhookContext,
-} from '../domain/webhooks/render-step';
+} from './webhooks/render-step';
 
 /** A marketing message to render, and the data for its links and pixel; null if it is not tracked. */
 export interface MarketingMessage {

@@ -1,0 +1,160 @@
+import type { Database } from '../db/connection/pool';
+import type { CredentialsKey } from '../domain/connections/credentials-box';
+import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
+import type { ProviderPause } from '../domain/email/provider-pause';
+import type { MessageSender } from '../domain/senders/mailboxes';
+import type { TaskName, Tasks } from '../domain/tasks';
+import type { WebhookRequest } from '../domain/webhooks/request';
+import type { TryResult } from '../domain/webhooks/retry';
+
+/**
+ * Everything that operations use. An operation takes the parts it needs: `{ database }: Pick<Context, 'database'>`. The entry
+ * points of the API and the worker create the context once.
+ */
+export interface Context {
+  database: Database;
+  mailer: Mailer;
+  threads: Threads;
+  passwords: Passwords;
+  temporal: Temporal;
+  webhooks: Webhooks;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  settings: Settings;
+}
+
+/** Settings of the installation that operations depend on. */
+export interface Settings {
+  /** Base of links in messages, without a trailing slash. */
+  publicUrl: string;
+  /** Signs links in messages. */
+  linkSecret: string;
+  /** Key of the hashes of API keys and payloads. */
+  keyPepper: string;
+  /** The first encrypts credentials and secrets; the others only decrypt. Empty if the installation stores none. */
+  credentialsKeys: readonly CredentialsKey[];
+  /** Recipients at this domain get simulated outcomes. In lower case. */
+  sandboxDomain: string;
+}
+
+/** Reads the time. */
+export interface Clock {
+  now(): Date;
+  /** Resolves after `ms` milliseconds. */
+  sleep(ms: number): Promise<void>;
+}
+
+/** A source of randomness. */
+export interface Random {
+  /** Returns a number from 0 to below 1. */
+  fraction(): number;
+}
+
+/** Writes to the log of the process. Fields never contain personal data. */
+export interface Log {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Hashes passwords. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Compares a password with a hash. Without a hash the result is false, after the same time. */
+  matches(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+/** The Temporal server, as far as operations use it directly; they start workflows by way of the outbox. */
+export interface Temporal {
+  /** @throws an error with a readable reason if Temporal does not respond */
+  check(): Promise<void>;
+}
+
+/** Runs pure tasks that may take more than 50 ms. */
+export interface Threads {
+  /**
+   * Runs a task: immediately if it is quick, otherwise in a thread.
+   * @param owner a workspace. Owners take turns, and each gets its share of the time while others are active
+   * @param signal removes the task if it has not started
+   * @throws AppError VALIDATION_ERROR if it takes too much time or memory, or is nested too deeply or grows too large;
+   * SERVICE_UNAVAILABLE if the queue is full, the task was removed, or the process stops; the task's own AppError or
+   * TemplateError; ContentFault for any other error
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[0],
+    owner: string,
+    signal?: AbortSignal,
+  ): Promise<ReturnType<Tasks[Name]>>;
+}
+
+/** Calls hosts that customers chose. */
+export interface Webhooks {
+  /**
+   * Makes one request, without following redirects. Refuses private addresses and plain http, except for allowed hosts.
+   * @param keepBytes bytes of the response body to keep; 0 by default
+   */
+  call(request: WebhookRequest, options?: { keepBytes?: number }): Promise<WebhookCallResult>;
+}
+
+export type WebhookCallResult = TryResult & {
+  /** The first `keepBytes` bytes of the response body. Missing without `keepBytes`. */
+  excerpt?: Buffer;
+  /** Whether the body is longer than the excerpt. */
+  isCut?: boolean;
+  /** System error code of a failed connection, such as ECONNREFUSED. */
+  errorCode?: string;
+};
+
+export interface OutgoingMessage {
+  /** The service's own id of the send. It travels as a header and a message tag, so that the message can be found again. */
+  sendId: string;
+  to: string;
+  subject: string;
+  /** Null for a text message. At least one of html and text is present. */
+  html: string | null;
+  text: string | null;
+  headers: Record<string, string>;
+  /** Sender of the message; the installation's sender by default. */
+  sender?: MessageSender | null;
+}
+
+/** An email provider. */
+export interface MailProvider {
+  deliver(message: OutgoingMessage): Promise<DeliveryResult>;
+  /** Looks a message up. Valid only after `settledAfterMs` since the delivery started. */
+  lookUp(sendId: string, startedAt: Date): Promise<LookupResult>;
+  /** Milliseconds after a claim when its delivery has reached the provider or never will. Includes {@link maxClaimAgeMs}. */
+  readonly settledAfterMs: number;
+  close(): void;
+}
+
+/** Whether a send may go to the provider now. While sends are paused, one at a time may: the probe. */
+export type Admission =
+  | { kind: 'open' }
+  | {
+      kind: 'paused';
+      /** Milliseconds until the next probe. */
+      retryAfterMs: number;
+      /** Milliseconds over which retries should spread after that. */
+      spreadMs: number;
+    };
+
+/** An email provider that pauses sends while it fails. */
+export interface Mailer extends MailProvider {
+  /**
+   * Admits a send. Call it before the send is claimed. If the send is the probe, the pause ends when the provider accepts or
+   * rejects it; a probe that is not delivered delays the next one.
+   */
+  admit(sendId: string): Promise<Admission>;
+  /** Null while the provider works. */
+  findPause(): Promise<ProviderPause | null>;
+}
+
+/**
+ * Maximum age of a claim in milliseconds: an attempt that starts its request later releases the claim. So a request reaches the
+ * provider within this time and its own timeout, or never; other attempts look the send up after that
+ * ({@link MailProvider.settledAfterMs}). A claim is one statement, so a second is enough; a busy machine that takes longer
+ * retries immediately.
+ */
+export const maxClaimAgeMs = 1_000;
