@@ -1,6 +1,8 @@
 import type { Database } from '../db/connection/pool';
 import { findEndOfEventWait } from '../db/journeys/event-waits';
-import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
+import { arriveAt } from '../domain/journeys/advance';
+import type { Outcome } from '../domain/journeys/plan';
+import { planOf } from '../domain/journeys/steps/registry';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
 import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait } from '../operations/journeys/leave-event-wait';

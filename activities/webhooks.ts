@@ -5,7 +5,7 @@ import { recordMovement } from '../operations/journeys/record-movement';
 import { readTemplateContext } from '../operations/journeys/read-template-context';
 import { findStepOutcome } from '../db/journeys/step-outcomes';
 import { insertWebhookTry } from '../db/journeys/webhook-tries';
-import type { Outcome } from '../domain/journeys/advance';
+import type { Outcome } from '../domain/journeys/plan';
 import type { WebhookStep } from '../domain/webhooks/render-step';
 import { classifyTry, mostTries, type TryResult } from '../domain/webhooks/retry';
 import { callWebhook, type CallOptions, type CallResult } from '../egress/webhook-client';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection/pool';
 import { lockEventWait } from '../../db/journeys/event-waits';
 import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
-import type { Outcome } from '../../domain/journeys/advance';
+import type { Outcome } from '../../domain/journeys/plan';
 
 /**
  * Leaves a wait for an event: by the event when it matched in time, by the timeout when that has passed. The locked row decides, so

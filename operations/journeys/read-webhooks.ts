@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connection/pool';
 import { findJourney } from '../../db/journeys/journeys';
 import { conflict } from '../../domain/errors';
-import { webhookSources, type WebhookTemplate, type WebhookTemplates } from '../../domain/webhooks/read-webhooks';
+import { templateSources } from '../../domain/journeys/steps/registry';
+import type { WebhookTemplate, WebhookTemplates } from '../../domain/webhooks/read-webhooks';
 
 /** Reads the templates of webhooks; on a thread, as that may take long. Called outside of a transaction: it waits with neither connection nor lock. */
 export type ReadWebhooks = (sources: readonly string[]) => Promise<WebhookTemplates>;
@@ -16,7 +17,7 @@ export async function findTemplates(
   readWebhooks: ReadWebhooks,
 ): Promise<(source: string) => WebhookTemplate> {
   const journey = await findJourney(database, workspaceId, journeyId);
-  const sources = webhookSources(journey?.draft?.steps ?? []);
+  const sources = templateSources(journey?.draft?.steps ?? []);
   const templates = sources.length === 0 ? new Map<string, WebhookTemplate>() : await readWebhooks(sources);
   return (source) => {
     const template = templates.get(source);

@@ -1,4 +1,4 @@
-import { bucket } from '../experiments/bucket';
+import { bucket } from '../../../experiments/bucket';
 
 /**
  * Chooses the arm of an experiment step for a subject. A stable hash of journey, step and subject is compared with the

@@ -1,5 +1,5 @@
-import { bucket } from '../../../domain/experiments/bucket';
-import { armOfSubject } from '../../../domain/journeys/choose-arm';
+import { bucket } from '../../../../domain/experiments/bucket';
+import { armOfSubject } from '../../../../domain/journeys/steps/experiment/arm-of-subject';
 
 const subject = (index: number) => ({ journeyId: 'jrn_1', stepId: 'split', endUserId: `eus_${index}` });
 

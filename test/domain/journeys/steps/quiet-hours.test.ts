@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { endOfQuietHours } from '../../../domain/journeys/quiet-hours';
-import { seededRandom } from '../../support/seeded-random';
-import { runs } from '../../support/thorough';
+import { endOfQuietHours } from '../../../../domain/journeys/steps/send/quiet-hours';
+import { seededRandom } from '../../../support/seeded-random';
+import { runs } from '../../../support/thorough';
 
 const at = (text: string): Date => new Date(text);
 const overMidnight = { start: '22:00', end: '08:00' };

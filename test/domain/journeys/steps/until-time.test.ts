@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { endOfWait, nextTime } from '../../../domain/journeys/wait';
-import { runs } from '../../support/thorough';
+import { endOfWait, nextTime } from '../../../../domain/journeys/steps/wait/end-of-wait';
+import { runs } from '../../../support/thorough';
 
 const at = (text: string): Date => new Date(text);
 const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Europe/Berlin', 'UTC'];

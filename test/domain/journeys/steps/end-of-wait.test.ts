@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resumeAt } from '../../../domain/journeys/wait';
+import { resumeAt } from '../../../../domain/journeys/steps/wait/end-of-wait';
 
 /** A wait, with both ends written with their UTC offset to show the local time. */
 interface Case {

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '../errors';
-import type { JourneyStep } from './schemas';
+import type { ErrorDetail } from '../../../errors';
+import type { JourneyStep } from '../../schemas';
 
 const yearMs = 365 * 86_400_000;
 

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { parseDuration } from './duration';
-import type { JourneyStep } from './schemas';
+import { parseDuration } from '../../duration';
+import type { StepOf } from '../../schemas';
 
-type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
+type WaitStep = StepOf<'wait'>;
 type UntilTime = NonNullable<WaitStep['untilTime']>;
 
 /**
