@@ -1,6 +1,5 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
-import type { EmailActivities, WebhookActivities } from '../activities';
-import type { Resumption } from '../activities/run';
+import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { ActiveStep } from '../domain/journeys/advance';
 import type { Outcome } from '../domain/journeys/plan';
 import { maxTimerMs } from '../domain/journeys/steps/wait/limits';
@@ -40,6 +39,8 @@ export interface StepResult {
   outcome: Outcome | null;
   carryOver: StepCarryOver;
 }
+
+type Arrival = Awaited<ReturnType<JourneyActivities['arriveAtStep']>>;
 
 interface StepContext {
   carryOver: StepCarryOver;
@@ -94,7 +95,7 @@ async function performWait(
   step: StepOf<'wait'>,
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
-  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
   let waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
@@ -119,7 +120,7 @@ async function performEventWait(
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
   const { workspaceId, executionId } = input;
-  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
   for (;;) {

@@ -68,12 +68,16 @@ export async function countRecentSends(
   return Number(row?.count ?? 0);
 }
 
+/**
+ * The claim checks the person and the execution again, because they may have changed while the message was rendered. Its
+ * conditions mirror decideSend (domain/journeys/steps/send/rules.ts), without quiet hours and frequency cap, and isOver
+ * (domain/journeys/is-over.ts). test/db/claim-guard.test.ts compares them.
+ */
 const claimStepSend = prepareStatement(
   'claim-step-send',
   `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                            provider_started_at, warnings)
-   -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person. What was read before
-   -- the message was rendered may have changed since: who was shown that they are unsubscribed, or that a run is canceled, gets nothing more.
+   -- The execution names the person: an erasure in progress cancels it, and a completed one has renamed the person.
    select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp(), cast(:warnings as jsonb)
      from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
     where e.workspace_id = :workspaceId and e.id = :executionId

@@ -69,10 +69,10 @@ const beliefProblems = (definition: JourneyDefinition, { beliefIds }: References
     .map(({ path, id }) => ({ path, message: `Belief "${id}" does not exist.` }));
 
 /** Returns the communication of each step that has one, with its path in the definition and the id of the step. */
-export const sendsOf = (definition: JourneyDefinition) => referencesOf(definition, 'communicationId');
+export const sendsOf = (definition: Pick<JourneyDefinition, 'steps'>) => referencesOf(definition, 'communicationId');
 
 function referencesOf(
-  { steps }: JourneyDefinition,
+  { steps }: Pick<JourneyDefinition, 'steps'>,
   field: 'communicationId' | 'beliefId',
 ): { path: string; id: string; step: string }[] {
   return steps.flatMap((step, index) => {

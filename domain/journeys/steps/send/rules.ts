@@ -75,10 +75,14 @@ export function decideSend(given: SendCircumstances): SendDecision {
   if (given.isSuppressed && overrides?.has('suppression') !== true) return { kind: 'skip', reason: 'suppression' };
   const until = endOfQuietHours(given.quietHours, given.now, person.timezone ?? 'UTC');
   if (until !== null) return { kind: 'defer', until };
-  const isCapped = given.frequencyCap !== null && given.recentSends >= given.frequencyCap.max;
-  if (isCapped && overrides?.has('frequency_cap') !== true) return { kind: 'skip', reason: 'frequency_cap' };
+  if (isCapped(given.frequencyCap, given.recentSends) && overrides?.has('frequency_cap') !== true)
+    return { kind: 'skip', reason: 'frequency_cap' };
   return { kind: 'send' };
 }
+
+/** @param recentSends marketing messages to the person within the days of the cap */
+export const isCapped = (cap: SendCircumstances['frequencyCap'], recentSends: number): boolean =>
+  cap !== null && recentSends >= cap.max;
 
 /** Returns what decides about a message of a dry run at a time. */
 export function simulatedCircumstances(run: SimulatedRun, { now, sentAt }: Clock): SendCircumstances {

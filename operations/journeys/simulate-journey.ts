@@ -2,62 +2,88 @@ import type { z } from 'zod';
 import { findArmWeights } from '../../db/journeys/arms';
 import { findAudience } from '../../db/audiences/audiences';
 import { gatherFacts } from '../../db/audiences/condition-facts';
+import { recordAudit } from '../../db/audit/audit';
 import type { Database } from '../../db/connection/pool';
 import { findSubjectInJourney, listMarketingSends } from '../../db/reports/subject-in-journey';
 import { isSuppressed } from '../../db/email/suppressions';
 import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
+import type { Actor } from '../../domain/accounts/actor';
 import type { Condition } from '../../domain/conditions/schemas';
 import { invalid, notFound } from '../../domain/errors';
 import { graphProblems } from '../../domain/journeys/graph';
-import type { journeyRecord, JourneyStep } from '../../domain/journeys/schemas';
-import type { simulateBody } from '../../domain/journeys/simulation/schemas';
+import type { FrozenEntry, JourneyStep } from '../../domain/journeys/schemas';
+import type { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
-import { readJourney } from './read-journey';
+import type { Context, Settings } from '../ports';
+import { findShownVersion } from './find-shown-version';
 import { readSubject, type Subject } from './read-subject';
 import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;
 
+type Result = z.infer<typeof simulation>;
+
 interface SimulationRequest {
   workspaceId: string;
   journeyId: string;
   body: Body;
-  /** When the run begins, unless the body says. */
+  /** Start of the execution if the body has none. */
   now: Date;
-  publicUrl: string;
 }
 
-/** A dry run whose messages are rendered apart. */
+/**
+ * Simulates the draft of a journey, or else its latest version, for one person. Sends nothing, and writes only an audit entry.
+ * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for steps with errors or messages that are too long
+ */
+export async function simulateJourney(
+  context: Pick<Context, 'database' | 'threads'> & { settings: Pick<Settings, 'publicUrl'> },
+  { workspaceId, id: actorId }: Actor,
+  { journeyId, body, now }: Omit<SimulationRequest, 'workspaceId'>,
+): Promise<Result> {
+  const { database, threads, settings } = context;
+  const request = { workspaceId, journeyId, body, now };
+  const { run, messages } = await prepareSimulation(database, settings.publicUrl, request);
+  const result = await threads.run('simulate', { run, messages }, workspaceId);
+  const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
+  const metadata = { ...person, overrides: [...run.overrides], eligible: result.eligible };
+  await recordAudit(database, [
+    {
+      workspaceId,
+      subjectType: 'journey',
+      subjectId: journeyId,
+      actor: actorId,
+      action: 'journey.simulated',
+      metadata,
+    },
+  ]);
+  return result;
+}
+
+/** A dry run, without the renderer of its messages. */
 type PlannedRun = Omit<SimulatedRun, 'render'>;
 
-/**
- * Everything that a dry run of the draft, or else of the latest version, needs to know. Reads only.
- * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR when the steps lead nowhere
- */
-export async function prepareSimulation(
+/** Reads everything that a dry run needs. */
+async function prepareSimulation(
   database: Database,
+  publicUrl: string,
   request: SimulationRequest,
 ): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
   const { workspaceId, journeyId, body } = request;
-  const definition = await readJourney(database, workspaceId, journeyId);
+  const { definition, version, frozen } = await findShownVersion(database, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
   if (problems.length > 0) throw invalid('The steps have errors. Fix them before you simulate the journey.', problems);
   const subject = await readSubject(database, workspaceId, body);
   const at = body.at === undefined ? request.now : new Date(body.at);
-  const audience = await audienceOf(database, workspaceId, definition);
+  const audience = await audienceOf(database, workspaceId, { audienceId: definition.audienceId, frozen });
   const settings = await readSettings(database, workspaceId);
   const { frequencyCap, quietHours, personalAttributes } = settings;
   const event = { data: body.event?.data ?? {} };
   const { attributes, ...person } = subject;
   const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
-  const contents = await readContents(
-    database,
-    { workspaceId, journeyId, version: definition.version },
-    definition.steps,
-  );
+  const contents = await readContents(database, { workspaceId, journeyId, version }, definition.steps);
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
   const run: PlannedRun = {
@@ -81,9 +107,9 @@ export async function prepareSimulation(
     sentAt: subject.isSynthetic ? [] : await listMarketingSends(database, workspaceId, subject.id, sendsSince),
     quietHours,
     overrides: new Set(body.overrides),
-    weights: await readWeights(database, { workspaceId, journeyId, version: definition.version }, definition.steps),
+    weights: await readWeights(database, { workspaceId, journeyId, version }, definition.steps),
   };
-  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl: request.publicUrl });
+  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl });
   return { run, messages };
 }
 
@@ -93,11 +119,11 @@ async function readSettings(database: Database, workspaceId: string): Promise<Wo
   return workspace;
 }
 
-/** A version's audience is what it froze; a draft's is what it would freeze now. */
+/** Returns the audience that a version froze, or that a draft would freeze now. */
 async function audienceOf(
   database: Database,
   workspaceId: string,
-  { audienceId, frozen }: z.infer<typeof journeyRecord>,
+  { audienceId, frozen }: { audienceId: string | null; frozen: FrozenEntry | null },
 ): Promise<Condition | null> {
   if (frozen !== null) return frozen.audience?.condition ?? null;
   if (audienceId === null) return null;
@@ -115,7 +141,7 @@ function conditionsOf(steps: readonly JourneyStep[], audience: Condition | null)
   return audience === null ? ofArms : [audience, ...ofArms];
 }
 
-/** A made-up subject has no history: nothing is counted for them. */
+/** A sample subject has no events to count. */
 async function factsAbout(
   database: Database,
   { workspaceId }: SimulationRequest,

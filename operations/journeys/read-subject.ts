@@ -6,10 +6,10 @@ import type { simulatedSubject } from '../../domain/journeys/simulation/schemas'
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import type { JsonObject } from '../../domain/json/schemas';
 
-/** A real end user, or a made-up subject. */
+/** An end user, or a sample subject. */
 export type Subject = SimulatedRun['subject'] & { attributes: JsonObject };
 
-/** @throws AppError NOT_FOUND for an end user that there is not */
+/** Reads the subject of a dry run or a test call. @throws AppError NOT_FOUND for an end user that does not exist */
 export async function readSubject(
   database: Database,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function readSubject(
   }
   const { email = null, timezone = null, consent = true, ...attributes } = subjectAttributes;
   return {
-    // No end user has such an id. The same made-up subject takes the same arms.
+    // No end user has such an id. The same sample subject takes the same arms.
     id: `synthetic:${email ?? ''}`,
     isSynthetic: true,
     email,

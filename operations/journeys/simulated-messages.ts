@@ -8,20 +8,21 @@ import type { Database } from '../../db/connection/pool';
 import type { CommunicationContent } from '../../domain/communications/schemas';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
 import type { Branding } from '../../domain/senders/branding';
-import type { JourneyStep } from '../../domain/journeys/schemas';
+import { sendsOf } from '../../domain/journeys/reference-problems';
+import type { JourneyDefinition } from '../../domain/journeys/schemas';
 import { assertFewTemplates, type SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { JsonObject } from '../../domain/json/schemas';
 
 /**
- * What the send steps would send: the content that the version froze, or of a draft the content of now.
- * @throws AppError VALIDATION_ERROR as {@link assertFewTemplates}, before any is read
+ * Reads the content of the send steps: what the version froze, or for a draft the current content.
+ * @throws AppError VALIDATION_ERROR as {@link assertFewTemplates}, before content is read
  */
 export async function readContents(
   database: Database,
   journey: { workspaceId: string; journeyId: string; version: number | 'draft' },
-  steps: readonly JourneyStep[],
+  steps: JourneyDefinition['steps'],
 ): Promise<Map<string, CommunicationContent>> {
-  const ids = [...new Set(steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])))];
+  const ids = [...new Set(sendsOf({ steps }).map(({ id }) => id))];
   const { workspaceId, journeyId, version } = journey;
   if (version === 'draft') {
     assertFewTemplates(await measureCommunications(database, workspaceId, ids));
@@ -36,7 +37,7 @@ export async function readContents(
   return contents;
 }
 
-/** What the messages of a dry run see: masked data, and no unsubscription. */
+/** Returns the messages of a dry run, with masked data and without a working unsubscribe link. */
 export function maskedMessages(
   contents: ReadonlyMap<string, CommunicationContent>,
   context: {
