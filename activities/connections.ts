@@ -7,9 +7,7 @@ import { openCredentials, sealCredentials, type CredentialsKey } from '../domain
 import { PullError, withoutSecrets, type PullFailure } from '../domain/connections/pull-failure';
 import { pullDays, type PullDays } from '../domain/connections/pull-window';
 import type { CampaignDay } from '../domain/metrics/figures';
-import { giveUpPull } from '../operations/connections/give-up-pull';
-import { recordPull } from '../operations/connections/record-pull';
-import { recordPullFailure } from '../operations/connections/record-pull-failure';
+import { giveUpPull, recordPull, recordPullFailure } from '../operations/connections/pulls';
 import type { SyncSchedulesResult } from '../workflows/contract/maintenance';
 import type { SyncConnectionInput, SyncConnectionResult } from '../workflows/contract/sync-connection';
 import type { PlatformVersions } from './ad-platforms/platform';

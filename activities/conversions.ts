@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { continueHistory } from '../operations/conversions/continue-history';
-import { deleteOldCompletions } from '../operations/conversions/delete-old-completions';
+import { continueHistory, deleteOldCompletions } from '../operations/conversions/history';
 import type { Database } from '../db/connection/pool';
 import { findConversion } from '../db/conversions/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';

@@ -2,10 +2,10 @@ import { listUnfinishedHistories, type ConversionName } from '../db/conversions/
 import type { Database } from '../db/connection/pool';
 import { takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
-import { requeueHistory } from '../operations/conversions/requeue-history';
+import { requeueHistory } from '../operations/conversions/history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
-import { requeueDeletions } from '../operations/workspaces/requeue-deletions';
+import { requeueDeletions } from '../operations/workspaces/delete-workspace';
 import { requeueNotices } from '../operations/notices/requeue-notices';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';

@@ -9,7 +9,7 @@ import {
   hasEarlierTransaction,
   listRunningExecutions,
 } from '../db/workspaces/deletions';
-import { deleteWorkspaceRows } from '../operations/workspaces/delete-workspace-rows';
+import { deleteWorkspaceRows } from '../operations/workspaces/delete-workspace';
 import type { DeletionInput } from '../workflows/contract/delete-workspace';
 import type { ConnectionSchedules } from './connections';
 import type { DigestSchedules } from './digests';

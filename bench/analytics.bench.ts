@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setInterval } from 'node:timers';
 import { promisify } from 'node:util';
-import { continueHistory } from '../operations/conversions/continue-history';
+import { continueHistory } from '../operations/conversions/history';
 import type { Database } from '../db/connection/pool';
 import { creditCompletions } from '../operations/analytics/credit-completions';
 import { drainRollups } from '../operations/analytics/drain-rollups';
@@ -9,7 +9,7 @@ import { seedDemoWorkspace } from '../dev/seed';
 import { rebuildRollups } from '../test/support/rebuild-rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
-import { createConversion } from '../operations/conversions/create-conversion';
+import { createConversion } from '../operations/conversions/conversions';
 import { connectBench } from './bench-database';
 import { startEventService, type EventService } from './event-service';
 import { insertBenchExperiment, storeCounts } from './experiment-visitors';

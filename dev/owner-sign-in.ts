@@ -3,7 +3,7 @@ import { findUser } from '../db/accounts/accounts';
 import { connect } from '../db/connection/pool';
 import { AppError } from '../domain/errors';
 import { isLoopbackHost, signInLinkUrl } from '../domain/accounts/sign-in-link';
-import { createSignInLink } from '../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../operations/accounts/sign-in-links';
 import type { Credentials } from './credentials';
 
 /** How the owner of `credentials.json` can sign in now. */

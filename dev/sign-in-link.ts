@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connect } from '../db/connection/pool';
 import { isLoopbackHost, signInLinkMinutes, signInLinkUrl } from '../domain/accounts/sign-in-link';
-import { createSignInLink } from '../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../operations/accounts/sign-in-links';
 import { type Credentials, readCredentials } from './credentials';
 
 /**

@@ -7,12 +7,10 @@ import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
-import { changePlan } from '../operations/workspaces/change-plan';
+import { changePlan, pauseWorkspace, resumeWorkspace } from '../operations/workspaces/workspaces';
 import { createFirstWorkspace, createWorkspace } from '../operations/workspaces/create-workspace';
 import { moveWorkspace } from '../operations/workspaces/move-workspace';
-import { pauseWorkspace } from '../operations/workspaces/pause-workspace';
-import { removeWorkspace } from '../operations/workspaces/remove-workspace';
-import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
+import { removeWorkspace } from '../operations/workspaces/delete-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: creates a workspace with its first owner and

@@ -5,10 +5,8 @@ import { findInvitation, listOpenInvitations } from '../../db/accounts/invitatio
 import { acceptInvitationBody, inviteMemberBody, memberRecord, updateMemberBody } from '../../domain/accounts/schemas';
 import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
-import { changeRole } from '../../operations/accounts/change-role';
-import { inviteMember } from '../../operations/accounts/invite-member';
-import { openSession } from '../../operations/accounts/open-session';
-import { removeMember } from '../../operations/accounts/remove-member';
+import { changeRole, inviteMember, removeMember } from '../../operations/accounts/members';
+import { openSession } from '../../operations/accounts/sessions';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQueryBy } from '../paging';

@@ -13,9 +13,8 @@ import {
   switchWorkspaceBody,
 } from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/change-password';
-import { openSession } from '../../operations/accounts/open-session';
-import { signInByLink } from '../../operations/accounts/sign-in-by-link';
-import { switchWorkspace } from '../../operations/accounts/switch-workspace';
+import { openSession, switchWorkspace } from '../../operations/accounts/sessions';
+import { signInByLink } from '../../operations/accounts/sign-in-links';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';

@@ -3,7 +3,7 @@ import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts/ac
 import type { Session } from '../../db/accounts/sessions';
 import type { signInBody } from '../../domain/sessions/schemas';
 import { unauthorized } from '../../domain/errors';
-import { openSession } from '../../operations/accounts/open-session';
+import { openSession } from '../../operations/accounts/sessions';
 import type { Services } from '../services';
 import { isPassword } from './passwords';
 

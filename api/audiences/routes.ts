@@ -9,9 +9,7 @@ import {
   updateAudienceBody,
 } from '../../domain/audiences/schemas';
 import { notFound } from '../../domain/errors';
-import { createAudience } from '../../operations/audiences/create-audience';
-import { deleteAudience } from '../../operations/audiences/delete-audience';
-import { updateAudience } from '../../operations/audiences/update-audience';
+import { createAudience, deleteAudience, updateAudience } from '../../operations/audiences/audiences';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';

@@ -11,11 +11,8 @@ import {
   updateConfidenceBody,
 } from '../../domain/beliefs/schemas';
 import { notFound } from '../../domain/errors';
-import { addEvidence } from '../../operations/beliefs/add-evidence';
-import { createBelief } from '../../operations/beliefs/create-belief';
-import { deleteBelief } from '../../operations/beliefs/delete-belief';
-import { updateBelief } from '../../operations/beliefs/update-belief';
-import { withdrawEvidence } from '../../operations/beliefs/withdraw-evidence';
+import { addEvidence, withdrawEvidence } from '../../operations/beliefs/evidence';
+import { createBelief, deleteBelief, updateBelief } from '../../operations/beliefs/beliefs';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Actor, type Route } from '../route';

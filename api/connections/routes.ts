@@ -9,10 +9,12 @@ import {
   startedSync,
 } from '../../domain/connections/schemas';
 import { notFound } from '../../domain/errors';
-import { createConnection } from '../../operations/connections/create-connection';
-import { deleteConnection } from '../../operations/connections/delete-connection';
-import { requestSync } from '../../operations/connections/request-sync';
-import { updateConnection } from '../../operations/connections/update-connection';
+import {
+  createConnection,
+  deleteConnection,
+  requestSync,
+  updateConnection,
+} from '../../operations/connections/connections';
 import { connectionWorkflowId } from '../../workflows/contract/sync-connection';
 import { mustExist } from '../must-exist';
 import { accepted, created, deleted, deletedRecord, ok } from '../responses';

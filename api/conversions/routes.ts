@@ -8,9 +8,7 @@ import {
   updateConversionByIdBody,
 } from '../../domain/conversions/schemas';
 import { notFound } from '../../domain/errors';
-import { createConversion } from '../../operations/conversions/create-conversion';
-import { deleteConversion } from '../../operations/conversions/delete-conversion';
-import { updateConversion } from '../../operations/conversions/update-conversion';
+import { createConversion, deleteConversion, updateConversion } from '../../operations/conversions/conversions';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';

@@ -5,8 +5,7 @@ import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domai
 import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
 import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
-import { createEndUser } from '../../operations/end-users/create-end-user';
-import { updateEndUser } from '../../operations/end-users/update-end-user';
+import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { eventsOf } from '../events/contract';
 import { submissionOf, submitEvents, warningsOf } from '../events/take-events';
 import { mustExist } from '../must-exist';

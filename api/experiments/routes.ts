@@ -4,10 +4,12 @@ import { experimentResults } from '../../operations/experiments/read-results';
 import { notFound } from '../../domain/errors';
 import { evaluationOf } from '../../domain/experiments/evaluation';
 import { experimentStatus } from '../../domain/experiments/schemas';
-import { createExperiment } from '../../operations/experiments/create-experiment';
-import { deleteExperiment } from '../../operations/experiments/delete-experiment';
-import { findStartWarnings } from '../../operations/experiments/find-start-warnings';
-import { updateExperiment } from '../../operations/experiments/update-experiment';
+import {
+  createExperiment,
+  deleteExperiment,
+  findStartWarnings,
+  updateExperiment,
+} from '../../operations/experiments/experiments';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';

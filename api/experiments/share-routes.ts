@@ -8,7 +8,7 @@ import { hashShareToken } from '../../domain/experiments/share-token';
 import { integerWithin } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
 import { experimentResults } from '../../operations/experiments/read-results';
-import { createShareLink, revokeShareLink } from '../../operations/experiments/share-experiment';
+import { createShareLink, revokeShareLink } from '../../operations/experiments/links';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';

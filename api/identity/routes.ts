@@ -10,8 +10,7 @@ import {
   visitorIdentity,
   visitorLink,
 } from '../../domain/identity/schemas';
-import { relinkVisitor } from '../../operations/identity/relink-visitor';
-import { undoLink } from '../../operations/identity/undo-link';
+import { relinkVisitor, undoLink } from '../../operations/identity/visitor-links';
 import { ok } from '../responses';
 import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';

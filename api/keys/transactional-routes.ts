@@ -5,8 +5,7 @@ import {
   mintedTransactionalKey,
   transactionalKeyRecord,
 } from '../../domain/accounts/schemas';
-import { mintKey } from '../../operations/keys/mint-key';
-import { revokeKey } from '../../operations/keys/revoke-key';
+import { mintKey, revokeKey } from '../../operations/keys/keys';
 import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentTransactionalKey } from './present';

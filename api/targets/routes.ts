@@ -10,10 +10,8 @@ import {
   updateTargetBody,
   updateTargetByIdBody,
 } from '../../domain/targets/schemas';
-import { createTarget } from '../../operations/targets/create-target';
+import { createTarget, deleteTarget, updateTarget } from '../../operations/targets/targets';
 import { readCourse } from '../../operations/targets/read-course';
-import { deleteTarget } from '../../operations/targets/delete-target';
-import { updateTarget } from '../../operations/targets/update-target';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, figuresAsOf, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';

@@ -6,9 +6,11 @@ import {
   triggerContractRecord,
   updateTriggerContractBody,
 } from '../../domain/trigger-contracts/schemas';
-import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
-import { deleteTriggerContract } from '../../operations/trigger-contracts/delete-trigger-contract';
-import { updateTriggerContract } from '../../operations/trigger-contracts/update-trigger-contract';
+import {
+  createTriggerContract,
+  deleteTriggerContract,
+  updateTriggerContract,
+} from '../../operations/trigger-contracts/trigger-contracts';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';

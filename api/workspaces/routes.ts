@@ -9,9 +9,8 @@ import {
 } from '../../domain/accounts/schemas';
 import { forbidden, notFound } from '../../domain/errors';
 import { workspaceDeletion } from '../../domain/sessions/schemas';
-import { changePlan } from '../../operations/workspaces/change-plan';
-import { requestDeletion } from '../../operations/workspaces/request-deletion';
-import { updateWorkspace } from '../../operations/workspaces/update-workspace';
+import { changePlan, updateWorkspace } from '../../operations/workspaces/workspaces';
+import { requestDeletion } from '../../operations/workspaces/delete-workspace';
 import { presentSession } from '../accounts/present';
 import { clearedCookieHeader } from '../middleware/session-cookie';
 import { accepted, ok } from '../responses';

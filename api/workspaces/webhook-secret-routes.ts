@@ -1,7 +1,6 @@
 import { findSigningState } from '../../db/webhooks/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
-import { endPreviousWebhookSecret } from '../../operations/workspaces/end-previous-webhook-secret';
-import { rotateWebhookSecret } from '../../operations/workspaces/rotate-webhook-secret';
+import { endPreviousWebhookSecret, rotateWebhookSecret } from '../../operations/workspaces/webhook-secret';
 import { deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentWebhookSecret } from './present';

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection/pool';
 import { queueDigestSync } from '../../db/digests/digests';
 import { setDemoState, setPaused } from '../../db/workspaces/workspaces';
 import { createWorkspace } from '../../operations/workspaces/create-workspace';
-import { removeWorkspace } from '../../operations/workspaces/remove-workspace';
+import { removeWorkspace } from '../../operations/workspaces/delete-workspace';
 
 /** The workspace "Demo shop", with keys that exist in full only here. */
 export interface DemoShopKeys {

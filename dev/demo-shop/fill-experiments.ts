@@ -1,13 +1,9 @@
-import type { Experiment } from '../../db/experiments/experiments';
-import { findExperiment } from '../../db/experiments/experiments';
+import { type Experiment, findExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { createExperiment } from '../../operations/experiments/create-experiment';
-import { learnFromExperiment } from '../../operations/experiments/learn-from-experiment';
-import { promoteVariant } from '../../operations/experiments/promote-variant';
+import { createExperiment, promoteVariant, updateExperiment } from '../../operations/experiments/experiments';
+import { learnFromExperiment, reweighBandit } from '../../operations/experiments/learn-from-experiment';
 import { experimentResults } from '../../operations/experiments/read-results';
-import { reweighBandit } from '../../operations/experiments/reweigh-bandit';
-import { updateExperiment } from '../../operations/experiments/update-experiment';
 import { shopExperiments, type BeliefKey, type ConversionKey, type ShopExperiment } from './experiments';
 import { setBack } from './set-back';
 import type { Shop } from './shop-context';

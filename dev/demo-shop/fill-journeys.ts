@@ -1,6 +1,6 @@
 import { createMessages, suppressInThePast } from './fill-messages';
 import { enqueue } from '../../db/outbox/outbox';
-import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
+import { createTriggerContract } from '../../operations/trigger-contracts/trigger-contracts';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { learnFromJourney } from '../../operations/journeys/learn-from-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';

@@ -1,9 +1,9 @@
-import { createAudience } from '../../operations/audiences/create-audience';
-import { addEvidence } from '../../operations/beliefs/add-evidence';
-import { createBelief } from '../../operations/beliefs/create-belief';
-import { createConversion } from '../../operations/conversions/create-conversion';
-import { createTarget } from '../../operations/targets/create-target';
-import { updateWorkspace } from '../../operations/workspaces/update-workspace';
+import { createAudience } from '../../operations/audiences/audiences';
+import { addEvidence } from '../../operations/beliefs/evidence';
+import { createBelief } from '../../operations/beliefs/beliefs';
+import { createConversion } from '../../operations/conversions/conversions';
+import { createTarget } from '../../operations/targets/targets';
+import { updateWorkspace } from '../../operations/workspaces/workspaces';
 import type { BeliefKey, ConversionKey } from './experiments';
 import { setBack } from './set-back';
 import { timezone } from './shop';

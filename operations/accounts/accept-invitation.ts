@@ -14,7 +14,7 @@ import { mayAssign } from '../../domain/accounts/permissions';
 import type { InvitationName } from '../../domain/accounts/invitation-token';
 import { AppError } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import { findRights } from './find-rights';
+import { findRights } from './rights';
 
 interface Acceptance {
   /** Of a person without an account. */

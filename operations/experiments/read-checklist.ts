@@ -3,7 +3,7 @@ import { findServingSettings, listExperiments, type Experiment } from '../../db/
 import { findRecentPageviews, pageviewsAtMost } from '../../db/reports/recent-pageviews';
 import { checkExperiment, type Check } from '../../domain/experiments/checklist';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import { findStartWarnings } from './find-start-warnings';
+import { findStartWarnings } from './experiments';
 import { readMetricPast } from './read-metric-past';
 
 /** Checks whether an experiment is ready to start. */

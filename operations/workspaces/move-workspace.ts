@@ -8,7 +8,7 @@ import { countRows, listWorkspaceTables, type WorkspaceTable } from '../../db/wo
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { conflict, notFound } from '../../domain/errors';
 import { copyWorkspace } from './copy-workspace';
-import { pauseWorkspace } from './pause-workspace';
+import { pauseWorkspace } from './workspaces';
 
 export interface WorkspaceMove {
   workspaceId: string;

@@ -1,4 +1,4 @@
-import { createSignInLink } from '../../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../../operations/accounts/sign-in-links';
 import { callFrom } from '../support/call-from';
 import { addMember, cookieFrom } from '../support/members';
 import { createWorld, type World } from '../support/world';

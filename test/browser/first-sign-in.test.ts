@@ -1,5 +1,5 @@
 import { insertMember } from '../../db/accounts/accounts';
-import { createSignInLink } from '../../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../../operations/accounts/sign-in-links';
 import { accessibilityProblems, aroundConsoleTests, dialog, h1, settled, unexpected } from '../support/console';
 import { addMember } from '../support/members';
 import { addWorkspace } from '../support/workspaces';

@@ -12,9 +12,8 @@ import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-ta
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { createLogger } from '../../logging';
 import { moveWorkspace } from '../../operations/workspaces/move-workspace';
-import { pauseWorkspace } from '../../operations/workspaces/pause-workspace';
-import { removeWorkspace } from '../../operations/workspaces/remove-workspace';
-import { resumeWorkspace } from '../../operations/workspaces/resume-workspace';
+import { pauseWorkspace, resumeWorkspace } from '../../operations/workspaces/workspaces';
+import { removeWorkspace } from '../../operations/workspaces/delete-workspace';
 import { apiClient } from '../support/api-client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {

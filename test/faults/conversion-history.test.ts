@@ -1,4 +1,4 @@
-import { continueHistory } from '../../operations/conversions/continue-history';
+import { continueHistory } from '../../operations/conversions/history';
 import { countCompletions } from '../support/count-completions';
 import { connect } from '../../db/connection/pool';
 import { countLockWaits } from '../support/lock-waits';

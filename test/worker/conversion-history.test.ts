@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { createConversion } from '../../operations/conversions/create-conversion';
+import { createConversion } from '../../operations/conversions/conversions';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { historyWorkflowId } from '../../workflows/contract/match-history';
 import { workflowTypes } from '../../workflows/contract/names';

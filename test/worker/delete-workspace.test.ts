@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { insertMember } from '../../db/accounts/accounts';
 import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-tables';
-import { deleteWorkspaceRows } from '../../operations/workspaces/delete-workspace-rows';
-import { resumeWorkspace } from '../../operations/workspaces/resume-workspace';
+import { deleteWorkspaceRows } from '../../operations/workspaces/delete-workspace';
+import { resumeWorkspace } from '../../operations/workspaces/workspaces';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { apiClient } from '../support/api-client';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';

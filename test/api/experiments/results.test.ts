@@ -1,5 +1,4 @@
-import { createConversion } from '../../../operations/conversions/create-conversion';
-import { updateConversion } from '../../../operations/conversions/update-conversion';
+import { createConversion, updateConversion } from '../../../operations/conversions/conversions';
 import { runningExperiments, type ReportedEvent } from '../../support/running-experiments';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';

@@ -1,0 +1,40 @@
+import { findMember, findUser, type User } from '../../db/accounts/accounts';
+import { findSession, insertSession, revokeSession, type Session } from '../../db/accounts/sessions';
+import type { Database } from '../../db/connection/pool';
+import { notFound, unauthorized } from '../../domain/errors';
+
+const sessionDays = 7;
+
+/** Opens a session of a member. @throws AppError UNAUTHORIZED for a person who is no member any more */
+export async function openSession(
+  database: Database,
+  { id: userId, sessionEpoch: epoch }: Pick<User, 'id' | 'sessionEpoch'>,
+  workspaceId: string,
+  now: Date,
+): Promise<Session> {
+  const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const id = await insertSession(database, { userId, workspaceId, epoch, expiresAt });
+  const session = await findSession(database, id);
+  if (session === null) throw unauthorized('You lost access to the workspace while you were signing in.');
+  return session;
+}
+
+/**
+ * Opens a session of the same person in another workspace of theirs, and ends the one that they come from. Safe to repeat: each
+ * time leaves one session.
+ * @throws AppError NOT_FOUND for a workspace that they are no member of, as for one that does not exist
+ */
+export async function switchWorkspace(
+  database: Database,
+  { userId, sessionId }: { userId: string | null; sessionId: string | null },
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<Session> {
+  return database.transaction(async (transaction) => {
+    const user = await findUser(transaction, { id: userId ?? '' });
+    if (user === null) throw unauthorized('The account no longer exists.');
+    if ((await findMember(transaction, workspaceId, user.id)) === null) throw notFound('Workspace', workspaceId);
+    const session = await openSession(transaction, user, workspaceId, now);
+    await revokeSession(transaction, sessionId ?? '');
+    return session;
+  });
+}

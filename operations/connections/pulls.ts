@@ -1,0 +1,98 @@
+import { replaceDays } from '../../db/ad-metrics/ad-metrics';
+import type { Database } from '../../db/connection/pool';
+import { type AdConnection, lockConnection, recordPull as recordRow } from '../../db/connections/connections';
+import { queueMemberNotice } from '../../db/notices/member-notices';
+import type { PullDays } from '../../domain/connections/pull-window';
+import type { CampaignDay } from '../../domain/metrics/figures';
+
+interface Pull {
+  days: PullDays;
+  found: readonly CampaignDay[];
+  at: Date;
+  /** Of a pull that a person requested: members are notified of it. Null for the daily one. */
+  requested: { occurrence: string } | null;
+}
+
+/**
+ * Puts the figures of a pull in place of those from before. Repeated, it does the same. Members are notified of a first pull.
+ * @returns false, and nothing is written, when the connection was changed or deleted since it was read
+ */
+export function recordPull(
+  database: Database,
+  { workspaceId, connectorType, id, revision }: AdConnection,
+  { days, found, at, requested }: Pull,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const current = await lockConnection(transaction, workspaceId, id);
+    if (current?.revision !== revision) return false;
+    await replaceDays(transaction, current, days, found);
+    await recordRow(transaction, current, { rows: found.length, at });
+    if (current.status === 'pending') {
+      const template = 'integration-connected';
+      await queueMemberNotice(transaction, workspaceId, { template, connectorType, occurrence: id });
+    }
+    if (requested !== null) {
+      const notice = { connectorType, ...requested, rowCount: found.length };
+      await queueMemberNotice(transaction, workspaceId, { template: 'integration-sync-complete', ...notice });
+    }
+    return true;
+  });
+}
+
+interface Failure {
+  /** For an admin, without secrets. */
+  error: string;
+  /** False as long as a repeat may help. */
+  isFinal: boolean;
+  /** Names the run, however often it tries. */
+  occurrence: string;
+}
+
+/**
+ * Records why a try of a pull failed.
+ * @returns false, and nothing is written, when the connection was changed or deleted since it was read
+ */
+export function recordPullFailure(
+  database: Database,
+  { workspaceId, id, revision }: Pick<AdConnection, 'workspaceId' | 'id' | 'revision'>,
+  { error, isFinal, occurrence }: Failure,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const current = await lockConnection(transaction, workspaceId, id);
+    if (current?.revision !== revision) return false;
+    if (isFinal) await endPull(transaction, current, error, occurrence);
+    else await recordRow(transaction, current, { error, isFinal });
+    return true;
+  });
+}
+
+/** Ends a pull whose tries are over, unless its connection is gone. @param occurrence names the run */
+export function giveUpPull(
+  database: Database,
+  { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
+  occurrence: string,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const connection = await lockConnection(transaction, workspaceId, id);
+    if (connection === null) return;
+    await endPull(transaction, connection, connection.lastError ?? 'The pull did not finish in time.', occurrence);
+  });
+}
+
+/**
+ * Records that the tries of a locked connection's pull are over. Members are notified of the first failure, and again when it has
+ * worked in between.
+ * @param occurrence names the run, however often it tries
+ */
+async function endPull(
+  transaction: Database,
+  connection: AdConnection,
+  error: string,
+  occurrence: string,
+): Promise<void> {
+  const { workspaceId, connectorType, status } = connection;
+  await recordRow(transaction, connection, { error, isFinal: true });
+  if (status === 'error') return;
+  const template = 'integration-sync-failed';
+  await queueMemberNotice(transaction, workspaceId, { template, connectorType, occurrence });
+}

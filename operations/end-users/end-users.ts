@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { isUniqueViolation } from '../../db/connection/errors';
+import type { Database } from '../../db/connection/pool';
+import { type EndUser, insertEndUser, lockEndUser, updateEndUser as updateRow } from '../../db/end-users/end-users';
+import { confirmPublicLead } from '../../db/end-users/public-leads';
+import type { Actor } from '../../domain/accounts/actor';
+import { attributesTooLarge } from '../../domain/end-users/attributes-size';
+import { type Consent, consentAfter, type ConsentChange, type NewConsent } from '../../domain/end-users/consent';
+import type { createEndUserBody, updateEndUserBody } from '../../domain/end-users/schemas';
+import { type AppError, conflict, invalid, notFound } from '../../domain/errors';
+
+/**
+ * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
+ * mailed from then on, unless the caller says otherwise.
+ * @throws AppError VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's, CONFLICT for an
+ *   address that is taken
+ */
+export async function createEndUser(
+  database: Database,
+  { workspaceId }: Actor,
+  { email = null, attributes = {}, timezone = null, locale = null, consent }: z.output<typeof createEndUserBody>,
+): Promise<EndUser> {
+  const tooLarge = attributesTooLarge(attributes);
+  if (tooLarge !== null) throw tooLarge;
+  const written =
+    consent === undefined ? { marketing: true, source: 'default', at: null } : consentToWrite(null, consent);
+  const person = { workspaceId, email, attributes, timezone, locale };
+  try {
+    return await insertEndUser(database, { ...person, consent: written });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    if (email !== null && consent?.marketing !== false) await confirmPublicLead(database, workspaceId, { email });
+    throw emailTaken();
+  }
+}
+
+/**
+ * Changes a person. The row stays locked from the change until its size is known, so that of many small changes at once none passes
+ * the limit. A change that only removes attributes is never refused for their size.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's,
+ *   CONFLICT for an address that is taken
+ */
+export async function updateEndUser(
+  database: Database,
+  { workspaceId }: Actor,
+  id: string,
+  { consent, attributes, ...changes }: z.output<typeof updateEndUserBody>,
+): Promise<EndUser> {
+  const adds = Object.values(attributes ?? {}).some((value) => value !== null);
+  try {
+    return await database.transaction(async (transaction) => {
+      const written = consent && (await changedConsent(transaction, { workspaceId, id }, consent));
+      const endUser = await updateRow(transaction, { workspaceId, id }, { ...changes, attributes, consent: written });
+      if (endUser === null) throw notFound('End user', id);
+      const tooLarge = adds ? attributesTooLarge(endUser.attributes) : null;
+      if (tooLarge !== null) throw tooLarge;
+      return endUser;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+async function changedConsent(
+  transaction: Database,
+  { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
+  change: ConsentChange,
+): Promise<NewConsent> {
+  const current = await lockEndUser(transaction, workspaceId, id);
+  if (current === null) throw notFound('End user', id);
+  return consentToWrite(current.consent, change);
+}
+
+/**
+ * Consent as a keyed call says it.
+ * @param current null of a new person
+ * @throws AppError VALIDATION_ERROR for a source that only the service records
+ */
+function consentToWrite(current: Consent | null, change: ConsentChange): NewConsent {
+  const written = consentAfter(current, change);
+  if (written !== null) return written;
+  throw invalid('This consent source is reserved for the service.', [
+    {
+      path: 'consent.source',
+      message: 'is a reserved source. Leave it out, or describe the source in your own words',
+    },
+  ]);
+}
+
+/** The refusal of a second person with the same address. */
+const emailTaken = (): AppError => conflict('An end user with this email already exists in the workspace.');

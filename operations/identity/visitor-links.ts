@@ -1,0 +1,75 @@
+import type { Database } from '../../db/connection/pool';
+import { lockEndUsers } from '../../db/end-users/end-users';
+import { confirmPublicLead } from '../../db/end-users/public-leads';
+import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from '../../db/identity/identity';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
+
+/**
+ * Links a visitor to an end user, superseding an earlier link; the list of links stays append-only. Concurrent writers follow one
+ * another. A link that is in force already is returned unchanged, so that a retry is safe.
+ * @throws AppError NOT_FOUND when the end user does not exist (any more)
+ */
+export function relinkVisitor(
+  database: Database,
+  actor: Pick<Actor, 'workspaceId' | 'id'>,
+  { visitorId, endUserId, source }: { visitorId: string; endUserId: string; source: string | null },
+): Promise<VisitorLink> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const people = await lockEndUsers(transaction, workspaceId, [endUserId]);
+    if (!people.has(endUserId)) throw notFound('Lead', endUserId);
+    await confirmPublicLead(transaction, workspaceId, { id: endUserId });
+    for (;;) {
+      const current = await findCurrentLink(transaction, workspaceId, visitorId);
+      const isInForce =
+        current?.strength === 'verified' && current.endUserId === endUserId && current.source === source;
+      if (isInForce) return current;
+      const link = { workspaceId, visitorId, endUserId, source, actor: actor.id, strength: 'verified' } as const;
+      const linked = await appendLink(transaction, link, current);
+      if (linked === null) continue;
+      const { previousEndUserId } = linked;
+      const metadata = { leadId: linked.endUserId, previousLeadId: previousEndUserId };
+      // A first link, of which there is one for each visitor, is not listed with a workspace's acts.
+      const isMoved = previousEndUserId !== null && previousEndUserId !== linked.endUserId;
+      const action = isMoved ? 'visitor.relinked' : 'visitor.linked';
+      await recordAct(transaction, actor, action, { subject: { type: 'visitor', id: visitorId }, metadata });
+      return linked;
+    }
+  });
+}
+
+const source = 'undo';
+
+/**
+ * Takes the link of a visitor to an end user back: the link before it is in force again, if there was one. Safe to repeat.
+ * @throws AppError NOT_FOUND for a visitor that was never linked, CONFLICT when it is linked to another end user
+ */
+export function undoLink(
+  database: Database,
+  actor: Pick<Actor, 'workspaceId' | 'id'>,
+  { visitorId, endUserId }: { visitorId: string; endUserId: string },
+): Promise<VisitorLink> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    for (;;) {
+      const current = await findCurrentLink(transaction, workspaceId, visitorId);
+      if (current === null) throw notFound('A link for visitor', visitorId);
+      if (current.source === source && current.previousEndUserId === endUserId) return current;
+      if (current.endUserId !== endUserId) {
+        throw conflict(`The visitor is not linked to ${endUserId}. GET /api/identity returns its current link.`);
+      }
+      const restored = await findPreviousLink(transaction, workspaceId, current);
+      const link = { workspaceId, visitorId, actor: actor.id, ...restored, source };
+      const linked = await appendLink(transaction, link, current);
+      if (linked === null) continue;
+      const metadata = { leadId: linked.endUserId, previousLeadId: linked.previousEndUserId };
+      await recordAct(transaction, actor, 'visitor.link_undone', {
+        subject: { type: 'visitor', id: visitorId },
+        metadata,
+      });
+      return linked;
+    }
+  });
+}

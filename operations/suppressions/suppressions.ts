@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { isUniqueViolation } from '../../db/connection/errors';
+import type { Database } from '../../db/connection/pool';
+import {
+  deleteSuppression as deleteRow,
+  insertSuppression,
+  type Suppression,
+  updateSuppression as updateRow,
+} from '../../db/email/suppressions';
+import type { Actor } from '../../domain/accounts/actor';
+import { type AppError, conflict, notFound } from '../../domain/errors';
+import type { createSuppressionBody, updateSuppressionBody } from '../../domain/suppressions/schemas';
+import { recordAct } from '../audit/record-act';
+
+/** Suppresses an address; the audit log names the suppression, never the address. @throws AppError CONFLICT for a suppressed address */
+export function createSuppression(
+  database: Database,
+  actor: Actor,
+  body: z.output<typeof createSuppressionBody>,
+): Promise<Suppression> {
+  const { workspaceId, id: origin } = actor;
+  return database.transaction(async (transaction) => {
+    const suppression = await insertSuppression(transaction, { workspaceId, ...body, origin });
+    if (suppression === null) throw alreadySuppressed();
+    await recordAct(transaction, actor, 'suppression.created', { metadata: { suppressionId: suppression.id } });
+    return suppression;
+  });
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT for an address that another suppression has */
+export async function updateSuppression(
+  database: Database,
+  actor: Actor,
+  id: string,
+  changes: z.output<typeof updateSuppressionBody>,
+): Promise<Suppression> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const suppression = await updateRow(transaction, { workspaceId: actor.workspaceId, id }, changes);
+      if (suppression === null) throw notFound('Suppression', id);
+      await recordAct(transaction, actor, 'suppression.updated', { metadata: { suppressionId: id } });
+      return suppression;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadySuppressed() : error;
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+export function deleteSuppression(database: Database, actor: Actor, id: string): Promise<void> {
+  return database.transaction(async (transaction) => {
+    if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Suppression', id);
+    await recordAct(transaction, actor, 'suppression.deleted', { metadata: { suppressionId: id } });
+  });
+}
+
+/** The refusal of a second suppression of the same address. */
+const alreadySuppressed = (): AppError => conflict('This address is already suppressed.');

@@ -1,0 +1,43 @@
+import type { Database } from '../../db/connection/pool';
+import { lockSigningState, updateSigningState } from '../../db/webhooks/webhook-signing';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, notFound } from '../../domain/errors';
+import { isPreviousGood, type SigningState } from '../../domain/webhooks/signature';
+import { recordAct } from '../audit/record-act';
+
+/**
+ * Makes a new secret; the one before stays good beside it.
+ * @param validHours how long
+ * @throws AppError CONFLICT while two are good already: a third would end one that receivers may still verify by
+ */
+export function rotateWebhookSecret(
+  database: Database,
+  actor: Actor,
+  validHours: number,
+  now: Date,
+): Promise<SigningState> {
+  return database.transaction(async (transaction) => {
+    const before = await lockSigningState(transaction, actor.workspaceId);
+    if (isPreviousGood(before, now)) {
+      throw conflict(
+        'Two secrets are already valid. End the older one first with DELETE /api/workspace/webhook-secret/previous.',
+      );
+    }
+    const previousUntil = new Date(now.getTime() + validHours * 3_600_000);
+    const after = { generation: before.generation + 1, previousUntil };
+    await updateSigningState(transaction, actor.workspaceId, after);
+    const metadata = { previousEndsAt: previousUntil.toISOString() };
+    await recordAct(transaction, actor, 'webhook_secret.rotated', { metadata });
+    return after;
+  });
+}
+
+/** Ends the secret before the one of now, at once. @throws AppError NOT_FOUND when there is none */
+export function endPreviousWebhookSecret(database: Database, actor: Actor, now: Date): Promise<void> {
+  return database.transaction(async (transaction) => {
+    const before = await lockSigningState(transaction, actor.workspaceId);
+    if (!isPreviousGood(before, now)) throw notFound('Webhook secret', 'previous');
+    await updateSigningState(transaction, actor.workspaceId, { ...before, previousUntil: null });
+    await recordAct(transaction, actor, 'webhook_secret.previous_ended');
+  });
+}
