@@ -19,10 +19,10 @@ export function createConversionActivities({ database }: { database: Database })
     async matchHistory({ workspaceId, conversionId, forSeconds }: MatchHistoryRound): Promise<MatchHistoryResult> {
       const name = { workspaceId, id: conversionId };
       return withHeartbeat(async () => {
-        const isMatched = await repeat(() => continueHistory(database, name), forSeconds);
+        const isMatched = await repeat(() => continueHistory({ database }, name), forSeconds);
         const isClean =
           isMatched &&
-          (await repeat(async () => !(await deleteOldCompletions(database, name, deletedAtOnce)), forSeconds));
+          (await repeat(async () => !(await deleteOldCompletions({ database }, name, deletedAtOnce)), forSeconds));
         const conversion = await findConversion(database, workspaceId, conversionId);
         const { doneDays, totalDays } = historyProgress(conversion?.span ?? null, conversion?.matchedFrom ?? null);
         return { isDone: isClean, doneDays, totalDays };

@@ -40,8 +40,8 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
      * lost or ended goes on where it stood. Executions whose step has been pending for over a minute receive a signal.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
-      await requeueErasures(database, limit);
-      await requeueDeletions(database, limit);
+      await requeueErasures({ database }, limit);
+      await requeueDeletions({ database }, limit);
       await resumeHistories(dependencies, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {
@@ -67,7 +67,7 @@ async function resumeHistories(
 ): Promise<void> {
   const resume = async ({ workspaceId, id }: ConversionName): Promise<void> => {
     if (await isHistoryRunning({ workspaceId, conversionId: id })) return;
-    await requeueHistory(database, { workspaceId, id });
+    await requeueHistory({ database }, { workspaceId, id });
   };
   await inPortions(await listUnfinishedHistories(database, limit), resume);
 }

@@ -49,7 +49,7 @@ export function createDeletionActivities(dependencies: DeletionDependencies) {
     async deleteWorkspaceRows({ workspaceId }: DeletionInput): Promise<void> {
       const deletion = await findDeletion(database, workspaceId);
       if (deletion?.completedAt !== null) return;
-      await withHeartbeat(() => deleteWorkspaceRows(database, workspaceId, stopIfCancelled));
+      await withHeartbeat(() => deleteWorkspaceRows({ database }, workspaceId, stopIfCancelled));
     },
   };
 }

@@ -30,7 +30,7 @@ export async function prepareOwnerSignIn(
     const user = await findUser(database, { email });
     const isCurrent = await isPassword(password, user?.passwordHash ?? null);
     const hasLink = isLoopbackHost(new URL(localUrl).hostname);
-    const token = hasLink ? await createSignInLink(database, email, new Date()).catch(nullIfNotFound) : null;
+    const token = hasLink ? await createSignInLink({ database }, email, new Date()).catch(nullIfNotFound) : null;
     return { email, password: isCurrent ? password : null, link: token && signInLinkUrl(localUrl, token) };
   } finally {
     await database.destroy();

@@ -74,8 +74,8 @@ export const memberRoutes: Route[] = [
     request: { body: inviteMemberBody },
     responses: { 201: memberRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database }, receivedAt }) =>
-      created(presentInvitation(await inviteMember(database, actor, body, receivedAt))),
+    handler: async ({ body, actor, services, receivedAt }) =>
+      created(presentInvitation(await inviteMember(services, actor, body, receivedAt))),
   }),
   defineRoute({
     method: 'post',
@@ -91,7 +91,7 @@ export const memberRoutes: Route[] = [
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
     handler: async ({ body, services, address, receivedAt: now }) => {
       const { user, workspaceId } = await joinWorkspace(services, body, { address, now });
-      const session = await openSession(services.database, user, workspaceId, now);
+      const session = await openSession(services, user, workspaceId, now);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -122,9 +122,9 @@ export const memberRoutes: Route[] = [
     findNamed: mustExist('Member', readMember),
     responses: { 200: memberRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body: { role }, actor, services: { database } }) => {
-      await changeRole(database, actor, id, role);
-      return ok(await readMember(database, actor.workspaceId, id));
+    handler: async ({ params: { id }, body: { role }, actor, services }) => {
+      await changeRole(services, actor, id, role);
+      return ok(await readMember(services.database, actor.workspaceId, id));
     },
   }),
   defineRoute({
@@ -140,8 +140,8 @@ export const memberRoutes: Route[] = [
     request: { params },
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await removeMember(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await removeMember(services, actor, id);
       return ok({ id, deleted: true as const });
     },
   }),

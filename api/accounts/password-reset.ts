@@ -12,7 +12,7 @@ export async function requestResetLink(
   attempt: SignInAttempt,
   now: Date,
 ): Promise<void> {
-  if (await limits.countPasswordReset(attempt)) await requestPasswordReset(database, attempt.email, now);
+  if (await limits.countPasswordReset(attempt)) await requestPasswordReset({ database }, attempt.email, now);
 }
 
 /** Whether a link still sets a password. */

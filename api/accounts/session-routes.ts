@@ -72,7 +72,7 @@ export const sessionRoutes: Route[] = [
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
     handler: async ({ body: { token }, services, address, receivedAt }) => {
       await services.limits.countLinkUse(address);
-      const session = await signInByLink(services.database, token, receivedAt);
+      const session = await signInByLink(services, token, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -144,7 +144,7 @@ export const sessionRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
-      const session = await switchWorkspace(services.database, actor, { workspaceId, now: receivedAt });
+      const session = await switchWorkspace(services, actor, { workspaceId, now: receivedAt });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -170,7 +170,7 @@ export const sessionRoutes: Route[] = [
       const passwordHash = await hashPassword(body.newPassword);
       await changePassword(database, user, passwordHash);
       const changed = { id: user.id, sessionEpoch: user.sessionEpoch + 1 };
-      const session = await openSession(database, changed, actor.workspaceId, receivedAt);
+      const session = await openSession({ database }, changed, actor.workspaceId, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

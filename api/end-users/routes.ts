@@ -42,8 +42,7 @@ export const endUserRoutes: Route[] = [
     request: { body: createEndUserBody },
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentEndUser(await createEndUser(database, actor, body))),
+    handler: async ({ body, actor, services }) => created(presentEndUser(await createEndUser(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -86,8 +85,8 @@ export const endUserRoutes: Route[] = [
     findNamed: mustExist('End user', findEndUser),
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentEndUser(await updateEndUser(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentEndUser(await updateEndUser(services, actor, id, body))),
   }),
   defineRoute({
     method: 'post',

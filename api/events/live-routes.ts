@@ -78,7 +78,7 @@ export const liveEventRoutes: Route[] = [
     responses: { 200: z.object({ id: z.string(), stored: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services: { database, keyPepper } }) => {
-      await replayRejectedEvent(database, actor, id, keyPepper);
+      await replayRejectedEvent({ database }, actor, id, keyPepper);
       return ok({ id, stored: true as const });
     },
   }),

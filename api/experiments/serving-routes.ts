@@ -29,7 +29,7 @@ async function listForPreview(
 ): Promise<ActiveExperiment[] | null> {
   const preview = readPreviewToken(linkSecret, token, now);
   if (preview?.workspaceId !== workspaceId) return null;
-  const experiment = await findPreviewed(database, preview);
+  const experiment = await findPreviewed({ database }, preview);
   if (experiment === null) return null;
   const settings = await findServingSettings(database, workspaceId);
   const { experiments } = await activeLists.of(workspaceId);
@@ -106,7 +106,7 @@ export const experimentServingRoutes: Route[] = [
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { variantId }, actor, services }) => {
-      const experiment = await promoteVariant(services.database, actor, id, variantId);
+      const experiment = await promoteVariant(services, actor, id, variantId);
       await tryEvidence(services, experiment);
       return ok(presentExperiment(experiment, services.publicUrl));
     },
@@ -132,7 +132,7 @@ export const experimentServingRoutes: Route[] = [
       const makerId = actor.sessionId === null ? actor.credentialId : actor.id;
       const { database, linkSecret } = services;
       const request = { ...body, experimentId, makerId };
-      const { url, expiresAt } = await makePreviewLink(database, actor, request, { linkSecret, now });
+      const { url, expiresAt } = await makePreviewLink({ database }, actor, request, { linkSecret, now });
       return ok({ url, expiresAt: expiresAt.toISOString() }, { 'Cache-Control': 'no-store' });
     },
   }),

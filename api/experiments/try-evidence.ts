@@ -7,7 +7,7 @@ export async function tryEvidence(
   { database, logger }: Pick<Services, 'database' | 'logger'>,
   experiment: Experiment,
 ): Promise<void> {
-  await recordEvidence(database, experiment).catch((err: unknown) => {
+  await recordEvidence({ database }, experiment).catch((err: unknown) => {
     logger.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
   });
 }

@@ -44,7 +44,7 @@ export const journeyErasureRoutes: Route[] = [
     handler: async ({ body, services: { database, keyPepper } }) => {
       const { workspaceId } = body;
       if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-      const { id: erasureId, status } = await beginErasure(database, keyPepper, subjectOf(body));
+      const { id: erasureId, status } = await beginErasure({ database }, keyPepper, subjectOf(body));
       return accepted({ erasureId, status });
     },
   }),

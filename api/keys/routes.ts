@@ -61,7 +61,7 @@ export const keyRoutes: Route[] = [
     handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
       const holder =
         body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
-      const minted = await mintKey(database, actor, { ...body, ...holder }, { keyPepper, now });
+      const minted = await mintKey({ database }, actor, { ...body, ...holder }, { keyPepper, now });
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),
@@ -92,8 +92,8 @@ export const keyRoutes: Route[] = [
     findNamed: mustExist('Key', (database, workspaceId, id) => findKey(database, workspaceId, kinds, id)),
     responses: { 200: keyRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { name }, actor, services: { database } }) =>
-      ok(presentKey(await renameKey(database, actor, kinds, { id, name }))),
+    handler: async ({ params: { id }, body: { name }, actor, services }) =>
+      ok(presentKey(await renameKey(services, actor, kinds, { id, name }))),
   }),
   defineRoute({
     method: 'delete',
@@ -106,8 +106,8 @@ export const keyRoutes: Route[] = [
     request: { params },
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await revokeKey(database, actor, kinds, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await revokeKey(services, actor, kinds, id);
       return ok({ id, deleted: true as const, revoked: true as const });
     },
   }),

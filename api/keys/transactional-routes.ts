@@ -40,7 +40,7 @@ export const transactionalKeyRoutes: Route[] = [
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
     handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
-      const minted = await mintKey(database, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
+      const minted = await mintKey({ database }, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
       return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
     },
   }),
@@ -54,8 +54,8 @@ export const transactionalKeyRoutes: Route[] = [
     request: { params: z.object({ keyId: z.string() }) },
     responses: { 200: z.object({ id: z.string(), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { keyId: id }, actor, services: { database } }) => {
-      await revokeKey(database, actor, kinds, id);
+    handler: async ({ params: { keyId: id }, actor, services }) => {
+      await revokeKey(services, actor, kinds, id);
       return ok({ id, revoked: true as const });
     },
   }),

@@ -52,7 +52,7 @@ export const secretRoutes: Route[] = [
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { name }, body: { value }, actor, services: { database, credentialsKeys } }) => {
       const sealing = { credentialsKeys, nonce: randomBytes(12) };
-      return ok(presentSecret(await putSecret(database, actor, { name, value }, sealing)));
+      return ok(presentSecret(await putSecret({ database }, actor, { name, value }, sealing)));
     },
   }),
   defineRoute({
@@ -66,8 +66,8 @@ export const secretRoutes: Route[] = [
     request: { params: z.object({ name: z.string().max(100) }) },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { name }, actor, services: { database } }) => {
-      await deleteSecret(database, actor, name);
+    handler: async ({ params: { name }, actor, services }) => {
+      await deleteSecret(services, actor, name);
       return deleted(name);
     },
   }),

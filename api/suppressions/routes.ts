@@ -37,8 +37,8 @@ export const suppressionRoutes: Route[] = [
     request: { body: createSuppressionBody },
     responses: { 201: suppressionRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentSuppression(await createSuppression(database, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(presentSuppression(await createSuppression(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -68,8 +68,8 @@ export const suppressionRoutes: Route[] = [
     findNamed: mustExist('Suppression', findSuppression),
     responses: { 200: suppressionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentSuppression(await updateSuppression(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentSuppression(await updateSuppression(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -81,8 +81,8 @@ export const suppressionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteSuppression(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteSuppression(services, actor, id);
       return deleted(id);
     },
   }),

@@ -53,7 +53,7 @@ export const workspaceRoutes: Route[] = [
     },
     responses: { 200: workspaceRecord },
     handler: async ({ body, actor, services: { database, workspaces } }) => {
-      const workspace = await updateWorkspace(database, actor, body);
+      const workspace = await updateWorkspace({ database }, actor, body);
       workspaces.clear();
       return ok(presentWorkspace(workspace));
     },
@@ -79,7 +79,7 @@ export const workspaceRoutes: Route[] = [
       const { userId, sessionId, workspaceId } = actor;
       if (sessionId === null && id !== workspaceId) throw notFound('Workspace', id);
       const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
-      const session = await requestDeletion(services.database, request);
+      const session = await requestDeletion(services, request);
       services.workspaces.clear();
       const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
       const isSignedOut = sessionId !== null && session === null;
@@ -100,7 +100,7 @@ export const workspaceRoutes: Route[] = [
     },
     responses: { 200: workspaceRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { plan }, services: { database } }) =>
-      ok(presentWorkspace(await changePlan(database, id, plan))),
+    handler: async ({ params: { id }, body: { plan }, services }) =>
+      ok(presentWorkspace(await changePlan(services, id, plan))),
   }),
 ];

@@ -20,6 +20,7 @@ import type { inviteMemberBody } from '../../domain/accounts/schemas';
 import { AppError, conflict, forbidden, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { lockRights, type Rights, withdrawInvitations } from './rights';
+import type { Context } from '../ports';
 
 const invitationDays = 7;
 
@@ -30,7 +31,7 @@ const invitationDays = 7;
  * an address with an open invitation, RATE_LIMITED as {@link countInvitation}
  */
 export async function inviteMember(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { email, role }: z.output<typeof inviteMemberBody>,
   now: Date,
@@ -71,7 +72,7 @@ async function refuseMember(transaction: Database, workspaceId: string, email: s
  * @throws AppError NOT_FOUND, FORBIDDEN above the caller's own role or for a server key that gives more than `member`, CONFLICT for
  * the last owner
  */
-export function changeRole(database: Database, actor: Actor, id: string, to: Role): Promise<void> {
+export function changeRole({ database }: Pick<Context, 'database'>, actor: Actor, id: string, to: Role): Promise<void> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
     const caller = await lockRights(transaction, actor);
@@ -96,7 +97,7 @@ export function changeRole(database: Database, actor: Actor, id: string, to: Rol
  * Removes a member and withdraws the open invitations that they made, or withdraws one invitation.
  * @throws AppError NOT_FOUND, FORBIDDEN above the caller's own role, CONFLICT for the last owner
  */
-export function removeMember(database: Database, actor: Actor, id: string): Promise<void> {
+export function removeMember({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
     const caller = await lockRights(transaction, actor);

@@ -1,12 +1,16 @@
 import { findFirstWorkspaceId, findUser } from '../../db/accounts/accounts';
-import type { Database } from '../../db/connection/pool';
 import { queueNotice } from '../../db/notices/notices';
 import { insertPasswordReset } from '../../db/accounts/password-resets';
+import type { Context } from '../ports';
 
 const linkMinutes = 60;
 
 /** Mails a link to the account of an address, if there is one. */
-export async function requestPasswordReset(database: Database, email: string, now: Date): Promise<void> {
+export async function requestPasswordReset(
+  { database }: Pick<Context, 'database'>,
+  email: string,
+  now: Date,
+): Promise<void> {
   const user = await findUser(database, { email });
   const workspaceId = user === null ? null : await findFirstWorkspaceId(database, user.id);
   if (user === null || workspaceId === null) return;

@@ -1,13 +1,13 @@
 import { findMember, findUser, type User } from '../../db/accounts/accounts';
 import { findSession, insertSession, revokeSession, type Session } from '../../db/accounts/sessions';
-import type { Database } from '../../db/connection/pool';
 import { notFound, unauthorized } from '../../domain/errors';
+import type { Context } from '../ports';
 
 const sessionDays = 7;
 
 /** Opens a session of a member. @throws AppError UNAUTHORIZED for a person who is no member any more */
 export async function openSession(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { id: userId, sessionEpoch: epoch }: Pick<User, 'id' | 'sessionEpoch'>,
   workspaceId: string,
   now: Date,
@@ -25,7 +25,7 @@ export async function openSession(
  * @throws AppError NOT_FOUND for a workspace that they are no member of, as for one that does not exist
  */
 export async function switchWorkspace(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { userId, sessionId }: { userId: string | null; sessionId: string | null },
   { workspaceId, now }: { workspaceId: string; now: Date },
 ): Promise<Session> {
@@ -33,7 +33,7 @@ export async function switchWorkspace(
     const user = await findUser(transaction, { id: userId ?? '' });
     if (user === null) throw unauthorized('The account no longer exists.');
     if ((await findMember(transaction, workspaceId, user.id)) === null) throw notFound('Workspace', workspaceId);
-    const session = await openSession(transaction, user, workspaceId, now);
+    const session = await openSession({ database: transaction }, user, workspaceId, now);
     await revokeSession(transaction, sessionId ?? '');
     return session;
   });

@@ -1,18 +1,18 @@
 import { findFirstWorkspaceId, findUser } from '../../db/accounts/accounts';
 import type { Session } from '../../db/accounts/sessions';
 import { findSignInLinkState, insertSignInLink, useSignInLink } from '../../db/accounts/sign-in-links';
-import type { Database } from '../../db/connection/pool';
 import { signInLinkMinutes } from '../../domain/accounts/sign-in-link';
 import { AppError } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { openSession } from './sessions';
+import type { Context } from '../ports';
 
 /**
  * Creates a link that signs in the account of an address once, for the operator of the machine.
  * @returns its token
  * @throws AppError NOT_FOUND for an address without an account, or an account without a workspace
  */
-export function createSignInLink(database: Database, email: string, now: Date): Promise<string> {
+export function createSignInLink({ database }: Pick<Context, 'database'>, email: string, now: Date): Promise<string> {
   return database.transaction(async (transaction) => {
     const user = await findUser(transaction, { email });
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
@@ -30,12 +30,12 @@ export function createSignInLink(database: Database, email: string, now: Date): 
  * Uses a sign-in link up and opens a session in the person's first workspace.
  * @throws AppError NOT_FOUND for a link that is unknown, was used or has expired
  */
-export function signInByLink(database: Database, token: string, now: Date): Promise<Session> {
+export function signInByLink({ database }: Pick<Context, 'database'>, token: string, now: Date): Promise<Session> {
   return database.transaction(async (transaction) => {
     const user = await useSignInLink(transaction, token);
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
     if (user === null || workspaceId === null) throw goneLink[await findSignInLinkState(transaction, token)]();
-    const session = await openSession(transaction, user, workspaceId, now);
+    const session = await openSession({ database: transaction }, user, workspaceId, now);
     const metadata = { memberId: user.id };
     await recordAct(transaction, { workspaceId, id: user.id }, 'member.signed_in_by_link', { metadata });
     return session;

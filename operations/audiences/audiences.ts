@@ -6,14 +6,14 @@ import {
   lockAudienceForUpdate,
   updateAudience as updateRow,
 } from '../../db/audiences/audiences';
-import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createAudienceBody, updateAudienceBody } from '../../domain/audiences/schemas';
 import { assertCurrent, notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';
+import type { Context } from '../ports';
 
 export const createAudience = (
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   body: z.output<typeof createAudienceBody>,
 ): Promise<Audience> => insertAudience(database, { workspaceId, ...body });
@@ -23,7 +23,7 @@ export const createAudience = (
  * @throws AppError NOT_FOUND, STALE_UPDATE if the audience was changed since it was read
  */
 export function updateAudience(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   id: string,
   { updatedAt, ...changes }: z.output<typeof updateAudienceBody>,
@@ -37,7 +37,11 @@ export function updateAudience(
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT for one that a published version names */
-export function deleteAudience(database: Database, { workspaceId }: Actor, id: string): Promise<void> {
+export function deleteAudience(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId }: Actor,
+  id: string,
+): Promise<void> {
   return database.transaction(async (transaction) => {
     const journeys = await deleteRow(transaction, workspaceId, id);
     if (journeys === null) throw notFound('Audience', id);

@@ -5,7 +5,6 @@ import {
   lockBelief,
   updateBelief as updateRow,
 } from '../../db/beliefs/beliefs';
-import type { Database } from '../../db/connection/pool';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createBeliefBody, updateBeliefBody } from '../../domain/beliefs/schemas';
 import { beliefTexts } from '../../domain/beliefs/texts';
@@ -13,10 +12,11 @@ import { effectivePrior } from '../../domain/beliefs/update-confidence';
 import { assertCurrent, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import { recomputeConfidence } from './evidence';
+import type { Context } from '../ports';
 
 /** @returns its id */
 export function createBelief(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   body: z.output<typeof createBeliefBody>,
 ): Promise<string> {
@@ -44,7 +44,7 @@ export function createBelief(
  * @throws AppError NOT_FOUND, STALE_UPDATE if the belief was changed since it was read
  */
 export function updateBelief(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   {
@@ -68,7 +68,7 @@ export function updateBelief(
 }
 
 /** Deletes a belief with its evidence. @throws AppError NOT_FOUND */
-export function deleteBelief(database: Database, actor: Actor, id: string): Promise<void> {
+export function deleteBelief({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     const isDeleted = await deleteRow(transaction, { workspaceId: actor.workspaceId, beliefId: id });
     if (!isDeleted) throw notFound('Belief', id);

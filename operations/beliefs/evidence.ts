@@ -14,10 +14,11 @@ import type { updateConfidenceBody } from '../../domain/beliefs/schemas';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
 import { invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Adds a caller's evidence, of one message once. @throws AppError NOT_FOUND, VALIDATION_ERROR for an experiment that does not exist */
 export async function addEvidence(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   { messageId, ...entry }: z.output<typeof updateConfidenceBody>,
@@ -37,7 +38,7 @@ async function assertExperiment(database: Database, workspaceId: string, id: str
 
 /** Takes an entry back: the confidence is what it would be without it. @throws AppError NOT_FOUND, also for one withdrawn before */
 export function withdrawEvidence(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   beliefId: string,
   evidenceId: string,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { newId } from '../../db/connection/ids';
-import type { Database } from '../../db/connection/pool';
 import {
   type AdConnection,
   deleteConnection as deleteRow,
@@ -23,6 +22,7 @@ import {
 import { describeIssue } from '../../domain/describe-issue';
 import { AppError, conflict, invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Each pulls every day, and once more whenever a person wants it. */
 const maxConnections = 100;
@@ -32,7 +32,7 @@ const maxConnections = 100;
  * @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS, CONFLICT beyond a hundred connections
  */
 export function createConnection(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   body: z.output<typeof createConnectionBody>,
   sealing: Sealing,
@@ -64,7 +64,7 @@ interface Change {
  * SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
  */
 export function updateConnection(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { id, changes: { name, baseUrl, credentials } }: Change,
   sealing: Sealing,
@@ -100,7 +100,7 @@ function parseCredentials(type: ConnectedType, credentials: object): object {
 }
 
 /** Its figures stay; its schedule is removed after the commit. @throws AppError NOT_FOUND */
-export function deleteConnection(database: Database, actor: Actor, id: string): Promise<void> {
+export function deleteConnection({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Connection', id);
     await queueConnectionSchedule(transaction, actor.workspaceId, id);
@@ -109,7 +109,7 @@ export function deleteConnection(database: Database, actor: Actor, id: string): 
 }
 
 /** Has a connection pull now. @throws AppError NOT_FOUND */
-export function requestSync(database: Database, actor: Actor, id: string): Promise<void> {
+export function requestSync({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if ((await lockConnection(transaction, actor.workspaceId, id)) === null) throw notFound('Connection', id);
     await queueConnectionSync(transaction, actor.workspaceId, id);

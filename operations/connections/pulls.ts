@@ -4,6 +4,7 @@ import { type AdConnection, lockConnection, recordPull as recordRow } from '../.
 import { queueMemberNotice } from '../../db/notices/member-notices';
 import type { PullDays } from '../../domain/connections/pull-window';
 import type { CampaignDay } from '../../domain/metrics/figures';
+import type { Context } from '../ports';
 
 interface Pull {
   days: PullDays;
@@ -18,7 +19,7 @@ interface Pull {
  * @returns false, and nothing is written, when the connection was changed or deleted since it was read
  */
 export function recordPull(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, connectorType, id, revision }: AdConnection,
   { days, found, at, requested }: Pull,
 ): Promise<boolean> {
@@ -53,7 +54,7 @@ interface Failure {
  * @returns false, and nothing is written, when the connection was changed or deleted since it was read
  */
 export function recordPullFailure(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, id, revision }: Pick<AdConnection, 'workspaceId' | 'id' | 'revision'>,
   { error, isFinal, occurrence }: Failure,
 ): Promise<boolean> {
@@ -68,7 +69,7 @@ export function recordPullFailure(
 
 /** Ends a pull whose tries are over, unless its connection is gone. @param occurrence names the run */
 export function giveUpPull(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
   occurrence: string,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { lockRollups } from '../../db/analytics/rollups';
-import type { Database } from '../../db/connection/pool';
 import { beginHistory, deleteSome, enqueueHistory } from '../../db/conversions/completion-history';
 import {
   deleteConversion as deleteRow,
@@ -14,6 +13,7 @@ import { describeConversion, type DescribedConversion, type GivenConversion } fr
 import { assertCurrent, notFound } from '../../domain/errors';
 import { drainRollups } from '../analytics/drain-rollups';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Events of history that a change of a conversion matches in its transaction; more are matched by a workflow. */
 const matchedAtOnce = 50_000;
@@ -25,7 +25,7 @@ const matchedAtOnce = 50_000;
  * @throws AppError VALIDATION_ERROR
  */
 export async function createConversion(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   given: GivenConversion,
   atOnce = matchedAtOnce,
@@ -59,7 +59,7 @@ interface Change {
  * @throws AppError NOT_FOUND, STALE_UPDATE if the conversion was changed since it was read, VALIDATION_ERROR
  */
 export function updateConversion(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   { id, given, updatedAt, atOnce = matchedAtOnce }: Change,
 ): Promise<void> {
@@ -94,12 +94,12 @@ const matching = ({ type, eventType, urlPattern, selector, conditions }: Describ
 
 /** Deletes a conversion; its targets keep what it had counted. @throws AppError NOT_FOUND */
 export async function deleteConversion(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   id: string,
 ): Promise<void> {
   const { workspaceId } = actor;
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await database.transaction(
     async (transaction) => {
       await lockConversions(transaction, workspaceId);

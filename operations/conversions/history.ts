@@ -1,14 +1,14 @@
 import { lockRollups } from '../../db/analytics/rollups';
-import type { Database } from '../../db/connection/pool';
 import { type ConversionName, deleteSome, enqueueHistory, matchPortion } from '../../db/conversions/completion-history';
 import { lockConversions } from '../../db/conversions/conversions';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
+import type { Context } from '../ports';
 
 /**
  * Continues the history of a conversion by one portion.
  * @returns whether some is left; false also when there is no such conversion
  */
-export function continueHistory(database: Database, name: ConversionName): Promise<boolean> {
+export function continueHistory({ database }: Pick<Context, 'database'>, name: ConversionName): Promise<boolean> {
   return database.transaction(
     async (transaction) => {
       await lockConversions(transaction, name.workspaceId);
@@ -20,7 +20,7 @@ export function continueHistory(database: Database, name: ConversionName): Promi
 }
 
 /** Queues the workflow that matches the rest of a conversion's history. */
-export const requeueHistory = (database: Database, name: ConversionName): Promise<void> =>
+export const requeueHistory = ({ database }: Pick<Context, 'database'>, name: ConversionName): Promise<void> =>
   database.transaction((transaction) => enqueueHistory(transaction, name));
 
 /**
@@ -28,7 +28,11 @@ export const requeueHistory = (database: Database, name: ConversionName): Promis
  * a row that is credited meanwhile would be another version, which the statement does not see, and would stay.
  * @returns whether none is left; of a workspace that does not exist none is
  */
-export async function deleteOldCompletions(database: Database, name: ConversionName, limit: number): Promise<boolean> {
+export async function deleteOldCompletions(
+  { database }: Pick<Context, 'database'>,
+  name: ConversionName,
+  limit: number,
+): Promise<boolean> {
   const isClean = await withRollupsLocked(database, name.workspaceId, (transaction) =>
     deleteSome(transaction, name, limit),
   );

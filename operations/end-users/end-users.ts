@@ -8,6 +8,7 @@ import { attributesTooLarge } from '../../domain/end-users/attributes-size';
 import { type Consent, consentAfter, type ConsentChange, type NewConsent } from '../../domain/end-users/consent';
 import type { createEndUserBody, updateEndUserBody } from '../../domain/end-users/schemas';
 import { type AppError, conflict, invalid, notFound } from '../../domain/errors';
+import type { Context } from '../ports';
 
 /**
  * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
@@ -16,7 +17,7 @@ import { type AppError, conflict, invalid, notFound } from '../../domain/errors'
  *   address that is taken
  */
 export async function createEndUser(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   { email = null, attributes = {}, timezone = null, locale = null, consent }: z.output<typeof createEndUserBody>,
 ): Promise<EndUser> {
@@ -41,7 +42,7 @@ export async function createEndUser(
  *   CONFLICT for an address that is taken
  */
 export async function updateEndUser(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   id: string,
   { consent, attributes, ...changes }: z.output<typeof updateEndUserBody>,

@@ -25,6 +25,7 @@ import { assertScriptsAllowed } from '../../domain/experiments/scripts';
 import { completeVariants, type GivenVariant } from '../../domain/experiments/variants';
 import { recordAct } from '../audit/record-act';
 import { applyChange } from './apply-change';
+import type { Context } from '../ports';
 
 type GivenExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
   name: string;
@@ -33,7 +34,7 @@ type GivenExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
 
 /** Creates a draft. @throws AppError VALIDATION_ERROR */
 export async function createExperiment(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { targetUrl = '', ...given }: GivenExperiment,
 ): Promise<Experiment> {
@@ -55,7 +56,7 @@ export async function createExperiment(
  *   was read, VALIDATION_ERROR, CONFLICT for changes that need a draft
  */
 export async function updateExperiment(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   { updatedAt, ...changes }: ExperimentChanges & { updatedAt?: string | undefined },
@@ -84,7 +85,7 @@ export async function updateExperiment(
 
 /** Completes an experiment with a winner. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT for a draft */
 export async function promoteVariant(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   experimentId: string,
   variantId: string,
@@ -101,7 +102,7 @@ export async function promoteVariant(
 }
 
 /** Deletes a draft. @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, CONFLICT unless it is a draft */
-export function deleteExperiment(database: Database, actor: Actor, id: string): Promise<void> {
+export function deleteExperiment({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     const locked = await lockExperiment(transaction, actor.workspaceId, id);
     if (locked === null) throw notFound('Experiment', id);
@@ -113,7 +114,10 @@ export function deleteExperiment(database: Database, actor: Actor, id: string): 
 }
 
 /** Warns about missing metrics (none is set, and the workspace has no conversion) and about deleted conversions. */
-export async function findStartWarnings(database: Database, experiment: Experiment): Promise<string[]> {
+export async function findStartWarnings(
+  { database }: Pick<Context, 'database'>,
+  experiment: Experiment,
+): Promise<string[]> {
   const conversions = await listConversions(database, experiment.workspaceId);
   const deleted = namedConversions(experiment).filter(({ id }) => !conversions.some((one) => one.id === id));
   const warnings = deleted.map(

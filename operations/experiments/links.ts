@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../db/connection/pool';
 import { type Experiment, experimentExists, findExperiment } from '../../db/experiments/experiments';
 import { insertShareLink, revokeShareLink as revokeRow } from '../../db/experiments/share-links';
 import type { Actor } from '../../domain/accounts/actor';
@@ -11,6 +10,7 @@ import { previewedPage } from '../../domain/experiments/previewed-page';
 import { formatShareToken, hashShareToken } from '../../domain/experiments/share-token';
 import { findRights } from '../accounts/rights';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Creates a link that shows an experiment's results without signing in.
@@ -18,7 +18,7 @@ import { recordAct } from '../audit/record-act';
  * @throws AppError NOT_FOUND
  */
 export function createShareLink(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { experimentId, days, now }: { experimentId: string; days: number; now: Date },
 ): Promise<{ id: string; token: string }> {
@@ -45,7 +45,7 @@ export function createShareLink(
 
 /** Revokes a link. Safe to repeat. @throws AppError NOT_FOUND */
 export function revokeShareLink(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { experimentId, linkId }: { experimentId: string; linkId: string },
 ): Promise<void> {
@@ -77,7 +77,7 @@ interface PreviewRequest {
  * variant with scripts unless the actor may run experiments
  */
 export function makePreviewLink(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { experimentId, variantId, url, makerId }: PreviewRequest,
   { linkSecret, now }: { linkSecret: string; now: Date },
@@ -105,7 +105,10 @@ export function makePreviewLink(
  * Finds the experiment of a preview link.
  * @returns null when what the link shows has changed since, or when its maker may no longer make it
  */
-export async function findPreviewed(database: Database, preview: Preview): Promise<Experiment | null> {
+export async function findPreviewed(
+  { database }: Pick<Context, 'database'>,
+  preview: Preview,
+): Promise<Experiment | null> {
   const { workspaceId, experimentId, variantId, makerId, digest } = preview;
   const experiment = await findExperiment(database, workspaceId, experimentId);
   const variant = experiment?.variants.find(({ id }) => id === variantId);

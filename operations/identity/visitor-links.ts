@@ -1,10 +1,10 @@
-import type { Database } from '../../db/connection/pool';
 import { lockEndUsers } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from '../../db/identity/identity';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Links a visitor to an end user, superseding an earlier link; the list of links stays append-only. Concurrent writers follow one
@@ -12,7 +12,7 @@ import { recordAct } from '../audit/record-act';
  * @throws AppError NOT_FOUND when the end user does not exist (any more)
  */
 export function relinkVisitor(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   { visitorId, endUserId, source }: { visitorId: string; endUserId: string; source: string | null },
 ): Promise<VisitorLink> {
@@ -47,7 +47,7 @@ const source = 'undo';
  * @throws AppError NOT_FOUND for a visitor that was never linked, CONFLICT when it is linked to another end user
  */
 export function undoLink(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   { visitorId, endUserId }: { visitorId: string; endUserId: string },
 ): Promise<VisitorLink> {

@@ -15,6 +15,7 @@ import { invalid, notFound } from '../../domain/errors';
 import type { KeyKind } from '../../domain/keys/api-key';
 import { lockRights, withdrawInvitations } from '../accounts/rights';
 import { recordAct, recordActs } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** What a caller says of a key that is to be minted. */
 interface KeyRequest extends Pick<NewKey, 'kind' | 'name' | 'userId'> {
@@ -27,7 +28,7 @@ interface KeyRequest extends Pick<NewKey, 'kind' | 'name' | 'userId'> {
  * @throws AppError VALIDATION_ERROR for an `expiresAt` that is not in the future, or is after that of the key that makes this one
  */
 export function mintKey(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Caller,
   { expiresAt: given, ...request }: KeyRequest,
   { keyPepper, now }: { keyPepper: string; now: Date },
@@ -59,7 +60,7 @@ const badExpiry = (message: string, text: string) => invalid(text, [{ path: 'exp
 
 /** @param kinds the key is one of these @throws AppError NOT_FOUND */
 export async function renameKey(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   kinds: readonly KeyKind[],
   { id, name }: Pick<ApiKey, 'id' | 'name'>,
@@ -78,7 +79,12 @@ export async function renameKey(
  * Revokes a key, the keys that it made, those that they made, and so on, and withdraws the open invitations of all of them.
  * @param kinds the key is one of these @throws AppError NOT_FOUND
  */
-export function revokeKey(database: Database, actor: Actor, kinds: readonly KeyKind[], id: string): Promise<void> {
+export function revokeKey(
+  { database }: Pick<Context, 'database'>,
+  actor: Actor,
+  kinds: readonly KeyKind[],
+  id: string,
+): Promise<void> {
   const { workspaceId } = actor;
   const noun = kinds.includes('transactional') ? 'Transactional key' : 'Key';
   return database.transaction(async (transaction) => {

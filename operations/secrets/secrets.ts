@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import {
   deleteSecret as deleteRow,
   lockSecrets,
@@ -9,6 +8,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import { sealCredentials, type Sealing } from '../../domain/connections/credentials-box';
 import { AppError, conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 const maxSecrets = 100;
 
@@ -17,7 +17,7 @@ const maxSecrets = 100;
  * @throws AppError SERVICE_UNAVAILABLE without such keys, CONFLICT beyond a hundred secrets
  */
 export function putSecret(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { name, value }: { name: string; value: string },
   { credentialsKeys, nonce }: Sealing,
@@ -42,7 +42,7 @@ export function putSecret(
 }
 
 /** Deletes a secret at once: steps that name it fail from then on. @throws AppError NOT_FOUND */
-export function deleteSecret(database: Database, actor: Actor, name: string): Promise<void> {
+export function deleteSecret({ database }: Pick<Context, 'database'>, actor: Actor, name: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, name))) throw notFound('Secret', name);
     await recordAct(transaction, actor, 'secret.deleted', { metadata: { name } });

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { isUniqueViolation } from '../../db/connection/errors';
-import type { Database } from '../../db/connection/pool';
 import {
   deleteSuppression as deleteRow,
   insertSuppression,
@@ -11,10 +10,11 @@ import type { Actor } from '../../domain/accounts/actor';
 import { type AppError, conflict, notFound } from '../../domain/errors';
 import type { createSuppressionBody, updateSuppressionBody } from '../../domain/suppressions/schemas';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Suppresses an address; the audit log names the suppression, never the address. @throws AppError CONFLICT for a suppressed address */
 export function createSuppression(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   body: z.output<typeof createSuppressionBody>,
 ): Promise<Suppression> {
@@ -29,7 +29,7 @@ export function createSuppression(
 
 /** @throws AppError NOT_FOUND, CONFLICT for an address that another suppression has */
 export async function updateSuppression(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   changes: z.output<typeof updateSuppressionBody>,
@@ -47,7 +47,7 @@ export async function updateSuppression(
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteSuppression(database: Database, actor: Actor, id: string): Promise<void> {
+export function deleteSuppression({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Suppression', id);
     await recordAct(transaction, actor, 'suppression.deleted', { metadata: { suppressionId: id } });

@@ -14,10 +14,11 @@ import { assertCurrent, invalid, notFound } from '../../domain/errors';
 import type { createTargetBody, updateTargetBody } from '../../domain/targets/schemas';
 import { drainRollups } from '../analytics/drain-rollups';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** @returns its id @throws AppError VALIDATION_ERROR for a conversion that does not exist */
 export function createTarget(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   body: z.output<typeof createTargetBody>,
 ): Promise<string> {
@@ -39,13 +40,13 @@ export function createTarget(
  *   conversion that does not exist
  */
 export async function updateTarget(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   { updatedAt, current, ...changes }: z.output<typeof updateTargetBody>,
 ): Promise<void> {
   const { workspaceId } = actor;
-  if (changes.sourceConversionId !== undefined) await drainRollups(database, workspaceId);
+  if (changes.sourceConversionId !== undefined) await drainRollups({ database }, workspaceId);
   await database.transaction(async (transaction) => {
     if ((await findTarget(transaction, workspaceId, id)) === null) throw notFound('Target', id);
     // Locks the conversions before the target, as the deletion of a conversion does.
@@ -62,7 +63,7 @@ export async function updateTarget(
 }
 
 /** @throws AppError NOT_FOUND */
-export function deleteTarget(database: Database, actor: Actor, id: string): Promise<void> {
+export function deleteTarget({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Target', id);
     await recordAct(transaction, actor, 'target.deleted', { subject: { type: 'target', id } });

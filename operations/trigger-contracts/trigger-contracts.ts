@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import {
   deleteTriggerContract as deleteRow,
   insertTriggerContract,
@@ -11,10 +10,11 @@ import type { Actor } from '../../domain/accounts/actor';
 import { assertCurrent, notFound } from '../../domain/errors';
 import type { createTriggerContractBody, updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';
 import { inUse } from '../journeys/in-use';
+import type { Context } from '../ports';
 
 /** Without a name it has that of its event. */
 export const createTriggerContract = (
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   { eventName, name = eventName, where = null }: z.output<typeof createTriggerContractBody>,
 ): Promise<TriggerContract> => insertTriggerContract(database, { workspaceId, name, eventName, where });
@@ -24,7 +24,7 @@ export const createTriggerContract = (
  * @throws AppError NOT_FOUND, STALE_UPDATE if the trigger contract was changed since it was read
  */
 export function updateTriggerContract(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
   id: string,
   { updatedAt, ...changes }: z.output<typeof updateTriggerContractBody>,
@@ -38,7 +38,11 @@ export function updateTriggerContract(
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT for one that a published version names */
-export function deleteTriggerContract(database: Database, { workspaceId }: Actor, id: string): Promise<void> {
+export function deleteTriggerContract(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId }: Actor,
+  id: string,
+): Promise<void> {
   return database.transaction(async (transaction) => {
     const journeys = await deleteRow(transaction, workspaceId, id);
     if (journeys === null) throw notFound('Trigger contract', id);

@@ -19,6 +19,7 @@ import { conflict, invalid, notFound } from '../../domain/errors';
 import { findRights } from '../accounts/rights';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { requeue } from '../outbox/requeue';
+import type { Context } from '../ports';
 
 interface DeletionRequest {
   workspaceId: string;
@@ -37,7 +38,7 @@ interface DeletionRequest {
  * VALIDATION_ERROR for another name
  */
 export function requestDeletion(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, name, userId, sessionId }: DeletionRequest,
 ): Promise<Session | null> {
   return database.transaction(async (transaction) => {
@@ -62,7 +63,7 @@ const wrongName = (name: string) =>
   ]);
 
 /** Queues the start of deletions again. One with a running workflow continues there. @returns how many */
-export const requeueDeletions = (database: Database, limit: number): Promise<number> =>
+export const requeueDeletions = ({ database }: Pick<Context, 'database'>, limit: number): Promise<number> =>
   requeue(database, 'delete_workspace', (transaction) => listUnqueuedDeletions(transaction, limit));
 
 /** Rows deleted in one transaction. */
@@ -74,7 +75,7 @@ const portion = 5_000;
  * @param onPortion called after each portion; throws to stop
  */
 export async function deleteWorkspaceRows(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   onPortion: () => void,
 ): Promise<void> {
@@ -122,7 +123,7 @@ function nothingIfReferenced(error: unknown): 0 {
  * @returns how many rows were removed
  * @throws AppError NOT_FOUND, or CONFLICT for a workspace that is not paused
  */
-export function removeWorkspace(database: Database, workspaceId: string): Promise<number> {
+export function removeWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<number> {
   return database.transaction(async (transaction) => {
     const workspace = await lockWorkspace(transaction, workspaceId);
     if (workspace === null) throw notFound('Workspace', workspaceId);

@@ -1,9 +1,9 @@
-import type { Database } from '../../db/connection/pool';
 import { lockSigningState, updateSigningState } from '../../db/webhooks/webhook-signing';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import { isPreviousGood, type SigningState } from '../../domain/webhooks/signature';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Makes a new secret; the one before stays good beside it.
@@ -11,7 +11,7 @@ import { recordAct } from '../audit/record-act';
  * @throws AppError CONFLICT while two are good already: a third would end one that receivers may still verify by
  */
 export function rotateWebhookSecret(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   validHours: number,
   now: Date,
@@ -33,7 +33,11 @@ export function rotateWebhookSecret(
 }
 
 /** Ends the secret before the one of now, at once. @throws AppError NOT_FOUND when there is none */
-export function endPreviousWebhookSecret(database: Database, actor: Actor, now: Date): Promise<void> {
+export function endPreviousWebhookSecret(
+  { database }: Pick<Context, 'database'>,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   return database.transaction(async (transaction) => {
     const before = await lockSigningState(transaction, actor.workspaceId);
     if (!isPreviousGood(before, now)) throw notFound('Webhook secret', 'previous');

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { newId } from '../../db/connection/ids';
-import type { Database } from '../../db/connection/pool';
 import { queueDigestSync } from '../../db/digests/digests';
 import { setPublicLeadsMailable } from '../../db/end-users/public-leads';
 import { queueMemberNotice } from '../../db/notices/member-notices';
@@ -18,10 +17,11 @@ import { planChange, type PlanName } from '../../domain/accounts/plans';
 import type { updateWorkspaceBody } from '../../domain/accounts/schemas';
 import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Changes settings, and what follows from them: whom mail may reach, and the schedule of the digest. @throws AppError NOT_FOUND */
 export function updateWorkspace(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   body: z.output<typeof updateWorkspaceBody>,
 ): Promise<Workspace> {
@@ -54,7 +54,11 @@ const mergeDigest = (before: Digest, changes: { [Field in keyof Digest]?: Digest
  * Changes the plan of a workspace, for the installation, and notifies owners and admins. The same plan again changes nothing.
  * @throws AppError NOT_FOUND
  */
-export function changePlan(database: Database, workspaceId: string, plan: PlanName): Promise<Workspace> {
+export function changePlan(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  plan: PlanName,
+): Promise<Workspace> {
   return database.transaction(async (transaction) => {
     const before = await lockWorkspace(transaction, workspaceId);
     if (before === null) throw notFound('Workspace', workspaceId);
@@ -73,7 +77,7 @@ export function changePlan(database: Database, workspaceId: string, plan: PlanNa
  * @returns since when it is paused
  * @throws AppError NOT_FOUND
  */
-export function pauseWorkspace(database: Database, workspaceId: string): Promise<Date> {
+export function pauseWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<Date> {
   return database.transaction(async (transaction) => {
     const before = await lockWorkspace(transaction, workspaceId);
     if (before === null) throw notFound('Workspace', workspaceId);
@@ -90,7 +94,7 @@ export function pauseWorkspace(database: Database, workspaceId: string): Promise
  * paused stays as it is.
  * @throws AppError NOT_FOUND, CONFLICT for one that is being deleted
  */
-export function resumeWorkspace(database: Database, workspaceId: string): Promise<void> {
+export function resumeWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<void> {
   return database.transaction(async (transaction) => {
     const before = await lockWorkspace(transaction, workspaceId);
     if (before === null) throw notFound('Workspace', workspaceId);

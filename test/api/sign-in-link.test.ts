@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterAll(() => world.stop());
 
-const create = (email: string): Promise<string> => createSignInLink(world.database, email, new Date());
+const create = (email: string): Promise<string> => createSignInLink(world, email, new Date());
 const use = (token: string) => world.api.post('/api/session/link', { token });
 
 test('of simultaneous uses of a link, one signs in; the token is stored nowhere, and both acts are audited', async () => {

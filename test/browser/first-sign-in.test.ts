@@ -27,7 +27,7 @@ test('a link signs in once, and leads to the demo workspace, back, and to its de
   const { email } = world.demo.owner;
   const { id: userId } = await world.database('users').where({ email }).first('id');
   await insertMember(world.database, { workspaceId: demo.id, userId, role: 'owner' });
-  const token = await createSignInLink(world.database, email, new Date());
+  const token = await createSignInLink(world, email, new Date());
 
   const { page, context, problems } = await service.open(`/sign-in#${token}`);
   await page.getByRole('heading', h1('Where do you want to start?')).waitFor();

@@ -48,9 +48,9 @@ test('sums equal a recount for history matched in portions, with visitors counte
       data: { revenue: 1 + (n % 7) },
     })),
   );
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await createConversion(
-    database,
+    { database },
     { workspaceId, id: 'test' },
     {
       name: 'Purchase',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { demo: first, database, databaseUrl, environment } = world;
   const interrupted = await createDemoShop(database, String(environment['KEY_PEPPER']), first.owner.email);
   const actor = { workspaceId: interrupted.workspaceId, id: 'system' };
-  await createConversion(database, actor, { name: 'Left over', type: 'custom_event', eventName: 'left_over' });
+  await createConversion({ database }, actor, { name: 'Left over', type: 'custom_event', eventName: 'left_over' });
   credentials = {
     ...first,
     demo: interrupted,

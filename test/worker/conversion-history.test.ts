@@ -23,7 +23,7 @@ async function defineUnmatched(eventType: string) {
   const { workspaceId } = world.demo;
   const described = { name: eventType, type: 'custom_event', eventType, isPrimary: false, conditions: {} } as const;
   const conversionId = await createConversion(
-    world.database,
+    world,
     { workspaceId, id: 'test' },
     { ...described, urlPattern: null, selector: null },
     0,
