@@ -25,8 +25,8 @@ import type { Context } from '../ports';
 const invitationDays = 7;
 
 /**
- * Invites a person by mail; the message is written with the invitation and sent by a worker. An invitation by a key that expires
- * ends with the key.
+ * Invites a person by email. The message is queued with the invitation, and a worker sends it. The invitation of a key expires no
+ * later than the key.
  * @throws AppError FORBIDDEN above the caller's own role or for a server key that gives more than `member`, CONFLICT for a member or
  * an address with an open invitation, RATE_LIMITED as {@link countInvitation}
  */
@@ -67,8 +67,8 @@ async function refuseMember(transaction: Database, workspaceId: string, email: s
 }
 
 /**
- * Changes the role of a member or of an open invitation, which is the caller's from then on. Invitations that a member made and could
- * no longer make are withdrawn.
+ * Changes the role of a member or of an open invitation, which then belongs to the caller. Open invitations of the member are
+ * withdrawn if the new role may not give them.
  * @throws AppError NOT_FOUND, FORBIDDEN above the caller's own role or for a server key that gives more than `member`, CONFLICT for
  * the last owner
  */
@@ -113,7 +113,10 @@ export function removeMember({ database }: Pick<Context, 'database'>, actor: Act
   });
 }
 
-/** @throws AppError FORBIDDEN for a role above the caller's own, and for one above `member` that a server key gives */
+/**
+ * Asserts that a caller may give a role.
+ * @throws AppError FORBIDDEN for a role above the caller's own, and for a server key that gives more than `member`
+ */
 function assertMayAssign(caller: Rights, role: Role): void {
   if (mayAssign(caller, role)) return;
   const isAbove = !mayGrant(caller.role, role);
@@ -123,7 +126,7 @@ function assertMayAssign(caller: Rights, role: Role): void {
 const onlyMembers =
   'A server key can assign only the role member. To assign another role, sign in or send a user key (svc_uk_).';
 
-/** Locks the workspace's membership, and finds a member or an open invitation. @throws AppError NOT_FOUND */
+/** Locks the workspace's membership and finds a member or an open invitation. @throws AppError NOT_FOUND */
 async function lockMember(
   transaction: Database,
   workspaceId: string,
@@ -137,7 +140,7 @@ async function lockMember(
   return { role: invitation.role, isInvited: true };
 }
 
-/** For a member of this role who is about to lose it, under {@link lockMember}. @throws AppError CONFLICT for the last owner */
+/** Asserts that an owner remains. Call it after {@link lockMember}. @throws AppError CONFLICT for the last owner */
 async function assertNotLastOwner(transaction: Database, workspaceId: string, role: Role): Promise<void> {
   if (role === 'owner' && (await countOwners(transaction, workspaceId)) === 1) {
     throw conflict('This is the last owner. Make another member an owner first.');
@@ -145,19 +148,20 @@ async function assertNotLastOwner(transaction: Database, workspaceId: string, ro
 }
 
 const windowMs = 86_400_000;
-/** Messages to one address, from all workspaces together. */
+/** Messages to one address from all workspaces. */
 const mostPerAddress = 3;
 const mostPerWorkspace = 500;
 
 /**
- * Counts the message of an invitation, in the transaction that queues it. A withdrawn invitation still counts: its message went out.
- * @throws AppError RATE_LIMITED for an address or a workspace with too many in the 24 hours since its first
+ * Counts the message of an invitation, in the transaction that queues it. A withdrawn invitation still counts, because its message
+ * was sent.
+ * @throws AppError RATE_LIMITED for an address or a workspace with too many in 24 hours
  */
 async function countInvitation(
   transaction: Database,
   { workspaceId, email }: { workspaceId: string; email: string },
 ): Promise<void> {
-  // Not the address itself: it may be erased everywhere else.
+  // A hash, because erasures do not reach this table.
   const address = createHash('sha256').update(email).digest('hex');
   const toAddress = await countInWindow(transaction, `invitation_address:${address}`, windowMs);
   if (toAddress.count > mostPerAddress) {

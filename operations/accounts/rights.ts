@@ -9,19 +9,19 @@ import { idPrefixes } from '../../domain/ids';
 import { roleOfKey } from '../../domain/keys/api-key';
 import { recordActs } from '../audit/record-act';
 
-/** What a person or key may do in a workspace now. */
+/** Current rights of a person or key in a workspace. */
 export interface Rights {
   role: Role;
   /** Null for a server key. */
   userId: string | null;
-  /** When they end; null for rights without an end. */
+  /** Null for rights without an end. */
   expiresAt: Date | null;
 }
 
 /**
- * Reads the rights that a person or key has now.
- * @param id of a user or key, as the audit log names actors
- * @returns null for a person who is not a member, and for a key that is revoked, expired or only sends
+ * Reads the current rights of a person or key.
+ * @param id of a user or key, as in the audit log
+ * @returns null for a person who is not a member, and for a key that is revoked, expired or transactional
  */
 export async function findRights(database: Database, workspaceId: string, id: string): Promise<Rights | null> {
   if (!id.startsWith(`${idPrefixes.apiKey}_`)) {
@@ -35,9 +35,9 @@ export async function findRights(database: Database, workspaceId: string, id: st
 }
 
 /**
- * Locks the workspace's membership and reads the caller's rights under the lock. A change of role, a removal and a revocation take
- * the same lock, so that what the caller makes is either refused or withdrawn with their rights.
- * @throws AppError UNAUTHORIZED when the rights ended after the request was authenticated
+ * Locks the workspace's membership and reads the caller's rights. A change of role, a removal and a revocation take the same lock, so
+ * that what the caller creates is either refused or withdrawn with their rights.
+ * @throws AppError UNAUTHORIZED if the rights ended after the request was authenticated
  */
 export async function lockRights(
   transaction: Database,
@@ -50,8 +50,8 @@ export async function lockRights(
 }
 
 /**
- * Withdraws the open invitations of people or keys whose rights end or shrink, in that transaction and under the lock on the membership.
- * @param roles of the invitations that the makers can no longer give
+ * Withdraws open invitations of people or keys that lose rights, in that transaction and under the lock on the membership.
+ * @param roles of the invitations that their creators can no longer give
  */
 export async function withdrawInvitations(
   transaction: Database,

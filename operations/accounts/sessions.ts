@@ -5,7 +5,7 @@ import type { Context } from '../ports';
 
 const sessionDays = 7;
 
-/** Opens a session of a member. @throws AppError UNAUTHORIZED for a person who is no member any more */
+/** Opens a session of a member. @throws AppError UNAUTHORIZED if the person is no longer a member */
 export async function openSession(
   { database }: Pick<Context, 'database'>,
   { id: userId, sessionEpoch: epoch }: Pick<User, 'id' | 'sessionEpoch'>,
@@ -20,9 +20,8 @@ export async function openSession(
 }
 
 /**
- * Opens a session of the same person in another workspace of theirs, and ends the one that they come from. Safe to repeat: each
- * time leaves one session.
- * @throws AppError NOT_FOUND for a workspace that they are no member of, as for one that does not exist
+ * Opens a session of the same person in another of their workspaces and ends the current one. Safe to repeat: one session remains.
+ * @throws AppError NOT_FOUND if they are not a member of the workspace, or if it does not exist
  */
 export async function switchWorkspace(
   { database }: Pick<Context, 'database'>,

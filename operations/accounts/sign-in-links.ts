@@ -8,7 +8,7 @@ import { openSession } from './sessions';
 import type { Context } from '../ports';
 
 /**
- * Creates a link that signs in the account of an address once, for the operator of the machine.
+ * Creates a link for the operator of the installation that signs in to the account of an address once.
  * @returns its token
  * @throws AppError NOT_FOUND for an address without an account, or an account without a workspace
  */
@@ -27,8 +27,8 @@ export function createSignInLink({ database }: Pick<Context, 'database'>, email:
 }
 
 /**
- * Uses a sign-in link up and opens a session in the person's first workspace.
- * @throws AppError NOT_FOUND for a link that is unknown, was used or has expired
+ * Uses a sign-in link and opens a session in the person's first workspace.
+ * @throws AppError NOT_FOUND if the link is unknown, was used or has expired
  */
 export function signInByLink({ database }: Pick<Context, 'database'>, token: string, now: Date): Promise<Session> {
   return database.transaction(async (transaction) => {

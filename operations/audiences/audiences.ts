@@ -12,6 +12,7 @@ import { assertCurrent, notFound } from '../../domain/errors';
 import { inUse } from '../journeys/in-use';
 import type { Context } from '../ports';
 
+/** Creates an audience. */
 export const createAudience = (
   { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
@@ -36,7 +37,7 @@ export function updateAudience(
   });
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for one that a published version names */
+/** Deletes an audience. @throws AppError NOT_FOUND, CONFLICT if a published version uses it */
 export function deleteAudience(
   { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,

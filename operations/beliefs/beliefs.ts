@@ -14,7 +14,7 @@ import { recordAct } from '../audit/record-act';
 import { recomputeConfidence } from './evidence';
 import type { Context } from '../ports';
 
-/** @returns its id */
+/** Creates a belief. @returns its id */
 export function createBelief(
   { database }: Pick<Context, 'database'>,
   actor: Actor,

@@ -16,7 +16,10 @@ import { invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** Adds a caller's evidence, of one message once. @throws AppError NOT_FOUND, VALIDATION_ERROR for an experiment that does not exist */
+/**
+ * Adds a caller's evidence. A message with the same id is added once.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for an experiment that does not exist
+ */
 export async function addEvidence(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -36,7 +39,7 @@ async function assertExperiment(database: Database, workspaceId: string, id: str
   throw invalid(message, [{ path: 'experimentId', message }]);
 }
 
-/** Takes an entry back: the confidence is what it would be without it. @throws AppError NOT_FOUND, also for one withdrawn before */
+/** Withdraws an entry and recomputes the confidence without it. @throws AppError NOT_FOUND, also if it was already withdrawn */
 export function withdrawEvidence(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -54,8 +57,8 @@ export function withdrawEvidence(
 }
 
 /**
- * Adds what a completed experiment has shown of its belief, once: an experiment that is completed again, or an attempt that is
- * repeated, changes nothing. A belief that is gone is passed over.
+ * Adds the result of a completed experiment to its belief once, also if the experiment is completed again. Safe to repeat. A
+ * deleted belief is skipped.
  * @param found.delta rate of the best treatment minus that of the control, -1 to 1
  * @param found.sampleSize exposures of both arms, above 0
  */
@@ -68,8 +71,8 @@ export async function recordExperimentEvidence(
 }
 
 /**
- * Writes what an experiment step of a journey has shown of its belief so far, into its one entry there. A belief that is gone is
- * passed over. Joins a transaction when it is given one.
+ * Writes the current result of a journey's experiment step to its belief. Each step has one entry, which is replaced. A deleted
+ * belief is skipped. Joins a given transaction.
  */
 export async function recordStepEvidence(
   database: Database,
@@ -84,10 +87,9 @@ export async function recordStepEvidence(
 }
 
 /**
- * Adds an entry to a belief. One of a source that was counted, also if it was withdrawn since, changes nothing, unless it
- * replaces one that stands and says something else. Safe to repeat, and from any number of processes; joins a transaction when it
- * is given one.
- * @returns whether there is such a belief
+ * Adds an entry to a belief. A source counts once, also after its entry was withdrawn, unless the new entry replaces a current one
+ * with other values. Safe to repeat and to run concurrently. Joins a given transaction.
+ * @returns whether the belief exists
  */
 function appendEvidence(
   database: Database,
@@ -111,8 +113,8 @@ function appendEvidence(
 }
 
 /**
- * Computes the confidence of a locked belief from its prior and the whole of its evidence, so that concurrent writers lose nothing,
- * and appends it to its path.
+ * Computes the confidence of a locked belief from its prior and all of its evidence, so that concurrent writers lose nothing,
+ * and appends it to the history of the confidence.
  */
 export async function recomputeConfidence(
   transaction: Database,

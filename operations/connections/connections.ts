@@ -24,12 +24,12 @@ import { AppError, conflict, invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** Each pulls every day, and once more whenever a person wants it. */
+/** Each pulls every day, and when a person requests it. */
 const maxConnections = 100;
 
 /**
- * Makes a connection, its schedule, and its first pull. Of an account that has one, it is another: their figures are those of the account.
- * @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS, CONFLICT beyond a hundred connections
+ * Creates a connection with its schedule and its first pull. An account may have several connections; they share its figures.
+ * @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS, CONFLICT above 100 connections
  */
 export function createConnection(
   { database }: Pick<Context, 'database'>,
@@ -59,8 +59,8 @@ interface Change {
 }
 
 /**
- * Changes a connection. Other credentials or another address are tried at once.
- * @throws AppError NOT_FOUND; VALIDATION_ERROR for another address without credentials, and for credentials of another platform;
+ * Updates a connection. New credentials or a new address are tried immediately.
+ * @throws AppError NOT_FOUND; VALIDATION_ERROR for a new address without credentials, and for credentials of another platform;
  * SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
  */
 export function updateConnection(
@@ -74,7 +74,7 @@ export function updateConnection(
     const connection = await lockConnection(transaction, workspaceId, id);
     if (connection === null) throw notFound('Connection', id);
     const isMoved = baseUrl !== undefined && baseUrl !== connection.baseUrl;
-    // Else a caller who may change a connection could have its credentials sent to themselves.
+    // Otherwise a caller could have the stored credentials sent to their own host.
     if (isMoved && credentials === undefined)
       throw invalid('You must send the credentials together with a changed baseUrl.');
     const parsed = credentials && parseCredentials(connection.connectorType, credentials);
@@ -99,7 +99,7 @@ function parseCredentials(type: ConnectedType, credentials: object): object {
   throw invalid(`The credentials are not valid for ${platformNames[type]}.`, details);
 }
 
-/** Its figures stay; its schedule is removed after the commit. @throws AppError NOT_FOUND */
+/** Deletes a connection but keeps its figures. Its schedule is removed after the commit. @throws AppError NOT_FOUND */
 export function deleteConnection({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Connection', id);
@@ -108,7 +108,7 @@ export function deleteConnection({ database }: Pick<Context, 'database'>, actor:
   });
 }
 
-/** Has a connection pull now. @throws AppError NOT_FOUND */
+/** Requests an immediate pull. @throws AppError NOT_FOUND */
 export function requestSync({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if ((await lockConnection(transaction, actor.workspaceId, id)) === null) throw notFound('Connection', id);
@@ -117,7 +117,7 @@ export function requestSync({ database }: Pick<Context, 'database'>, actor: Acto
   });
 }
 
-/** @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS */
+/** Encrypts credentials. @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS */
 function sealForConnection(
   { credentialsKeys, nonce }: Sealing,
   owner: { workspaceId: string; connectionId: string },

@@ -10,13 +10,13 @@ interface Pull {
   days: PullDays;
   found: readonly CampaignDay[];
   at: Date;
-  /** Of a pull that a person requested: members are notified of it. Null for the daily one. */
+  /** For a pull that a person requested: members are notified. Null for the daily pull. */
   requested: { occurrence: string } | null;
 }
 
 /**
- * Puts the figures of a pull in place of those from before. Repeated, it does the same. Members are notified of a first pull.
- * @returns false, and nothing is written, when the connection was changed or deleted since it was read
+ * Replaces the previous figures with those of a pull. Safe to repeat. Members are notified of a first pull.
+ * @returns false without writing if the connection was changed or deleted since it was read
  */
 export function recordPull(
   { database }: Pick<Context, 'database'>,
@@ -41,17 +41,17 @@ export function recordPull(
 }
 
 interface Failure {
-  /** For an admin, without secrets. */
+  /** Shown to admins, so it contains no secrets. */
   error: string;
-  /** False as long as a repeat may help. */
+  /** False while a retry may help. */
   isFinal: boolean;
-  /** Names the run, however often it tries. */
+  /** Identifies the run. Retries have the same value. */
   occurrence: string;
 }
 
 /**
- * Records why a try of a pull failed.
- * @returns false, and nothing is written, when the connection was changed or deleted since it was read
+ * Records why an attempt of a pull failed.
+ * @returns false without writing if the connection was changed or deleted since it was read
  */
 export function recordPullFailure(
   { database }: Pick<Context, 'database'>,
@@ -67,7 +67,7 @@ export function recordPullFailure(
   });
 }
 
-/** Ends a pull whose tries are over, unless its connection is gone. @param occurrence names the run */
+/** Ends a pull without attempts left, unless its connection was deleted. @param occurrence identifies the run */
 export function giveUpPull(
   { database }: Pick<Context, 'database'>,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
@@ -81,9 +81,8 @@ export function giveUpPull(
 }
 
 /**
- * Records that the tries of a locked connection's pull are over. Members are notified of the first failure, and again when it has
- * worked in between.
- * @param occurrence names the run, however often it tries
+ * Records that the pull of a locked connection has no attempts left. Members are notified of the first failure after a success.
+ * @param occurrence identifies the run. Retries have the same value
  */
 async function endPull(
   transaction: Database,

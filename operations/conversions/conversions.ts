@@ -15,12 +15,12 @@ import { drainRollups } from '../analytics/drain-rollups';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** Events of history that a change of a conversion matches in its transaction; more are matched by a workflow. */
+/** Stored events that are matched in the transaction of a change. A workflow matches the others. */
 const matchedAtOnce = 50_000;
 
 /**
- * Creates a conversion, and begins to match the events from before.
- * @param atOnce events of history that are matched in the transaction at most
+ * Creates a conversion and starts to match stored events.
+ * @param atOnce maximum number of stored events that are matched in the transaction
  * @returns its id
  * @throws AppError VALIDATION_ERROR
  */
@@ -46,11 +46,11 @@ export async function createConversion(
 
 interface Change {
   id: string;
-  /** What is not given stays. */
+  /** Omitted fields keep their values. */
   given: GivenConversion;
   /** The `updatedAt` that the caller read. */
   updatedAt?: string | undefined;
-  /** Events of history that are matched in the transaction at most; 50,000 unless given. */
+  /** Maximum number of stored events that are matched in the transaction; 50,000 by default. */
   atOnce?: number;
 }
 
@@ -74,7 +74,7 @@ export function updateConversion(
       const isRedefined = matching(described) !== matching(current);
       await updateRow(transaction, name, described, isRedefined);
       if (isRedefined) await beginHistory(transaction, name, atOnce);
-      // Whatever became of the workflow, this takes its work up again.
+      // The workflow may have been lost, so it is queued again.
       else if (current.matchedFrom !== null) await enqueueHistory(transaction, name);
       await recordAct(transaction, actor, 'conversion.updated', { subject: { type: 'conversion', id } });
     },
@@ -82,7 +82,7 @@ export function updateConversion(
   );
 }
 
-/** What decides whether an event matches, to compare. */
+/** Returns the fields that decide whether an event matches, for comparison. */
 const matching = ({ type, eventType, urlPattern, selector, conditions }: DescribedConversion): string =>
   JSON.stringify([
     type,
@@ -92,7 +92,7 @@ const matching = ({ type, eventType, urlPattern, selector, conditions }: Describ
     Object.entries(conditions).sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
 
-/** Deletes a conversion; its targets keep what it had counted. @throws AppError NOT_FOUND */
+/** Deletes a conversion. Its targets keep their counted value. @throws AppError NOT_FOUND */
 export async function deleteConversion(
   { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,

@@ -5,8 +5,8 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
 
 /**
- * Continues the history of a conversion by one portion.
- * @returns whether some is left; false also when there is no such conversion
+ * Matches the next portion of a conversion's history.
+ * @returns whether more is left; false if the conversion does not exist
  */
 export function continueHistory({ database }: Pick<Context, 'database'>, name: ConversionName): Promise<boolean> {
   return database.transaction(
@@ -24,9 +24,9 @@ export const requeueHistory = ({ database }: Pick<Context, 'database'>, name: Co
   database.transaction((transaction) => enqueueHistory(transaction, name));
 
 /**
- * Deletes completions of older definitions of a conversion, or all when it is gone: `limit` at most. Holds the rollups of the workspace:
- * a row that is credited meanwhile would be another version, which the statement does not see, and would stay.
- * @returns whether none is left; of a workspace that does not exist none is
+ * Deletes up to `limit` completions of older definitions of a conversion, or all completions of a deleted one. Locks the rollups of
+ * the workspace: the statement would not see a row version that is credited concurrently, and would not delete it.
+ * @returns whether none is left; true if the workspace does not exist
  */
 export async function deleteOldCompletions(
   { database }: Pick<Context, 'database'>,

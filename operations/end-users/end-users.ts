@@ -11,10 +11,10 @@ import { type AppError, conflict, invalid, notFound } from '../../domain/errors'
 import type { Context } from '../ports';
 
 /**
- * Creates a person. When the address is taken, the caller has named that person all the same: one whom a page made may be
- * mailed from then on, unless the caller says otherwise.
- * @throws AppError VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's, CONFLICT for an
- *   address that is taken
+ * Creates a person. If the address is taken, the existing person is confirmed: one that was created by a page may then receive
+ * email, unless the caller denies marketing consent.
+ * @throws AppError VALIDATION_ERROR for attributes that are too large and for a reserved consent source, CONFLICT if the address is
+ *   taken
  */
 export async function createEndUser(
   { database }: Pick<Context, 'database'>,
@@ -36,10 +36,10 @@ export async function createEndUser(
 }
 
 /**
- * Changes a person. The row stays locked from the change until its size is known, so that of many small changes at once none passes
- * the limit. A change that only removes attributes is never refused for their size.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR for attributes that are too large and a source of consent that is not a caller's,
- *   CONFLICT for an address that is taken
+ * Updates a person. The row is locked until its new size is checked, so that concurrent changes cannot exceed the limit together. A
+ * change that only removes attributes is never refused for their size.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for attributes that are too large and for a reserved consent source, CONFLICT if the
+ *   address is taken
  */
 export async function updateEndUser(
   { database }: Pick<Context, 'database'>,
@@ -73,9 +73,9 @@ async function changedConsent(
 }
 
 /**
- * Consent as a keyed call says it.
- * @param current null of a new person
- * @throws AppError VALIDATION_ERROR for a source that only the service records
+ * Returns the consent after a change by a keyed call.
+ * @param current null for a new person
+ * @throws AppError VALIDATION_ERROR for a source that only the service may record
  */
 function consentToWrite(current: Consent | null, change: ConsentChange): NewConsent {
   const written = consentAfter(current, change);
@@ -88,5 +88,4 @@ function consentToWrite(current: Consent | null, change: ConsentChange): NewCons
   ]);
 }
 
-/** The refusal of a second person with the same address. */
 const emailTaken = (): AppError => conflict('An end user with this email already exists in the workspace.');

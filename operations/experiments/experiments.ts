@@ -52,6 +52,7 @@ export async function createExperiment(
 }
 
 /**
+ * Updates an experiment.
  * @throws AppError NOT_FOUND, FORBIDDEN as {@link assertMayChange}, STALE_UPDATE if the experiment was changed since it
  *   was read, VALIDATION_ERROR, CONFLICT for changes that need a draft
  */
@@ -73,7 +74,7 @@ export async function updateExperiment(
     assertCurrent('experiment', before, updatedAt);
     const after = changeExperiment(before, changes, now);
     assertMayChange(actor.role, after);
-    // One saved while scripts were allowed may be paused and completed, not started or given more.
+    // An experiment saved while scripts were allowed may be paused and completed, but not started or given new scripts.
     const isStarted = status === 'running' && before.status !== 'running';
     if (variants !== undefined || isStarted) assertScriptsAllowed(after.variants, settings);
     return after;
@@ -131,7 +132,7 @@ export async function findStartWarnings(
   return [nothing, ...warnings];
 }
 
-/** Of what a body names, the belief alone has a foreign key: one that is deleted at the same moment is found missing, too. */
+/** Only the belief has a foreign key, which also catches a belief that is deleted concurrently. */
 function refuseUnknownBelief(error: unknown): never {
   if (!isForeignKeyViolation(error)) throw error;
   const message = 'This belief does not exist in this workspace.';
@@ -139,8 +140,8 @@ function refuseUnknownBelief(error: unknown): never {
 }
 
 /**
- * Taken as an event's name, the id of a conversion that does not exist would count nothing.
- * @param kept what the experiment measures already: that stays, though its conversion may be deleted by now
+ * Refuses ids of conversions that do not exist: as names of events, they would count nothing.
+ * @param kept the current metrics of the experiment. They are allowed, although their conversions may be deleted
  * @throws AppError VALIDATION_ERROR
  */
 async function refuseUnknownConversions(

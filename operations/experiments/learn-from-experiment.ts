@@ -6,7 +6,7 @@ import { applyChange } from './apply-change';
 import { experimentResults } from './read-results';
 import type { Context } from '../ports';
 
-/** Does what is due of an experiment: its evidence or its weights. @returns whether weights changed */
+/** Records the evidence of an experiment, or updates the weights of a bandit. @returns whether weights changed */
 export async function learnFromExperiment(
   { database }: Pick<Context, 'database'>,
   name: ExperimentName,
@@ -18,8 +18,8 @@ export async function learnFromExperiment(
 }
 
 /**
- * Adds what a completed experiment has shown to its belief, once: one that is completed again changes nothing. Safe to repeat, and
- * from any number of processes.
+ * Adds the result of a completed experiment to its belief once, also if the experiment is completed again. Safe to repeat and to run
+ * concurrently.
  */
 export async function recordEvidence({ database }: Pick<Context, 'database'>, experiment: Experiment): Promise<void> {
   const { workspaceId, id: experimentId, status, beliefId } = experiment;
@@ -31,8 +31,8 @@ export async function recordEvidence({ database }: Pick<Context, 'database'>, ex
 }
 
 /**
- * Gives the variants of a bandit that runs new weights, by its results. The same results change nothing.
- * @returns whether they changed
+ * Computes the weights of a running bandit from its results. The same results change nothing.
+ * @returns whether the weights changed
  */
 export async function reweighBandit(
   { database }: Pick<Context, 'database'>,

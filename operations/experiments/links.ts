@@ -65,16 +65,16 @@ export const previewHours = 24;
 interface PreviewRequest {
   experimentId: string;
   variantId: string;
-  /** May be left out when the experiment runs on one page. */
+  /** Optional if the experiment runs on one page. */
   url?: string | undefined;
-  /** The user, or the key that the request came with: the link works as long as they may make it. */
+  /** Id of the user or key of the request. The link works while they may create it. */
   makerId: string;
 }
 
 /**
- * Makes a link that shows a page with one variant, as it is saved now.
+ * Creates a link that shows a page with the saved state of one variant.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR for an unknown variant or a page that the experiment does not run on, FORBIDDEN for a
- * variant with scripts unless the actor may run experiments
+ *   variant with scripts unless the actor may run experiments
  */
 export function makePreviewLink(
   { database }: Pick<Context, 'database'>,
@@ -103,7 +103,7 @@ export function makePreviewLink(
 
 /**
  * Finds the experiment of a preview link.
- * @returns null when what the link shows has changed since, or when its maker may no longer make it
+ * @returns null if the variant has changed since, or if the creator of the link may no longer create it
  */
 export async function findPreviewed(
   { database }: Pick<Context, 'database'>,

@@ -7,9 +7,9 @@ import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
 /**
- * Links a visitor to an end user, superseding an earlier link; the list of links stays append-only. Concurrent writers follow one
- * another. A link that is in force already is returned unchanged, so that a retry is safe.
- * @throws AppError NOT_FOUND when the end user does not exist (any more)
+ * Links a visitor to an end user and supersedes an earlier link. Links are append-only. Concurrent changes run one after another. If
+ * the visitor is already linked to this end user, that link is returned, so that a retry is safe.
+ * @throws AppError NOT_FOUND if the end user does not exist
  */
 export function relinkVisitor(
   { database }: Pick<Context, 'database'>,
@@ -31,7 +31,7 @@ export function relinkVisitor(
       if (linked === null) continue;
       const { previousEndUserId } = linked;
       const metadata = { leadId: linked.endUserId, previousLeadId: previousEndUserId };
-      // A first link, of which there is one for each visitor, is not listed with a workspace's acts.
+      // Lists of a workspace's actions omit first links, because every visitor has one.
       const isMoved = previousEndUserId !== null && previousEndUserId !== linked.endUserId;
       const action = isMoved ? 'visitor.relinked' : 'visitor.linked';
       await recordAct(transaction, actor, action, { subject: { type: 'visitor', id: visitorId }, metadata });
@@ -43,8 +43,8 @@ export function relinkVisitor(
 const source = 'undo';
 
 /**
- * Takes the link of a visitor to an end user back: the link before it is in force again, if there was one. Safe to repeat.
- * @throws AppError NOT_FOUND for a visitor that was never linked, CONFLICT when it is linked to another end user
+ * Undoes the link of a visitor to an end user and restores the previous link, if there was one. Safe to repeat.
+ * @throws AppError NOT_FOUND if the visitor was never linked, CONFLICT if it is linked to another end user
  */
 export function undoLink(
   { database }: Pick<Context, 'database'>,

@@ -17,15 +17,15 @@ import { lockRights, withdrawInvitations } from '../accounts/rights';
 import { recordAct, recordActs } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** What a caller says of a key that is to be minted. */
+/** A key as requested by a caller. */
 interface KeyRequest extends Pick<NewKey, 'kind' | 'name' | 'userId'> {
   /** ISO 8601. */
   expiresAt?: string | null | undefined;
 }
 
 /**
- * Mints a key. One that a server key makes expires with it, or earlier, and is revoked with it.
- * @throws AppError VALIDATION_ERROR for an `expiresAt` that is not in the future, or is after that of the key that makes this one
+ * Creates a key. A key that a server key creates expires with it or earlier, and is revoked with it.
+ * @throws AppError VALIDATION_ERROR for an `expiresAt` that is not in the future, or is after that of the creating key
  */
 export function mintKey(
   { database }: Pick<Context, 'database'>,
@@ -48,7 +48,7 @@ export function mintKey(
   });
 }
 
-/** @throws AppError VALIDATION_ERROR for one after the end of the maker's rights */
+/** Returns the earlier of two expiries. @throws AppError VALIDATION_ERROR if the request is after the end of the creator's rights */
 function earlierExpiry(requested: Date | null, makerEndsAt: Date | null): Date | null {
   if (makerEndsAt === null || requested === null) return requested ?? makerEndsAt;
   if (requested <= makerEndsAt) return requested;
@@ -58,7 +58,7 @@ function earlierExpiry(requested: Date | null, makerEndsAt: Date | null): Date |
 
 const badExpiry = (message: string, text: string) => invalid(text, [{ path: 'expiresAt', message }]);
 
-/** @param kinds the key is one of these @throws AppError NOT_FOUND */
+/** Renames a key. @param kinds allowed kinds of the key @throws AppError NOT_FOUND */
 export async function renameKey(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -76,8 +76,9 @@ export async function renameKey(
 }
 
 /**
- * Revokes a key, the keys that it made, those that they made, and so on, and withdraws the open invitations of all of them.
- * @param kinds the key is one of these @throws AppError NOT_FOUND
+ * Revokes a key with all keys that it created, directly or not, and withdraws their open invitations.
+ * @param kinds allowed kinds of the key
+ * @throws AppError NOT_FOUND
  */
 export function revokeKey(
   { database }: Pick<Context, 'database'>,
@@ -88,7 +89,7 @@ export function revokeKey(
   const { workspaceId } = actor;
   const noun = kinds.includes('transactional') ? 'Transactional key' : 'Key';
   return database.transaction(async (transaction) => {
-    // Keys and invitations are made under the same lock: none appears while its maker is revoked.
+    // Keys and invitations are created under the same lock: none appears while its creator is revoked.
     await lockMembership(transaction, workspaceId);
     if (!(await revokeRow(transaction, workspaceId, kinds, id))) throw notFound(noun, id);
     await recordAct(transaction, actor, 'key.revoked', { metadata: { keyId: id } });
@@ -99,7 +100,7 @@ export function revokeKey(
   });
 }
 
-/** @returns the ids of the keys that were made with a key, directly or not */
+/** Revokes the keys that a key created, directly or not. @returns their ids */
 async function revokeDescendants(transaction: Database, workspaceId: string, id: string): Promise<string[]> {
   const descendants: string[] = [];
   let makers = [id];

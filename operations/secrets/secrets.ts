@@ -13,8 +13,8 @@ import type { Context } from '../ports';
 const maxSecrets = 100;
 
 /**
- * Sets a secret, encrypted under the first of CREDENTIALS_KEYS. Calls from then on carry the new value.
- * @throws AppError SERVICE_UNAVAILABLE without such keys, CONFLICT beyond a hundred secrets
+ * Creates or replaces a secret, encrypted with the first of CREDENTIALS_KEYS. Later webhook calls use the new value.
+ * @throws AppError SERVICE_UNAVAILABLE without such keys, CONFLICT above 100 secrets
  */
 export function putSecret(
   { database }: Pick<Context, 'database'>,
@@ -41,7 +41,7 @@ export function putSecret(
   });
 }
 
-/** Deletes a secret at once: steps that name it fail from then on. @throws AppError NOT_FOUND */
+/** Deletes a secret. Steps that use it fail from then on. @throws AppError NOT_FOUND */
 export function deleteSecret({ database }: Pick<Context, 'database'>, actor: Actor, name: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, name))) throw notFound('Secret', name);

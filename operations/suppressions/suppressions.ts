@@ -12,7 +12,10 @@ import type { createSuppressionBody, updateSuppressionBody } from '../../domain/
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** Suppresses an address; the audit log names the suppression, never the address. @throws AppError CONFLICT for a suppressed address */
+/**
+ * Suppresses an address. The audit log contains the id of the suppression, never the address.
+ * @throws AppError CONFLICT if the address is already suppressed
+ */
 export function createSuppression(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -27,7 +30,7 @@ export function createSuppression(
   });
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for an address that another suppression has */
+/** Updates a suppression. @throws AppError NOT_FOUND, CONFLICT if another suppression has the address */
 export async function updateSuppression(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function updateSuppression(
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a suppression. @throws AppError NOT_FOUND */
 export function deleteSuppression({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Suppression', id);
@@ -54,5 +57,4 @@ export function deleteSuppression({ database }: Pick<Context, 'database'>, actor
   });
 }
 
-/** The refusal of a second suppression of the same address. */
 const alreadySuppressed = (): AppError => conflict('This address is already suppressed.');

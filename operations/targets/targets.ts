@@ -16,7 +16,7 @@ import { drainRollups } from '../analytics/drain-rollups';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** @returns its id @throws AppError VALIDATION_ERROR for a conversion that does not exist */
+/** Creates a target. @returns its id @throws AppError VALIDATION_ERROR for a conversion that does not exist */
 export function createTarget(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function updateTarget(
   });
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a target. @throws AppError NOT_FOUND */
 export function deleteTarget({ database }: Pick<Context, 'database'>, actor: Actor, id: string): Promise<void> {
   return database.transaction(async (transaction) => {
     if (!(await deleteRow(transaction, actor.workspaceId, id))) throw notFound('Target', id);
@@ -71,7 +71,7 @@ export function deleteTarget({ database }: Pick<Context, 'database'>, actor: Act
 }
 
 /**
- * Locks the workspace's conversions, so that the one a target counts by is not deleted before the transaction ends.
+ * Locks the workspace's conversions, so that the source of a target is not deleted before the transaction ends.
  * @throws AppError VALIDATION_ERROR for a conversion that does not exist
  */
 async function assertConversion(

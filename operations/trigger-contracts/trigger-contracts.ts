@@ -12,7 +12,7 @@ import type { createTriggerContractBody, updateTriggerContractBody } from '../..
 import { inUse } from '../journeys/in-use';
 import type { Context } from '../ports';
 
-/** Without a name it has that of its event. */
+/** Creates a trigger contract. The default name is the name of its event. */
 export const createTriggerContract = (
   { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,
@@ -37,7 +37,7 @@ export function updateTriggerContract(
   });
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT for one that a published version names */
+/** Deletes a trigger contract. @throws AppError NOT_FOUND, CONFLICT if a published version uses it */
 export function deleteTriggerContract(
   { database }: Pick<Context, 'database'>,
   { workspaceId }: Actor,

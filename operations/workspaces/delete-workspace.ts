@@ -62,7 +62,7 @@ const wrongName = (name: string) =>
     { path: 'name', message: `must be the name of the workspace, "${name}"` },
   ]);
 
-/** Queues the start of deletions again. One with a running workflow continues there. @returns how many */
+/** Queues the start of deletions again. A deletion with a running workflow continues there. @returns how many */
 export const requeueDeletions = ({ database }: Pick<Context, 'database'>, limit: number): Promise<number> =>
   requeue(database, 'delete_workspace', (transaction) => listUnqueuedDeletions(transaction, limit));
 
@@ -70,7 +70,7 @@ export const requeueDeletions = ({ database }: Pick<Context, 'database'>, limit:
 const portion = 5_000;
 
 /**
- * Deletes the rows of a closed workspace: large tables in portions, so that no lock is held for long, and what is left
+ * Deletes the rows of a closed workspace: large tables in portions, so that no lock is held for long, and the rest
  * in one transaction with the workspace itself. Safe to repeat: it continues with the remaining rows.
  * @param onPortion called after each portion; throws to stop
  */
@@ -120,8 +120,8 @@ function nothingIfReferenced(error: unknown): 0 {
 
 /**
  * Removes a paused workspace and everything in it from a database, in one transaction. Accounts of its members stay.
- * @returns how many rows were removed
- * @throws AppError NOT_FOUND, or CONFLICT for a workspace that is not paused
+ * @returns the number of removed rows
+ * @throws AppError NOT_FOUND, or CONFLICT if the workspace is not paused
  */
 export function removeWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<number> {
   return database.transaction(async (transaction) => {
@@ -136,7 +136,7 @@ export function removeWorkspace({ database }: Pick<Context, 'database'>, workspa
   });
 }
 
-/** Removes a workspace with all of its rows. @returns how many rows were removed */
+/** Removes a workspace with all of its rows. @returns the number of removed rows */
 async function removeRows(transaction: Database, workspaceId: string): Promise<number> {
   const tables = (await listWorkspaceTables(transaction)).reverse();
   let rows = 0;

@@ -6,9 +6,8 @@ import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
 /**
- * Makes a new secret; the one before stays good beside it.
- * @param validHours how long
- * @throws AppError CONFLICT while two are good already: a third would end one that receivers may still verify by
+ * Creates a new secret. The previous one remains valid for `validHours`.
+ * @throws AppError CONFLICT while two are valid: a third would end one that receivers may still use
  */
 export function rotateWebhookSecret(
   { database }: Pick<Context, 'database'>,
@@ -32,7 +31,7 @@ export function rotateWebhookSecret(
   });
 }
 
-/** Ends the secret before the one of now, at once. @throws AppError NOT_FOUND when there is none */
+/** Ends the previous secret immediately. @throws AppError NOT_FOUND if none is valid */
 export function endPreviousWebhookSecret(
   { database }: Pick<Context, 'database'>,
   actor: Actor,

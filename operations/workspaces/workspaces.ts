@@ -19,7 +19,10 @@ import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
-/** Changes settings, and what follows from them: whom mail may reach, and the schedule of the digest. @throws AppError NOT_FOUND */
+/**
+ * Updates settings and their consequences: which people may receive email, and the schedule of the digest.
+ * @throws AppError NOT_FOUND
+ */
 export function updateWorkspace(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
@@ -43,7 +46,7 @@ export function updateWorkspace(
 
 type Digest = Workspace['digest'];
 
-/** What is not given stays. */
+/** Omitted fields keep their values. */
 const mergeDigest = (before: Digest, changes: { [Field in keyof Digest]?: Digest[Field] | undefined }): Digest => ({
   enabled: changes.enabled ?? before.enabled,
   weekday: changes.weekday ?? before.weekday,
@@ -51,7 +54,7 @@ const mergeDigest = (before: Digest, changes: { [Field in keyof Digest]?: Digest
 });
 
 /**
- * Changes the plan of a workspace, for the installation, and notifies owners and admins. The same plan again changes nothing.
+ * Changes the plan of a workspace on behalf of the installation, and notifies owners and admins. Safe to repeat.
  * @throws AppError NOT_FOUND
  */
 export function changePlan(
@@ -73,8 +76,8 @@ export function changePlan(
 }
 
 /**
- * Has a workspace take no requests, and removes its schedules. What it has under way goes on. Pausing it again changes nothing.
- * @returns since when it is paused
+ * Pauses a workspace: it accepts no requests, and its schedules are removed. Work in progress continues. Safe to repeat.
+ * @returns when it was paused
  * @throws AppError NOT_FOUND
  */
 export function pauseWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<Date> {
@@ -90,9 +93,8 @@ export function pauseWorkspace({ database }: Pick<Context, 'database'>, workspac
 }
 
 /**
- * Has a paused workspace take requests again, and makes its schedules, in whatever Temporal serves this database. One that is not
- * paused stays as it is.
- * @throws AppError NOT_FOUND, CONFLICT for one that is being deleted
+ * Resumes a workspace and creates its schedules in the Temporal server of this database. Does nothing if the workspace is not paused.
+ * @throws AppError NOT_FOUND, CONFLICT if it is being deleted
  */
 export function resumeWorkspace({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<void> {
   return database.transaction(async (transaction) => {
