@@ -35,7 +35,7 @@ export function createBanditActivities({ database }: { database: Database }) {
       await forAll({
         listAfter: (after: Experiment | null) => listLearningExperiments(database, { after, limit: pageSize }),
         work: async (name) => {
-          if (await learnFromExperiment(database, name)) result.reweighed += 1;
+          if (await learnFromExperiment({ database }, name)) result.reweighed += 1;
           result.experiments += 1;
         },
         failed: (count) => `Experiments with a failed weight update: ${count}`,

@@ -121,7 +121,7 @@ const keepTemporal = (
       searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
       schedules: () => restoreSchedules(parts.client, settings),
       executions: reconcile,
-      decisions: () => decideExperiments(parts.database),
+      decisions: () => decideExperiments(parts),
     },
   });
 

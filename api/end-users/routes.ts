@@ -5,8 +5,7 @@ import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domai
 import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
 import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
-import { createEndUser } from '../../operations/end-users/create-end-user';
-import { updateEndUser } from '../../operations/end-users/update-end-user';
+import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { eventsOf } from '../events/contract';
 import { submissionOf, submitEvents, warningsOf } from '../events/take-events';
 import { mustExist } from '../must-exist';
@@ -43,8 +42,7 @@ export const endUserRoutes: Route[] = [
     request: { body: createEndUserBody },
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentEndUser(await createEndUser(database, actor, body))),
+    handler: async ({ body, actor, services }) => created(presentEndUser(await createEndUser(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -87,8 +85,8 @@ export const endUserRoutes: Route[] = [
     findNamed: mustExist('End user', findEndUser),
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentEndUser(await updateEndUser(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentEndUser(await updateEndUser(services, actor, id, body))),
   }),
   defineRoute({
     method: 'post',

@@ -34,8 +34,8 @@ export const experimentResultsRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }), query: resultsQuery },
     responses: { 200: experimentResults },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, query, actor: { workspaceId }, services: { database } }) => {
-      const results = await readResults(database, workspaceId, id, {
+    handler: async ({ params: { id }, query, actor: { workspaceId }, services }) => {
+      const results = await readResults(services, workspaceId, id, {
         ...query,
         withSeries: query.by === undefined,
         isAwaited: true,

@@ -42,6 +42,7 @@ import { readBreakdown, type Breakdown } from './read-breakdown';
 import { readQuality } from './read-quality';
 import { readSeries, type Series } from './read-series';
 import { decideExperiment } from './decide-experiment';
+import type { Context } from '../ports';
 
 /**
  * Results of an experiment. Counts equal a recount of the events that were committed before the call. With a backlog, they
@@ -90,7 +91,7 @@ export interface ResultsRequest {
  * @throws AppError VALIDATION_ERROR for a baseline that is not a variant
  */
 export async function experimentResults(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   experimentId: string,
   { isAwaited = false, ...request }: ResultsRequest = {},

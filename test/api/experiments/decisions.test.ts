@@ -219,7 +219,7 @@ test('lists contain the figures of the last evaluation, and none for drafts', as
   const started = await start();
   expect(await listed(started.id)).toMatchObject(nothing);
   await reach(started, 'control', { exposed: 10, converted: 4 });
-  await decideExperiments(world.database);
+  await decideExperiments(world);
   const early = await listed(started.id);
   expect(early).toMatchObject({
     results: {
@@ -238,7 +238,7 @@ test('lists contain the figures of the last evaluation, and none for drafts', as
 
   // Later figures appear; the decision stays.
   await reach(started, 'blue', { exposed: 5 });
-  await decideExperiments(world.database);
+  await decideExperiments(world);
   expect(await listed(started.id)).toMatchObject({ results: { blue: { exposures: 35 } }, recommendation: 'ship' });
 
   await setStatus(started.id, 'draft');

@@ -57,7 +57,7 @@ async function experimentWithOne() {
 test('a drain that commits between two reads adds no conversions without their exposures', async () => {
   const { workspaceId, id } = await experimentWithOne();
   const counts = async () => {
-    const results = await experimentResults(database, workspaceId, id, { by: 'device' });
+    const results = await experimentResults({ database }, workspaceId, id, { by: 'device' });
     const segments = results?.breakdown?.segments.map(({ variants }) => variants[0]);
     return [results?.variants[0], ...(segments ?? [])].map((of) => [of?.exposures, of?.conversions]);
   };
