@@ -7,13 +7,12 @@ import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
 import { changeRole } from '../../operations/accounts/change-role';
 import { inviteMember } from '../../operations/accounts/invite-member';
-import { openSession } from '../../operations/accounts/open-session';
+import { acceptInvitation } from '../../operations/accounts/accept-invitation';
 import { removeMember } from '../../operations/accounts/remove-member';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQueryBy } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { joinWorkspace } from './join-workspace';
 import { presentInvitation, presentMember, presentSession } from './present';
 import { withCookie } from './session-routes';
 
@@ -92,8 +91,7 @@ export const memberRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
     handler: async ({ body, services, address, receivedAt: now }) => {
-      const { user, workspaceId } = await joinWorkspace(services, body, { address, now });
-      const session = await openSession(services.database, user, workspaceId, now);
+      const session = await acceptInvitation(services, body, { address, now });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

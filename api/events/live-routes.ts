@@ -42,7 +42,7 @@ export const liveEventRoutes: Route[] = [
       const personId = person && (await findPersonId(services.database, workspaceId, person));
       const lastId = headers['last-event-id'] ?? null;
       const viewer = { workspaceId, role, sessionId, filter: { ...filter, personId }, lastId };
-      return ok(await services.liveEvents.open(viewer), unbuffered);
+      return ok(await services.http.liveEvents.open(viewer), unbuffered);
     },
   }),
   defineRoute({
@@ -77,7 +77,14 @@ export const liveEventRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: z.object({ id: z.string(), stored: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database, keyPepper } }) => {
+    handler: async ({
+      params: { id },
+      actor,
+      services: {
+        database,
+        settings: { keyPepper },
+      },
+    }) => {
       await replayRejectedEvent(database, actor, id, keyPepper);
       return ok({ id, stored: true as const });
     },

@@ -53,7 +53,14 @@ export const workspaceRoutes: Route[] = [
       if ('plan' in body) throw forbidden(planIsTheInstallations);
     },
     responses: { 200: workspaceRecord },
-    handler: async ({ body, actor, services: { database, workspaces } }) => {
+    handler: async ({
+      body,
+      actor,
+      services: {
+        database,
+        http: { workspaces },
+      },
+    }) => {
       const workspace = await updateWorkspace(database, actor, body);
       workspaces.clear();
       return ok(presentWorkspace(workspace));
@@ -81,10 +88,13 @@ export const workspaceRoutes: Route[] = [
       if (sessionId === null && id !== workspaceId) throw notFound('Workspace', id);
       const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
       const session = await requestDeletion(services.database, request);
-      services.workspaces.clear();
+      services.http.workspaces.clear();
       const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
       const isSignedOut = sessionId !== null && session === null;
-      return accepted(body, isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.publicUrl) } : undefined);
+      return accepted(
+        body,
+        isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.settings.publicUrl) } : undefined,
+      );
     },
   }),
   defineRoute({

@@ -25,7 +25,7 @@ export const webhookSecretRoutes: Route[] = [
     responses: { 200: webhookSecretRecord },
     handler: async ({ actor: { workspaceId }, services, receivedAt: now }) => {
       const state = await findSigningState(services.database, workspaceId);
-      return ok(presentWebhookSecret(services, workspaceId, state, now), noStore);
+      return ok(presentWebhookSecret(services.settings, workspaceId, state, now), noStore);
     },
   }),
   defineRoute({
@@ -43,7 +43,7 @@ export const webhookSecretRoutes: Route[] = [
     errors: ['CONFLICT'],
     handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) => {
       const state = await rotateWebhookSecret(services.database, actor, previousValidHours, now);
-      return ok(presentWebhookSecret(services, actor.workspaceId, state, now), noStore);
+      return ok(presentWebhookSecret(services.settings, actor.workspaceId, state, now), noStore);
     },
   }),
   defineRoute({
