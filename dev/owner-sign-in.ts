@@ -1,4 +1,4 @@
-import { isPassword } from '../api/accounts/passwords';
+import { passwords } from '../context/passwords';
 import { findUser } from '../db/accounts/accounts';
 import { connect } from '../db/connection/pool';
 import { AppError } from '../domain/errors';
@@ -28,7 +28,7 @@ export async function prepareOwnerSignIn(
   const database = connect({ url: databaseUrl, poolSize: 1, applicationName: 'apex-sign-in' });
   try {
     const user = await findUser(database, { email });
-    const isCurrent = await isPassword(password, user?.passwordHash ?? null);
+    const isCurrent = await passwords.matches(password, user?.passwordHash ?? null);
     const hasLink = isLoopbackHost(new URL(localUrl).hostname);
     const token = hasLink ? await createSignInLink({ database }, email, new Date()).catch(nullIfNotFound) : null;
     return { email, password: isCurrent ? password : null, link: token && signInLinkUrl(localUrl, token) };

@@ -3,7 +3,8 @@ import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/w
 import { createActivities } from '../activities';
 import { createMailCheck } from '../mail/check-mail';
 import { createMailer } from '../mail/create-mailer';
-import type { Mailer } from '../operations/ports';
+import { createContext } from '../context/create-context';
+import type { Mailer, Settings } from '../operations/ports';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection/pool';
@@ -63,9 +64,10 @@ export async function runWorker(
   const schedules = createSchedules(scheduler, database);
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
-    database,
-    mailer,
-    threads,
+    ...createContext(
+      { database, mailer, threads, settings: operationSettings(settings) },
+      { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
+    ),
     ...activitySettings(settings),
     ...requestsToTemporal(client, namespace),
     ...schedules,
@@ -151,6 +153,12 @@ const threadsOf = (settings: WorkerSettings): ThreadSettings => ({
   threads: settings.THREADS,
   queue: settings.THREAD_QUEUE,
   taskMs: settings.THREAD_TASK_MS,
+});
+
+const operationSettings = (settings: WorkerSettings): Settings => ({
+  publicUrl: settings.PUBLIC_URL,
+  linkSecret: settings.LINK_SECRET,
+  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
 });
 
 /** Settings that activities use unchanged. */

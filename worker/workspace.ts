@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../api/accounts/passwords';
+import { passwords } from '../context/passwords';
 import { loadWorkspaceSettings, SettingsError, type WorkspaceCommandSettings } from '../config';
 import { connect, type Database } from '../db/connection/pool';
 import { plans, type PlanName } from '../domain/accounts/plans';
@@ -109,7 +109,7 @@ function createCommand(values: Values, plan: PlanName): Command {
   if (!name.success) throw new SettingsError(`--name ${name.error.issues[0]?.message ?? 'is not valid'}`);
   return async (database, { KEY_PEPPER: keyPepper }) => {
     const password = randomBytes(18).toString('base64url');
-    const owner = { email: email.data, name: null, passwordHash: await hashPassword(password) };
+    const owner = { email: email.data, name: null, passwordHash: await passwords.hash(password) };
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
     const create = values.first === true ? createFirstWorkspace : createWorkspace;

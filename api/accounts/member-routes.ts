@@ -5,13 +5,12 @@ import { findInvitation, listOpenInvitations } from '../../db/accounts/invitatio
 import { acceptInvitationBody, inviteMemberBody, memberRecord, updateMemberBody } from '../../domain/accounts/schemas';
 import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
+import { acceptInvitation } from '../../operations/accounts/accept-invitation';
 import { changeRole, inviteMember, removeMember } from '../../operations/accounts/members';
-import { openSession } from '../../operations/accounts/sessions';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQueryBy } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { joinWorkspace } from './join-workspace';
 import { presentInvitation, presentMember, presentSession } from './present';
 import { withCookie } from './session-routes';
 
@@ -90,8 +89,7 @@ export const memberRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
     handler: async ({ body, services, address, receivedAt: now }) => {
-      const { user, workspaceId } = await joinWorkspace(services, body, { address, now });
-      const session = await openSession(services, user, workspaceId, now);
+      const session = await acceptInvitation(services, body, { address, now });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -29,8 +29,8 @@ const params = z.object({ id: z.string() });
 const read = { tag, access: { permission: 'connections.read' }, limit: 'read' } as const;
 const write = { tag, access: { permission: 'connections.write' }, limit: 'write' } as const;
 
-const sealingOf = ({ credentialsKeys }: Pick<Services, 'credentialsKeys'>): Sealing => ({
-  credentialsKeys,
+const sealingOf = ({ settings }: Pick<Services, 'settings'>): Sealing => ({
+  credentialsKeys: settings.credentialsKeys,
   nonce: randomBytes(12),
 });
 

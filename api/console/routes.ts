@@ -5,7 +5,7 @@ import { previewContentBody } from '../../domain/communications/schemas';
 import { hashShareToken } from '../../domain/experiments/share-token';
 import { checkStorable, parseJson } from '../../domain/json/parse-json';
 import { validate } from '../../domain/validate';
-import { previewCommunication, previewUnsaved } from '../communications/preview';
+import { previewCommunication, previewUnsaved } from '../../operations/communications/preview-communication';
 import { readExecutionMessage } from '../journeys/read-execution';
 import { renderDigestPreview } from '../workspaces/digest-preview';
 import { html } from '../pages/html';

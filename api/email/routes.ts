@@ -31,7 +31,14 @@ export const emailRoutes: Route[] = [
     request,
     responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       return page(confirmationPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
@@ -48,7 +55,14 @@ export const emailRoutes: Route[] = [
     request,
     responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       const person = await chooseByLink({ database }, subject, 'unsubscribe');
@@ -69,7 +83,14 @@ export const emailRoutes: Route[] = [
     request,
     responses: { ...responses, 409: pageResponse },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       const person = await chooseByLink({ database }, subject, 'resubscribe');

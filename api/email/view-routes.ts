@@ -53,7 +53,7 @@ export const viewRoutes: Route[] = [
     responses: { 200: pageResponse, 404: pageResponse, 410: pageResponse },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { token }, headers: { accept }, services }) => {
-      const send = readViewToken(services.linkSecret, token);
+      const send = readViewToken(services.settings.linkSecret, token);
       if (send === null) return unknownLink(accept);
       const message = await renderSent(services, send);
       return message === null ? gone() : ok(message, messageHeaders);
@@ -63,7 +63,8 @@ export const viewRoutes: Route[] = [
 
 /** Returns the HTML of a message; null if the message or person no longer exists, or rendering fails. */
 async function renderSent(services: Services, name: ViewedSend): Promise<string | null> {
-  const { database, threads, publicUrl, linkSecret } = services;
+  const { database, threads } = services;
+  const { publicUrl, linkSecret } = services.settings;
   const send = await findViewedSend(database, name);
   const read = send === null ? null : await readSendCircumstances(database, send, send.communicationId);
   if (send === null || !read?.endUser || read.content === null) return null;

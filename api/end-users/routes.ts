@@ -105,7 +105,7 @@ export const endUserRoutes: Route[] = [
     handler: async ({ params: { id }, body, actor, services, receivedAt }) => {
       const { workspaceId } = actor;
       if ((await findEndUser(services.database, workspaceId, id)) === null) throw notFound('End user', id);
-      const settings = receiptSettings(await services.workspaces.byId(workspaceId), receivedAt);
+      const settings = receiptSettings(await services.http.workspaces.byId(workspaceId), receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       const parsed = eventsOf({ ...body, userId: id }, receipt);
       const submission = submissionOf({ workspaceId, actor: actor.id }, receipt, parsed.events);

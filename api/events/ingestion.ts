@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection/pool';
 import { ingestEvents, mayCauseMore } from '../../operations/events/ingest-events';
 import type { IngestionOutcome } from '../../operations/events/ingestion-outcome';
 import type { Submission } from '../../operations/events/submission';
-import { createGroupCommit, type GroupCommit } from '../group-commit';
+import { createGroupCommit, type GroupCommit } from '../../operations/group-commit';
 
 export interface IngestionSettings {
   /** Events that may wait in this process. */

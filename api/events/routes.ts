@@ -32,7 +32,7 @@ export const eventRoutes: Route[] = [
     responses: { 200: ingestionResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, receivedAt, userAgent, countAgainst }) => {
-      const workspace = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      const workspace = await services.http.workspaces.byPublicKey(workspaceKeyOf(body));
       const { id: workspaceId } = workspace;
       await countAgainst('ingest', workspaceId);
       const receipt = {
@@ -72,7 +72,7 @@ export const eventRoutes: Route[] = [
       const isHistory = 'historical' in body && body.historical === true;
       const workspace = isHistory
         ? await findWorkspace(services.database, workspaceId)
-        : await services.workspaces.byId(workspaceId);
+        : await services.http.workspaces.byId(workspaceId);
       const settings = receiptSettings(workspace, receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       return takeEvents(services, { workspaceId, actor: id }, body, receipt);

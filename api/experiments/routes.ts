@@ -38,7 +38,7 @@ async function update(
   const changes = { ...fieldsOf(body), status, variants, updatedAt };
   const experiment = await updateExperiment(services, actor, id, changes);
   await tryEvidence(services, experiment);
-  const shown = presentExperiment(experiment, services.publicUrl);
+  const shown = presentExperiment(experiment, services.settings.publicUrl);
   if (status !== 'running') return shown;
   return { ...shown, warnings: await findStartWarnings(services, experiment) };
 }
@@ -56,7 +56,14 @@ export const experimentRoutes: Route[] = [
     limit: 'read',
     request: { query: z.object({ status: experimentStatus.optional() }) },
     responses: { 200: z.array(experimentRecord) },
-    handler: async ({ query: { status }, actor: { workspaceId }, services: { database, publicUrl } }) => {
+    handler: async ({
+      query: { status },
+      actor: { workspaceId },
+      services: {
+        database,
+        settings: { publicUrl },
+      },
+    }) => {
       const experiments = await listExperiments(database, workspaceId, status);
       return ok(experiments.map((experiment) => presentExperiment(experiment, publicUrl)));
     },
@@ -73,7 +80,14 @@ export const experimentRoutes: Route[] = [
     limit: 'write',
     request: { body: createExperimentBody },
     responses: { 201: experimentRecord },
-    handler: async ({ body, actor, services: { database, publicUrl } }) => {
+    handler: async ({
+      body,
+      actor,
+      services: {
+        database,
+        settings: { publicUrl },
+      },
+    }) => {
       const given = { ...fieldsOf(body), name: body.name, variants: body.variants };
       return created(presentExperiment(await createExperiment({ database }, actor, given), publicUrl));
     },
@@ -104,7 +118,14 @@ export const experimentRoutes: Route[] = [
     request: { params },
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services: { database, publicUrl } }) => {
+    handler: async ({
+      params: { id },
+      actor: { workspaceId },
+      services: {
+        database,
+        settings: { publicUrl },
+      },
+    }) => {
       const experiment = await findExperiment(database, workspaceId, id);
       if (experiment === null) throw notFound('Experiment', id);
       const shown = presentExperiment(experiment, publicUrl);

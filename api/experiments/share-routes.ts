@@ -101,7 +101,16 @@ export const experimentShareRoutes: Route[] = [
     findNamed: mustExist('Experiment', findExperiment),
     responses: { 201: newShareLink },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor, services: { database, publicUrl }, receivedAt: now }) => {
+    handler: async ({
+      params: { id },
+      body,
+      actor,
+      services: {
+        database,
+        settings: { publicUrl },
+      },
+      receivedAt: now,
+    }) => {
       const request = { experimentId: id, days: body.expiresInDays, now };
       const { id: linkId, token } = await createShareLink({ database }, actor, request);
       const links = await listShareLinks(database, actor.workspaceId, id);

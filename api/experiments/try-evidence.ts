@@ -4,10 +4,10 @@ import type { Services } from '../services';
 
 /** The experiment is changed whether its belief is updated or not: a schedule records the evidence that is missing. */
 export async function tryEvidence(
-  { database, logger }: Pick<Services, 'database' | 'logger'>,
+  { database, log }: Pick<Services, 'database' | 'log'>,
   experiment: Experiment,
 ): Promise<void> {
   await recordEvidence({ database }, experiment).catch((err: unknown) => {
-    logger.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
+    log.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
   });
 }

@@ -83,7 +83,7 @@ export const identityRoutes: Route[] = [
     responses: { 200: stitchResponse },
     errors: ['UNAUTHORIZED'],
     handler: async ({ body, services, countAgainst }) => {
-      const { id: workspaceId } = await services.workspaces.byPublicKey(workspaceKeyOf(body));
+      const { id: workspaceId } = await services.http.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
       await stitchVisitor(services.database, { workspaceId, visitorId: body.visitorId, email: body.email });
       return ok({ stitched: true as const });

@@ -20,7 +20,13 @@ export const installRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: gettingStarted },
-    handler: async ({ actor: { workspaceId }, services: { database, publicUrl, mailSinkUrl } }) => {
+    handler: async ({
+      actor: { workspaceId },
+      services: {
+        database,
+        settings: { publicUrl, mailSinkUrl },
+      },
+    }) => {
       const parts = await readStartedParts(database, workspaceId);
       if (parts === null) throw notFound('Workspace', workspaceId);
       return ok(presentGettingStarted(parts, { publicUrl, mailSinkUrl }));
@@ -40,7 +46,8 @@ export const installRoutes: Route[] = [
     responses: { 200: installCheck },
     errors: ['SERVICE_UNAVAILABLE'],
     handler: async ({ body: { url }, actor: { workspaceId }, services }) => {
-      const { database, threads, webhookAllowHosts: allowHosts, publicUrl } = services;
+      const { database, threads } = services;
+      const { webhookAllowHosts: allowHosts, publicUrl } = services.settings;
       const workspace = await findWorkspace(database, workspaceId);
       if (workspace === null) throw notFound('Workspace', workspaceId);
       const page = await fetchPage(url, { allowHosts, agent: `ApexInstallCheck/1.0 (+${publicUrl})` });

@@ -51,7 +51,7 @@ export async function readExecution(services: Services, name: ExecutionName): Pr
  * cannot be rendered for the person
  */
 export async function readExecutionMessage(
-  { database, threads, publicUrl }: Services,
+  { database, threads, settings: { publicUrl } }: Services,
   name: ExecutionName & { stepId: string },
 ): Promise<{ subject: string; html: string; text: string }> {
   const { workspaceId, stepId } = name;

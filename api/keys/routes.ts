@@ -58,7 +58,15 @@ export const keyRoutes: Route[] = [
     limit: 'write',
     request: { body: createKeyBody },
     responses: { 201: mintedKey },
-    handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
+    handler: async ({
+      body,
+      actor,
+      services: {
+        database,
+        settings: { keyPepper },
+      },
+      receivedAt: now,
+    }) => {
       const holder =
         body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
       const minted = await mintKey({ database }, actor, { ...body, ...holder }, { keyPepper, now });

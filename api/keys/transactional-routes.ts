@@ -39,8 +39,9 @@ export const transactionalKeyRoutes: Route[] = [
     limit: 'write',
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
-    handler: async ({ body, actor, services: { database, keyPepper }, receivedAt: now }) => {
-      const minted = await mintKey({ database }, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
+    handler: async ({ body, actor, services, receivedAt: now }) => {
+      const { keyPepper } = services.settings;
+      const minted = await mintKey(services, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
       return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
     },
   }),

@@ -50,7 +50,15 @@ export const secretRoutes: Route[] = [
     request: { params, body: putSecretBody },
     responses: { 200: secretRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
-    handler: async ({ params: { name }, body: { value }, actor, services: { database, credentialsKeys } }) => {
+    handler: async ({
+      params: { name },
+      body: { value },
+      actor,
+      services: {
+        database,
+        settings: { credentialsKeys },
+      },
+    }) => {
       const sealing = { credentialsKeys, nonce: randomBytes(12) };
       return ok(presentSecret(await putSecret({ database }, actor, { name, value }, sealing)));
     },

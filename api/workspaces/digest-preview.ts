@@ -13,7 +13,7 @@ import type { Services } from '../services';
 
 /** Renders the digest that would be sent to the caller now. @throws AppError NOT_FOUND */
 export async function renderDigestPreview(
-  { database, replica, threads, publicUrl }: Pick<Services, 'database' | 'replica' | 'threads' | 'publicUrl'>,
+  { database, replica, threads, settings: { publicUrl } }: Services,
   { workspaceId, userId }: Pick<Actor, 'workspaceId' | 'userId'>,
   now: Date,
 ): Promise<z.infer<typeof digestPreview>> {

@@ -52,9 +52,9 @@ export const workspaceRoutes: Route[] = [
       if ('plan' in body) throw forbidden(planIsTheInstallations);
     },
     responses: { 200: workspaceRecord },
-    handler: async ({ body, actor, services: { database, workspaces } }) => {
-      const workspace = await updateWorkspace({ database }, actor, body);
-      workspaces.clear();
+    handler: async ({ body, actor, services }) => {
+      const workspace = await updateWorkspace(services, actor, body);
+      services.http.workspaces.clear();
       return ok(presentWorkspace(workspace));
     },
   }),
@@ -80,10 +80,13 @@ export const workspaceRoutes: Route[] = [
       if (sessionId === null && id !== workspaceId) throw notFound('Workspace', id);
       const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
       const session = await requestDeletion(services, request);
-      services.workspaces.clear();
+      services.http.workspaces.clear();
       const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
       const isSignedOut = sessionId !== null && session === null;
-      return accepted(body, isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.publicUrl) } : undefined);
+      return accepted(
+        body,
+        isSignedOut ? { 'Set-Cookie': clearedCookieHeader(services.settings.publicUrl) } : undefined,
+      );
     },
   }),
   defineRoute({

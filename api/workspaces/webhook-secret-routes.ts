@@ -24,7 +24,7 @@ export const webhookSecretRoutes: Route[] = [
     responses: { 200: webhookSecretRecord },
     handler: async ({ actor: { workspaceId }, services, receivedAt: now }) => {
       const state = await findSigningState(services.database, workspaceId);
-      return ok(presentWebhookSecret(services, workspaceId, state, now), noStore);
+      return ok(presentWebhookSecret(services.settings, workspaceId, state, now), noStore);
     },
   }),
   defineRoute({
@@ -42,7 +42,7 @@ export const webhookSecretRoutes: Route[] = [
     errors: ['CONFLICT'],
     handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) => {
       const state = await rotateWebhookSecret(services, actor, previousValidHours, now);
-      return ok(presentWebhookSecret(services, actor.workspaceId, state, now), noStore);
+      return ok(presentWebhookSecret(services.settings, actor.workspaceId, state, now), noStore);
     },
   }),
   defineRoute({

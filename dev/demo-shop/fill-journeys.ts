@@ -4,7 +4,8 @@ import { createTriggerContract } from '../../operations/trigger-contracts/trigge
 import { createJourney } from '../../operations/journeys/create-journey';
 import { learnFromJourney } from '../../operations/journeys/learn-from-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
-import { readWebhookTemplate } from '../../domain/webhooks/read-webhooks';
+import { systemClock } from '../../context/create-context';
+import { inlineThreads } from '../../context/inline-threads';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import type { BeliefKey } from './experiments';
 import { findPastEntries } from './enter-past';
@@ -68,9 +69,7 @@ async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneySt
   const createdAt = publishedAt - 86_400_000;
   const journeyId = await createJourney(database, actor, draft);
   await setBack(shop, createdAt);
-  await publishVersion(database, actor, journeyId, {
-    readWebhooks: (sources) => Promise.resolve(new Map(sources.map((source) => [source, readWebhookTemplate(source)]))),
-  });
+  await publishVersion({ database, threads: inlineThreads, clock: systemClock }, actor, journeyId);
   await setBack(shop, publishedAt);
   const past = { created_at: new Date(createdAt), updated_at: new Date(publishedAt) };
   await database('journeys').where({ workspace_id: workspaceId, id: journeyId }).update(past);

@@ -18,8 +18,9 @@ import { beliefsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
-import { findTemplates, type ReadWebhooks } from './read-webhooks';
+import type { Context } from '../ports';
 import { lockExistingJourney } from './lifecycle';
+import { parseWebhooks } from './parse-webhooks';
 
 /**
  * Publishes the draft as a new version, which never changes: its steps, the content of its messages, and its trigger.
@@ -29,14 +30,14 @@ import { lockExistingJourney } from './lifecycle';
  * @throws AppError NOT_FOUND, CONFLICT without a draft or if it changes during the call, and as {@link assertPublishable}
  */
 export async function publishVersion(
-  database: Database,
+  context: Pick<Context, 'database' | 'threads' | 'clock'>,
   actor: Actor,
   journeyId: string,
-  { readWebhooks, isDryRun = false }: { readWebhooks: ReadWebhooks; isDryRun?: boolean },
+  { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
-  const readTemplate = await findTemplates(database, { workspaceId, journeyId }, readWebhooks);
-  return database.transaction(async (transaction) => {
+  const readTemplate = await parseWebhooks(context, { workspaceId, journeyId });
+  return context.database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
     const status = statusAfter(journey.status, 'publish');
@@ -54,7 +55,7 @@ export async function publishVersion(
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
       secretNames: await findSecretNames(transaction, workspaceId),
       readTemplate,
-      now: new Date(),
+      now: context.clock.now(),
     });
     const version = (journey.latestVersion ?? 0) + 1;
     const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/errors';
+import { AppError } from '../../domain/errors';
 
 /** Refuses a send while the email provider fails. @param retryAfterMs milliseconds until the next probe */
 export const providerPaused = (retryAfterMs: number): AppError =>

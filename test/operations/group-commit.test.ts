@@ -1,4 +1,4 @@
-import { createGroupCommit, type GroupCommitOptions } from '../../api/group-commit';
+import { createGroupCommit, type GroupCommitOptions } from '../../operations/group-commit';
 import { AppError } from '../../domain/errors';
 
 /** A commit that the test completes. */

@@ -1,39 +1,30 @@
-import { Context } from '@temporalio/activity';
-import { findMember, findUser, type Member } from '../db/accounts/accounts';
-import { findStoredAnomaly } from '../db/analytics/anomalies';
-import { findCommunication } from '../db/communications/communications';
-import { findConnection } from '../db/connections/connections';
-import type { Database } from '../db/connection/pool';
-import { findDigest } from '../db/digests/digests';
-import { findExperiment } from '../db/experiments/experiments';
-import { findInvitation } from '../db/accounts/invitations';
-import { isRecipient } from '../db/notices/member-notices';
-import type { InvitationNotice, Notice, PasswordResetNotice, WrittenMemberNotice } from '../db/notices/notices';
-import { findResettingUser } from '../db/accounts/password-resets';
-import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
-import { formatInvitationToken } from '../domain/accounts/invitation-token';
-import { aRole } from '../domain/accounts/role-name';
-import { formatPasswordResetToken } from '../domain/accounts/password-reset-token';
-import { anomalyVariables } from '../domain/analytics/anomaly-text';
-import { digestMessage } from '../domain/digest/digest-message';
-import type { RenderedMessage } from '../domain/email/message';
-import { renderTransactional, type TransactionalTemplate } from '../domain/email/render-transactional';
-import { brandingOf } from '../domain/senders/branding';
-import { connectionOf, integrationName } from '../domain/notices/member-notice';
-import { noticeTemplate } from '../domain/notices/notice-template';
-import type { Threads } from '../operations/ports';
-import { orUnusable } from './rendering';
+import { findMember, findUser, type Member } from '../../db/accounts/accounts';
+import { findStoredAnomaly } from '../../db/analytics/anomalies';
+import { findCommunication } from '../../db/communications/communications';
+import { findConnection } from '../../db/connections/connections';
+import type { Database } from '../../db/connection/pool';
+import { findDigest } from '../../db/digests/digests';
+import { findExperiment } from '../../db/experiments/experiments';
+import { findInvitation } from '../../db/accounts/invitations';
+import { isRecipient } from '../../db/notices/member-notices';
+import type { InvitationNotice, Notice, PasswordResetNotice, WrittenMemberNotice } from '../../db/notices/notices';
+import { findResettingUser } from '../../db/accounts/password-resets';
+import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
+import { formatInvitationToken } from '../../domain/accounts/invitation-token';
+import { aRole } from '../../domain/accounts/role-name';
+import { formatPasswordResetToken } from '../../domain/accounts/password-reset-token';
+import { anomalyVariables } from '../../domain/analytics/anomaly-text';
+import { digestMessage } from '../../domain/digest/digest-message';
+import type { RenderedMessage } from '../../domain/email/message';
+import { renderTransactional, type TransactionalTemplate } from '../../domain/email/render-transactional';
+import { brandingOf } from '../../domain/senders/branding';
+import { connectionOf, integrationName } from '../../domain/notices/member-notice';
+import { noticeTemplate } from '../../domain/notices/notice-template';
+import type { Context } from '../ports';
+import { renderedOrNull } from '../sends/render-content';
 
-/** Puts together, from ids, what a notice says and to whom. */
-
-export interface NoticeContext {
-  database: Database;
-  /** For what customers wrote. */
-  threads: Threads;
-  /** Base of links in messages, without a trailing slash. */
-  publicUrl: string;
-  linkSecret: string;
-}
+/** Notices are stored as ids; their recipient and text are read when they are sent. */
+export type NoticeContext = Pick<Context, 'database' | 'threads' | 'settings' | 'log'>;
 
 interface Addressed {
   to: string;
@@ -70,7 +61,7 @@ interface Filled {
 
 /** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
 async function renderNotice(
-  { database, threads }: NoticeContext,
+  { database, threads, log }: NoticeContext,
   workspace: Workspace,
   template: Notice['template'],
   { variables, builtIn }: Filled,
@@ -82,8 +73,7 @@ async function renderNotice(
   if (own?.commType === 'transactional') {
     const { slots, html, text, references } = own;
     const given = { template: { slots, html, text, references }, variables, sender };
-    const { cancellationSignal } = Context.current();
-    const rendered = await orUnusable(threads.run('renderTransactional', given, workspace.id, cancellationSignal), {
+    const rendered = await renderedOrNull({ log }, threads.run('renderTransactional', given, workspace.id), {
       workspaceId: workspace.id,
       communicationId: template,
     });
@@ -93,7 +83,7 @@ async function renderNotice(
 }
 
 async function fillInvitation(
-  { database, publicUrl, linkSecret }: NoticeContext,
+  { database, settings: { publicUrl, linkSecret } }: NoticeContext,
   workspace: Workspace,
   notice: InvitationNotice,
 ): Promise<Filled | null> {
@@ -115,7 +105,7 @@ async function fillInvitation(
 }
 
 async function fillPasswordReset(
-  { database, publicUrl, linkSecret }: NoticeContext,
+  { database, settings: { publicUrl, linkSecret } }: NoticeContext,
   { resetId }: PasswordResetNotice,
 ): Promise<Filled | null> {
   const user = await findResettingUser(database, resetId);
@@ -140,7 +130,7 @@ async function fillMemberNotice(
 }
 
 async function fillDigest(
-  { database, publicUrl }: NoticeContext,
+  { database, settings: { publicUrl } }: NoticeContext,
   workspace: Workspace,
   date: string,
   member: Member,
@@ -154,7 +144,7 @@ async function fillDigest(
 
 /** The variables of the catalog's template. */
 async function variablesOf(
-  { database, publicUrl }: NoticeContext,
+  { database, settings: { publicUrl } }: NoticeContext,
   workspace: Workspace,
   notice: Exclude<WrittenMemberNotice, { template: 'weekly-digest' }>,
   member: Member,

@@ -12,8 +12,7 @@ import { brandingOf, type Branding } from '../../domain/senders/branding';
 import { messageSenderOf, type MessageSender } from '../../domain/senders/mailboxes';
 import type { SendBody, Tags, TemplateSendBody } from '../../domain/transactional/schemas';
 import { tagsWithCodes } from '../../domain/transactional/secret-tags';
-import type { Services } from '../services';
-import type { Threads } from '../../operations/ports';
+import type { Context, Threads } from '../ports';
 
 /** A send that is checked and rendered. Its content lives in this process's memory only, until it is delivered. */
 export interface PreparedSend {
@@ -39,7 +38,7 @@ export interface PreparedSend {
  * @throws AppError VALIDATION_ERROR, comm_not_found, comm_type_mismatch, missing_variables
  */
 export async function prepareSend(
-  { database, threads }: Pick<Services, 'database' | 'threads'>,
+  { database, threads }: Pick<Context, 'database' | 'threads'>,
   workspaceId: string,
   body: SendBody,
 ): Promise<PreparedSend> {

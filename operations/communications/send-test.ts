@@ -6,38 +6,38 @@ import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
-import type { Actor } from '../route';
-import { providerPaused } from '../provider-paused';
-import type { Services } from '../services';
-import { findContent, previewCommunication } from './preview';
+import type { Context } from '../ports';
+import { providerPaused } from '../sends/provider-paused';
+import { findContent, previewCommunication } from './preview-communication';
 
 /**
- * Sends a communication to the caller, once, with "[Test]" before the subject. It is no send of a person: it is not counted or
- * tried again, and only the time of the workspace's first test is recorded. Variables that are not given are the catalog's examples, for its templates.
- * @returns an id that the message carries, and where it went
+ * Sends a communication to the caller once, with "[Test]" before the subject. The send is not counted, recorded or retried; only
+ * the time of the workspace's first test is recorded. Missing variables get the examples of the catalog template.
+ * @returns the id in the message's header, and the recipient
  * @throws AppError VALIDATION_ERROR for a server key, which has no address; NOT_FOUND; CONFLICT for a suppressed address;
- * SERVICE_UNAVAILABLE when the provider does not take it
+ * SERVICE_UNAVAILABLE if the provider does not accept the message
  */
 export async function sendTest(
-  services: Pick<Services, 'database' | 'mailer' | 'publicUrl' | 'threads'>,
-  { workspaceId, userId }: Pick<Actor, 'workspaceId' | 'userId'>,
+  context: Pick<Context, 'database' | 'mailer' | 'settings' | 'threads'>,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
   { id, variables }: { id: string; variables: Record<string, unknown> },
 ): Promise<{ id: string; to: string; status: 'sent' }> {
-  await findContent(services.database, workspaceId, id);
-  const user = userId === null ? null : await findUser(services.database, { id: userId });
+  const { database, mailer } = context;
+  await findContent(database, workspaceId, id);
+  const user = userId === null ? null : await findUser(database, { id: userId });
   if (user === null) throw invalid('A server key has no email address. Sign in, or use a user key.');
   const message = await previewCommunication(
-    services,
+    context,
     { workspaceId, id },
     { ...examplesFor(id, variables), ...variables },
   );
-  if (await isSuppressed(services.database, workspaceId, user.email)) {
+  if (await isSuppressed(database, workspaceId, user.email)) {
     throw conflict('Your address is suppressed in this workspace. Remove the suppression to receive test emails.');
   }
   const sendId = newId('send');
-  const admission = await services.mailer.admit(sendId);
+  const admission = await mailer.admit(sendId);
   if (admission.kind === 'paused') throw providerPaused(admission.retryAfterMs);
-  const workspace = await findWorkspace(services.database, workspaceId);
+  const workspace = await findWorkspace(database, workspaceId);
   const sender = workspace === null ? null : messageSenderOf(workspace);
   const { html, text } = message;
   const outgoing = {
@@ -49,24 +49,24 @@ export async function sendTest(
     headers: {},
     sender,
   };
-  const result = await services.mailer.deliver(outgoing);
-  if (result.kind !== 'accepted') throw notTaken(result.kind);
-  await recordTestEmail(services.database, workspaceId);
+  const result = await mailer.deliver(outgoing);
+  if (result.kind !== 'accepted') throw refusedByProvider(result.kind);
+  await recordTestEmail(database, workspaceId);
   return { id: sendId, to: user.email, status: 'sent' };
 }
 
-/** Examples of what was not given in any spelling; two spellings that differ would be refused. */
+/** Examples for missing variables. A variable in another spelling counts as given, because two spellings are refused. */
 function examplesFor(id: string, variables: Record<string, unknown>): Record<string, unknown> {
-  const given = new Set(Object.keys(variables).map(spelledAlike));
+  const given = new Set(Object.keys(variables).map(normalizedName));
   const listed = findCatalogTemplate(id)?.variables ?? [];
   return Object.fromEntries(
-    listed.filter(({ name }) => !given.has(spelledAlike(name))).map(({ name, example }) => [name, example]),
+    listed.filter(({ name }) => !given.has(normalizedName(name))).map(({ name, example }) => [name, example]),
   );
 }
 
-const spelledAlike = (name: string): string => name.replaceAll('_', '').toLowerCase();
+const normalizedName = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
-function notTaken(kind: Exclude<DeliveryResult['kind'], 'accepted'>): AppError {
+function refusedByProvider(kind: Exclude<DeliveryResult['kind'], 'accepted'>): AppError {
   if (kind === 'unsupported_address')
     return conflict('The email provider does not support addresses with letters outside ASCII before the "@".');
   if (kind === 'rejected') return conflict('The email provider rejected the message or your address.');

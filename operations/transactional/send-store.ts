@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import {
@@ -12,6 +11,7 @@ import type { Admission } from '../../db/transactional/send-admission';
 import { carryOut, type ClaimOutcome } from '../../db/transactional/send-group';
 import { AppError } from '../../domain/errors';
 import type { FinalResponse } from '../../domain/transactional/responses';
+import type { Context } from '../ports';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 /** `suppressed`: the recipient gets no mail, and the provider must not be called. */
@@ -28,12 +28,14 @@ export interface SendStore {
   /** Counts a request that claims nothing. @param keyHash in hexadecimal @returns null when the key opens nothing */
   admit(keyHash: string): Promise<Admission | null>;
   /**
-   * Claims the right to send, once for each Idempotency-Key; without one, once for each call. The request is counted by the same
-   * statement, and claims nothing unless it is admitted.
+   * Claims the right to send, once for each Idempotency-Key; without one, once for each call. The same statement counts the
+   * request, and claims nothing unless it is admitted.
    * @param keyHash of the sender's key
-   * @param counted receives the admission, and throws unless the request may go on
+   * @returns also null for `claimed` if the Idempotency-Key has a record
    */
-  claim(claim: Claim, keyHash: string, counted: (admission: Admission | null) => void): Promise<ClaimResult>;
+  claim(claim: Claim, keyHash: string): Promise<ClaimOutcome>;
+  /** Finds the record of the Idempotency-Key, or claims the send if the record has just expired. */
+  findOrClaim(claim: Claim): Promise<ClaimResult>;
   /** Ends a send. @returns the answer that counts */
   finalise(settled: SettledSend): Promise<FinalResponse>;
   /** Ends a send as soon as the database is back. What a process has not stored when it stops stays open. */
@@ -42,10 +44,10 @@ export interface SendStore {
   drained(): Promise<void>;
 }
 
-export function createSendStore(database: Database, logger: Logger): SendStore {
+export function createSendStore({ database, log }: Pick<Context, 'database' | 'log'>): SendStore {
   const group = inGroups(database);
   const finalise = (settled: SettledSend) => group.submit({ kind: 'ends', item: settled }) as Promise<FinalResponse>;
-  const later = createLaterEnds(finalise, logger);
+  const later = createLaterEnds(finalise, log);
   const claimOnce = async (claim: SendClaim): Promise<ClaimOutcome> => {
     try {
       return (await group.submit({ kind: 'claims', item: claim })) as ClaimOutcome;
@@ -59,12 +61,8 @@ export function createSendStore(database: Database, logger: Logger): SendStore {
   };
   return {
     admit: (keyHash) => group.submit({ kind: 'admissions', item: keyHash }) as Promise<Admission | null>,
-    async claim(claim, keyHash, counted) {
-      const { admission, claimed } = await claimOnce({ ...claim, uncounted: keyHash });
-      counted(admission);
-      if (claimed !== null) return { kind: 'claimed', suppressed: claimed.suppressed };
-      return findOrClaim(database, claimOnce, claim);
-    },
+    claim: (claim, keyHash) => claimOnce({ ...claim, uncounted: keyHash }),
+    findOrClaim: (claim) => findOrClaim(database, claimOnce, claim),
     finalise,
     finaliseLater: later.add,
     async drained() {
@@ -78,7 +76,7 @@ export function createSendStore(database: Database, logger: Logger): SendStore {
 const tryAgainAfterMs = 1_000;
 
 /** Ends that wait for the database to come back: callers know of them already. */
-function createLaterEnds(finalise: SendStore['finalise'], logger: Logger) {
+function createLaterEnds(finalise: SendStore['finalise'], log: Context['log']) {
   const waiting = new Set<SettledSend>();
   let timer: NodeJS.Timeout | undefined;
   const store = async (settled: SettledSend): Promise<void> => {
@@ -88,7 +86,7 @@ function createLaterEnds(finalise: SendStore['finalise'], logger: Logger) {
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof AppError) return;
       waiting.delete(settled);
-      logger.error({ err: error, sendId: settled.claim.sendId }, 'could not store the outcome of a send');
+      log.error({ err: error, sendId: settled.claim.sendId }, 'could not store the outcome of a send');
     }
   };
   const tryOnce = async (): Promise<void> => {

@@ -8,11 +8,10 @@ import { TemplateError } from '../../domain/email/template';
 import { variableProblems } from '../../domain/email/variables';
 import { invalid, notFound } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
-import { findReferences } from '../../operations/communications/inspect-templates';
-import type { Services } from '../services';
-import { inspectOnThread } from './inspect-on-thread';
+import type { Context } from '../ports';
+import { findReferences } from './communications';
 
-/** What a thread needs of it: each character is copied. */
+/** The parts that a thread needs, because each character is copied. */
 const templateOf = ({ commType, slots, html, text, plainLink, optional, references }: PreviewedContent) => ({
   commType,
   slots,
@@ -23,7 +22,7 @@ const templateOf = ({ commType, slots, html, text, plainLink, optional, referenc
   ...(optional === undefined ? {} : { optional }),
 });
 
-/** The content of a communication, or of the catalog's template of that name. @throws AppError NOT_FOUND */
+/** Finds the content of a communication, or else of the catalog template of that name. @throws AppError NOT_FOUND */
 export async function findContent(database: Database, workspaceId: string, id: string): Promise<PreviewedContent> {
   const communication = await findCommunication(database, workspaceId, id);
   if (communication !== null) return communication;
@@ -32,30 +31,30 @@ export async function findContent(database: Database, workspaceId: string, id: s
   return { ...template.content, commType: 'transactional' };
 }
 
-type PreviewServices = Pick<Services, 'database' | 'publicUrl' | 'threads'>;
+type PreviewContext = Pick<Context, 'database' | 'settings' | 'threads'>;
 
-/** @throws AppError NOT_FOUND; VALIDATION_ERROR for variables or templates that cannot be rendered */
+/** Renders a saved communication. @throws AppError NOT_FOUND; VALIDATION_ERROR for variables or templates that cannot be rendered */
 export async function previewCommunication(
-  services: PreviewServices,
+  context: PreviewContext,
   { workspaceId, id }: { workspaceId: string; id: string },
   variables: Record<string, unknown>,
 ): Promise<MessagePreview> {
-  const content = await findContent(services.database, workspaceId, id);
-  return previewContent(services, workspaceId, { content, variables });
+  const content = await findContent(context.database, workspaceId, id);
+  return previewContent(context, workspaceId, { content, variables });
 }
 
-/** Renders what is not saved. @throws AppError VALIDATION_ERROR as saving it would, and as {@link previewCommunication} */
+/** Renders unsaved content. @throws AppError VALIDATION_ERROR as saving it would, and as {@link previewCommunication} */
 export async function previewUnsaved(
-  services: PreviewServices,
+  context: PreviewContext,
   workspaceId: string,
   { variables, ...templates }: PreviewContent,
 ): Promise<MessagePreview> {
-  const references = await findReferences(inspectOnThread(services.threads, workspaceId), templates);
-  return previewContent(services, workspaceId, { content: { ...templates, references }, variables });
+  const references = await findReferences(context, workspaceId, templates);
+  return previewContent(context, workspaceId, { content: { ...templates, references }, variables });
 }
 
 async function previewContent(
-  { database, publicUrl, threads }: PreviewServices,
+  { database, settings: { publicUrl }, threads }: PreviewContext,
   workspaceId: string,
   { content, variables }: { content: PreviewedContent; variables: Record<string, unknown> },
 ): Promise<MessagePreview> {
