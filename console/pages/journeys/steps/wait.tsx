@@ -1,12 +1,46 @@
-import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { ConditionEvent } from '../../../components/catalog-input';
+import { formatDuration } from '../../../format/duration';
+import { formatInstant } from '../../../format/time';
 import { nowhere } from '../model/edges';
-import { newComparison } from '../model/new-step';
-import { ConditionEditor } from './condition-editor';
-import { CheckInput, DurationInput, EventInput, SelectInput, TextInput } from './fields';
+import { ConditionEditor } from '../panel/condition-editor';
+import { newComparison } from '../panel/condition-value';
+import { CheckInput, DurationInput, EventInput, SelectInput, TextInput } from '../panel/fields';
+import type { FieldsProps, MetStep, StepKindDefinition, StepOf } from './step-kind';
 
-type WaitStep = Extract<JourneyStep, { kind: 'wait' }>;
+type WaitStep = StepOf<'wait'>;
 type Way = 'duration' | 'until' | 'untilTime' | 'untilEvent';
+
+export const wait: StepKindDefinition<'wait'> = {
+  kind: 'wait',
+  title: 'Wait',
+  purpose: 'Duration, time of day or event',
+  icon: 'M8 14a6 6 0 1 0 0-12 6 6 0 0 0 0 12M8 4.500V8l2.500 1.500',
+  tone: 'warn',
+  create: (id) => ({ id, kind: 'wait', duration: 'P1D', next: nowhere }),
+  describe: describeWait,
+  describeMet: describeMetWait,
+  Fields: WaitFields,
+};
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function describeWait({ duration, until, untilTime, untilEvent }: WaitStep): string {
+  if (duration !== undefined) return `Waits ${formatDuration(duration)}`;
+  if (until !== undefined) return `Waits until ${until.slice(0, 16).replace('T', ' ')}`;
+  if (untilEvent !== undefined) {
+    return `Waits for ${untilEvent.eventName}, timeout ${formatDuration(untilEvent.timeout)}`;
+  }
+  if (untilTime === undefined) return 'Waits';
+  const on = untilTime.weekdays?.map((day) => days[day - 1]).join(', ');
+  return `Waits until ${untilTime.time}${on === undefined ? '' : ` on ${on}`}`;
+}
+
+function describeMetWait({ leftAt, resumesAt, awaitsEvent, eventReceived }: MetStep): string {
+  const until = resumesAt === null ? '' : formatInstant(resumesAt);
+  if (awaitsEvent === null) return leftAt === null ? `Waits until ${until}` : 'Waited';
+  if (eventReceived) return `Received ${awaitsEvent}`;
+  return leftAt === null ? `Waits for ${awaitsEvent} until ${until}` : `Timed out waiting for ${awaitsEvent}`;
+}
 
 const ways: readonly (readonly [Way, string])[] = [
   ['duration', 'For a duration'],
@@ -42,14 +76,9 @@ function changeWay({ id, name, kind, next, untilEvent }: WaitStep, way: Way, now
   }
 }
 
-interface Props {
-  step: WaitStep;
-  /** The goal event of the journey. */
-  goal: string | null;
-  onChange: (step: WaitStep) => void;
-}
+type Props = Pick<FieldsProps<'wait'>, 'step' | 'goal' | 'onChange'>;
 
-export function WaitFields({ step, goal, onChange }: Props) {
+function WaitFields({ step, goal, onChange }: Props) {
   return (
     <>
       <SelectInput
@@ -80,8 +109,6 @@ function localOf(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
-
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 function TimeFields({ step, onChange, untilTime }: Props & { untilTime: NonNullable<WaitStep['untilTime']> }) {
   const { weekdays, ...everyDay } = untilTime;
