@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findExperiment, listExperiments } from '../../db/experiments/experiments';
-import { experimentResults } from '../../operations/experiments/read-results';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { notFound } from '../../domain/errors';
 import { evaluationOf } from '../../domain/experiments/evaluation';
 import { experimentStatus } from '../../domain/experiments/schemas';
@@ -130,7 +130,7 @@ export const experimentRoutes: Route[] = [
       if (experiment === null) throw notFound('Experiment', id);
       const shown = presentExperiment(experiment, publicUrl);
       if (experiment.status === 'draft') return ok(shown);
-      const results = await experimentResults({ database }, workspaceId, id, { isAwaited: true });
+      const results = await evaluateExperiment({ database }, workspaceId, id, { isAwaited: true });
       return results === null
         ? ok(shown)
         : ok({ ...shown, ...presentEvaluation(evaluationOf(results)) }, asOfBacklog(results));

@@ -7,7 +7,7 @@ import { experimentResults as resultsSchema } from '../../domain/experiments/rep
 import { hashShareToken } from '../../domain/experiments/share-token';
 import { integerWithin } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
-import { experimentResults } from '../../operations/experiments/read-results';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { createShareLink, revokeShareLink } from '../../operations/experiments/links';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
@@ -155,7 +155,7 @@ export const experimentShareRoutes: Route[] = [
       const { workspaceId, experimentId, expiresAt } = link;
       await countAgainst('read', `share:${link.linkId}`);
       const request = { ...query, withSeries: true, isAwaited: true };
-      const results = await experimentResults(services, workspaceId, experimentId, request);
+      const results = await evaluateExperiment(services, workspaceId, experimentId, request);
       if (results === null) throw closedLink();
       const conversions = await listConversions(services.database, workspaceId);
       const named = new Set([results.primaryMetric, ...results.metrics.map(({ metric }) => metric)]);

@@ -3,7 +3,7 @@ import { assignVariant } from '../../domain/experiments/allocate';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { createExperiment, promoteVariant, updateExperiment } from '../../operations/experiments/experiments';
 import { learnFromExperiment, reweighBandit } from '../../operations/experiments/learn-from-experiment';
-import { experimentResults } from '../../operations/experiments/read-results';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { shopExperiments, type BeliefKey, type ConversionKey, type ShopExperiment } from './experiments';
 import { setBack } from './set-back';
 import type { Shop } from './shop-context';
@@ -123,7 +123,7 @@ async function reweigh(shop: Shop, experimentId: string, { given, shown, at }: M
 /** Ends an experiment: with its winner if the service says so, otherwise without one. */
 async function endExperiment(shop: Shop, experimentId: string, { given, shown, at }: Moment): Promise<void> {
   const { database, actor, workspaceId } = shop;
-  const results = await experimentResults({ database }, workspaceId, experimentId);
+  const results = await evaluateExperiment({ database }, workspaceId, experimentId);
   const winner = results?.decision?.shipped ?? null;
   hide(shown, experimentId);
   if (winner === null) {
@@ -166,5 +166,5 @@ async function setExperimentBack(
 export async function evaluateExperiments({ database, workspaceId }: Shop): Promise<void> {
   await drainRollups({ database }, workspaceId);
   const rows = await database('experiments').where({ workspace_id: workspaceId }).select<{ id: string }[]>('id');
-  for (const { id } of rows) await experimentResults({ database }, workspaceId, id);
+  for (const { id } of rows) await evaluateExperiment({ database }, workspaceId, id);
 }

@@ -1,13 +1,14 @@
 import { findMember, findUser, type User } from '../../db/accounts/accounts';
 import { findSession, insertSession, revokeSession, type Session } from '../../db/accounts/sessions';
 import { notFound, unauthorized } from '../../domain/errors';
+import type { Database } from '../../db/connection/pool';
 import type { Context } from '../ports';
 
 const sessionDays = 7;
 
 /** Opens a session of a member. @throws AppError UNAUTHORIZED if the person is no longer a member */
 export async function openSession(
-  { database }: Pick<Context, 'database'>,
+  database: Database,
   { id: userId, sessionEpoch: epoch }: Pick<User, 'id' | 'sessionEpoch'>,
   workspaceId: string,
   now: Date,
@@ -32,7 +33,7 @@ export async function switchWorkspace(
     const user = await findUser(transaction, { id: userId ?? '' });
     if (user === null) throw unauthorized('The account no longer exists.');
     if ((await findMember(transaction, workspaceId, user.id)) === null) throw notFound('Workspace', workspaceId);
-    const session = await openSession({ database: transaction }, user, workspaceId, now);
+    const session = await openSession(transaction, user, workspaceId, now);
     await revokeSession(transaction, sessionId ?? '');
     return session;
   });

@@ -35,7 +35,7 @@ export function signInByLink({ database }: Pick<Context, 'database'>, token: str
     const user = await useSignInLink(transaction, token);
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
     if (user === null || workspaceId === null) throw goneLink[await findSignInLinkState(transaction, token)]();
-    const session = await openSession({ database: transaction }, user, workspaceId, now);
+    const session = await openSession(transaction, user, workspaceId, now);
     const metadata = { memberId: user.id };
     await recordAct(transaction, { workspaceId, id: user.id }, 'member.signed_in_by_link', { metadata });
     return session;

@@ -3,7 +3,7 @@ import { type Experiment, findExperiment } from '../../db/experiments/experiment
 import { type ExperimentName, hasEvidence } from '../../db/experiments/learning-experiments';
 import { evidenceOf, reweigh } from '../../domain/experiments/learn';
 import { applyChange } from './apply-change';
-import { experimentResults } from './read-results';
+import { readResults } from './read-results';
 import type { Context } from '../ports';
 
 /** Records the evidence of an experiment, or updates the weights of a bandit. @returns whether weights changed */
@@ -25,7 +25,7 @@ export async function recordEvidence({ database }: Pick<Context, 'database'>, ex
   const { workspaceId, id: experimentId, status, beliefId } = experiment;
   if (status !== 'completed' || beliefId === null) return;
   if (await hasEvidence(database, { workspaceId, experimentId })) return;
-  const results = await experimentResults({ database }, workspaceId, experimentId);
+  const results = await readResults({ database }, workspaceId, experimentId);
   const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants, results.primary) : null;
   if (found !== null) await recordExperimentEvidence(database, { workspaceId, beliefId, experimentId, ...found });
 }
@@ -38,7 +38,7 @@ export async function reweighBandit(
   { database }: Pick<Context, 'database'>,
   { workspaceId, experimentId }: ExperimentName,
 ): Promise<boolean> {
-  const results = await experimentResults({ database }, workspaceId, experimentId);
+  const results = await readResults({ database }, workspaceId, experimentId);
   if (results === null) return false;
   let isChanged = false;
   await applyChange(database, { workspaceId, id: 'system' }, experimentId, (before) => {

@@ -8,7 +8,7 @@ import {
   type Programme,
   type ShrunkenLift,
 } from '../../domain/experiments/programme';
-import { experimentResults, type ExperimentResults } from './read-results';
+import { readResults, type ExperimentResults } from './read-results';
 import type { Context } from '../ports';
 
 /** Experiments whose effects are read, the newest ones: what they say of the size of effects changes little beyond. */
@@ -30,7 +30,7 @@ export async function summariseProgramme(
   const completed = await listExperiments(database, workspaceId, 'completed');
   const read: { experiment: Experiment; winner: string | null; ended: EndedExperiment }[] = [];
   for (const { id } of completed.slice(0, considered)) {
-    const results = await experimentResults({ database }, workspaceId, id);
+    const results = await readResults({ database }, workspaceId, id);
     if (results === null) continue;
     const winner = winnerOf(results);
     read.push({ experiment: results.experiment, winner, ended: endedOf(results, winner) });
