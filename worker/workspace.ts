@@ -7,12 +7,10 @@ import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
-import { changePlan } from '../operations/workspaces/change-plan';
+import { changePlan, pauseWorkspace, resumeWorkspace } from '../operations/workspaces/workspaces';
 import { createFirstWorkspace, createWorkspace } from '../operations/workspaces/create-workspace';
 import { moveWorkspace } from '../operations/workspaces/move-workspace';
-import { pauseWorkspace } from '../operations/workspaces/pause-workspace';
-import { removeWorkspace } from '../operations/workspaces/remove-workspace';
-import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
+import { removeWorkspace } from '../operations/workspaces/delete-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: creates a workspace with its first owner and
@@ -59,7 +57,7 @@ const report = (line: string): void => console.error(line);
 
 function planCommand(id: string, plan: PlanName): Command {
   return async (database) => {
-    const workspace = await changePlan(database, id, plan);
+    const workspace = await changePlan({ database }, id, plan);
     print({ workspaceId: id, plan: workspace.plan });
   };
 }
@@ -67,15 +65,15 @@ function planCommand(id: string, plan: PlanName): Command {
 /** Commands that only need a workspace id. */
 const commands: Readonly<Record<string, (id: string, values: Values) => Command>> = {
   pause: (workspaceId) => async (database) => {
-    print({ workspaceId, pausedAt: await pauseWorkspace(database, workspaceId) });
+    print({ workspaceId, pausedAt: await pauseWorkspace({ database }, workspaceId) });
   },
   resume: (workspaceId) => async (database) => {
-    await resumeWorkspace(database, workspaceId);
+    await resumeWorkspace({ database }, workspaceId);
     print({ workspaceId, pausedAt: null });
   },
   move: moveCommand,
   remove: (workspaceId) => async (database) => {
-    print({ workspaceId, removedRows: await removeWorkspace(database, workspaceId) });
+    print({ workspaceId, removedRows: await removeWorkspace({ database }, workspaceId) });
   },
 };
 
@@ -115,7 +113,7 @@ function createCommand(values: Values, plan: PlanName): Command {
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
     const create = values.first === true ? createFirstWorkspace : createWorkspace;
-    const created = await create(database, keyPepper, wanted);
+    const created = await create({ database }, keyPepper, wanted);
     if (created === null) return report('The database already has a workspace. Nothing was created.');
     const { workspaceId, workspaceKey, isNewAccount, rawKeys } = created;
     // If the email address already has an account, its owner keeps the existing password, so none is shown.

@@ -16,8 +16,8 @@ import { mayAssign } from '../../domain/accounts/permissions';
 import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
-import { findRights } from './find-rights';
-import { openSession } from './open-session';
+import { findRights } from './rights';
+import { openSession } from './sessions';
 
 type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'settings'>;
 
@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const user = account ?? { id: newId('user'), email, name: given.name ?? null, passwordHash, sessionEpoch: 0 };
   const joining = { invitation, user, isNew: account === null, passwordHash };
   const member = await database.transaction((transaction) => join(transaction, joining));
-  return openSession(database, member, invitation.workspaceId, now);
+  return openSession({ database }, member, invitation.workspaceId, now);
 }
 
 /** @returns the hash of the account's password, or of the given one for an account without a password */

@@ -2,7 +2,7 @@ import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts/ac
 import type { Session } from '../../db/accounts/sessions';
 import { unauthorized } from '../../domain/errors';
 import type { Context } from '../ports';
-import { openSession } from './open-session';
+import { openSession } from './sessions';
 
 /**
  * Signs a person in. The error does not reveal whether the account, the password or the membership was wrong, and takes the same
@@ -23,7 +23,7 @@ export async function signIn(
   const chosen = workspaceId ?? (await findFirstWorkspaceId(database, user.id));
   if (chosen === null || (await findMember(database, chosen, user.id)) === null) throw wrong();
   await signIns.forgiveSignIn({ email, address });
-  return openSession(database, user, chosen, now);
+  return openSession({ database }, user, chosen, now);
 }
 
 const wrong = () => unauthorized('The email or the password is wrong.');
