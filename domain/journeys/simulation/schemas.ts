@@ -85,7 +85,7 @@ const tracedStep = z
     kind: stepKind,
     at: z.iso.datetime(),
     outcome: z
-      .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])
+      .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'done', 'exit'])
       .meta({ description: 'The simulated outcome. Nothing is sent or called.' }),
     reason: z.string().optional(),
     rendered: z

@@ -43,6 +43,7 @@ function run(steps: JourneyStep[], more: Partial<SimulatedRun> = {}, fields: obj
     earlierArms: new Map(),
     weights: new Map(),
     render: () => message,
+    renderText: (source) => (source.includes('{%') ? null : source.replace('{{ email }}', 'a@example.com')),
     ...more,
   };
 }
