@@ -147,6 +147,7 @@ const performers: { [Kind in ActiveStep['kind']]: Performer<StepOf<Kind>> } = {
   branch: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
   experiment: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
   webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
+  update_person: { perform: performMove('performStep', 'update person at'), describe: () => 'updating the person' },
 };
 
 export const performerOf = ({ kind }: ActiveStep): Performer => performers[kind];

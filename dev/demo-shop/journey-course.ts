@@ -168,6 +168,8 @@ class CourseWalk {
         const isRejected = this.given.random() < 0.004;
         return { outcome: isRejected ? { kind: 'failed', reason: 'rejected' } : { kind: 'sent' }, leftAt: soon };
       }
+      case 'update_person':
+        return { outcome: { kind: 'done' }, leftAt: soon };
     }
   }
 

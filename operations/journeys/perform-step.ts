@@ -1,12 +1,13 @@
 import type { StepOf } from '../../domain/journeys/schemas';
 import type { Context } from '../ports';
 import { chooseArm } from './choose-arm';
+import { updatePerson } from './update-person';
 import { loadForStep, stepOf, type LoadedExecution, type PerformedStep, type StepInput } from './move-execution';
 
 type StepContext = Pick<Context, 'database'>;
 
 /** How steps are performed that change only the database. Each is safe to repeat. */
-const performers = { branch: chooseArm, experiment: chooseArm };
+const performers = { branch: chooseArm, experiment: chooseArm, update_person: updatePerson };
 
 type Kind = keyof typeof performers;
 const kinds = Object.keys(performers) as Kind[];

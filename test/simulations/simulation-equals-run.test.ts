@@ -50,6 +50,7 @@ const everything = [
   'send failed',
   'send sent',
   'send skipped',
+  'update_person done',
   'wait elapsed',
   'webhook delivered',
 ];
@@ -121,6 +122,7 @@ const performed = {
   branch: 'arm',
   experiment: 'arm',
   webhook: 'delivered',
+  update_person: 'done',
   exit: 'exit',
 } as const;
 
