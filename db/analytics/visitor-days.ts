@@ -42,7 +42,7 @@ const recountStatement = `
     select p.day, p.visitor_id, e.* from pairs p cross join lateral (
       select ${countColumns} from events
        where workspace_id = :workspaceId and visitor_id = p.visitor_id and not is_bot
-         and occurred_at >= p.lower_at and occurred_at < p.upper_at
+         and occurred_at >= p.lower_at and occurred_at < all(array[p.upper_at])
          and (occurred_at at time zone :timezone)::date = p.day
     ) e where e.events > 0
   ), last as materialized (
@@ -125,8 +125,8 @@ export async function rebuildDays(transaction: Database, scope: DayScope): Promi
   const values = { workspaceId: scope.workspaceId, timezone: scope.timezone, closedBefore: scope.closedBefore };
   for (const table of ['visitor_days', 'channel_days']) {
     await transaction.raw(
-      `delete from ${table} where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
-      values,
+      `delete from :table: where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
+      { ...values, table },
     );
   }
   await transaction.raw(rebuildStatement, values);

@@ -93,7 +93,7 @@ const recountStatement = `
       cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
   ), counted as materialized (
     select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
-      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - interval '30 minutes' and e.occurred_at < v.upper_at`)}
+      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - interval '30 minutes' and e.occurred_at < all(array[v.upper_at])`)}
     ) c where c.at >= v.lower_at
   ), gone as (
     delete from visitor_touches where ctid = any(array(

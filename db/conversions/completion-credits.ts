@@ -51,12 +51,12 @@ const withdrawStatement = `
   ), doubtful as materialized (
     select c.row_id from visitors v cross join lateral (
       select ctid as row_id from conversion_completions
-       where workspace_id = :workspaceId and visitor_id = v.visitor_id and occurred_at >= v.since and credits is not null offset 0
+       where workspace_id = :workspaceId and visitor_id = v.visitor_id and occurred_at >= all(array[v.since]) and credits is not null offset 0
     ) c
     union
     select c.row_id from people p cross join lateral (
       select ctid as row_id from conversion_completions
-       where workspace_id = :workspaceId and end_user_id = p.end_user_id and occurred_at >= p.since and credits is not null offset 0
+       where workspace_id = :workspaceId and end_user_id = p.end_user_id and occurred_at >= all(array[p.since]) and credits is not null offset 0
     ) c
   ), withdrawn as (
     update conversion_completions set credits = null where ctid = any(array(select row_id from doubtful))

@@ -69,7 +69,7 @@ export async function recountCompletions(
 /**
  * Events of one visit at a time: by visitor, by person, or by their own id. Most names are visitors, which need no lookup
  * by another kind. `offset 0` keeps the condition on the type away from the lookups: the planner might otherwise read all
- * events of the workspace with that type for each visit.
+ * events of the workspace with that type for each visit. For `all(array[…])` see ../analytics/set-up-drain.ts.
  */
 const eventsOfVisits = `
   with visits as materialized (
@@ -107,12 +107,12 @@ const deleteOthers = `
     select o.* from visits v cross join lateral (
       select ctid as row_id, event_id, conversion_id, revision from conversion_completions
        where workspace_id = :workspaceId and visitor_id = v.name and not is_final
-         and occurred_at >= v.slot and occurred_at < all(array[v.slot + interval '15 minutes'])
+         and occurred_at >= all(array[v.slot]) and occurred_at < all(array[v.slot + interval '15 minutes'])
       union all
       select ctid, event_id, conversion_id, revision from conversion_completions
        where workspace_id = :workspaceId and end_user_id = v.name and starts_with(v.name, :ofPerson)
          and visitor_id is null and not is_final
-         and occurred_at >= v.slot and occurred_at < all(array[v.slot + interval '15 minutes'])
+         and occurred_at >= all(array[v.slot]) and occurred_at < all(array[v.slot + interval '15 minutes'])
     ) o
   ), gone as (
     delete from conversion_completions where ctid = any(array(

@@ -20,9 +20,14 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   if (email !== null) {
     rows += await removeAddress(database, workspaceId, email);
     // A report that could not be read belongs to no workspace.
-    const unreadable = `delete from unreadable_feedback f where exists (
-  select from unnest(?::text[]) as n (needle) where position(needle in lower(f.message)) > 0) returning 1`;
-    rows += await changed(database.raw(unreadable, [spellingsOf(email)]));
+    rows += await changed(
+      database.raw(
+        `delete from unreadable_feedback f where exists (
+           select from unnest(?::text[]) as n (needle) where position(needle in lower(f.message)) > 0)
+         returning 1`,
+        [spellingsOf(email)],
+      ),
+    );
   }
   const visitors = await database('erasure_visitors')
     .where({ workspace_id: workspaceId, erasure_id: erasure.id })
@@ -33,19 +38,15 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   return (
     rows +
     (await changed(
-      database.raw(`delete from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)} returning 1`, [
-        workspaceId,
-        needles,
-      ]),
+      database.raw(
+        `delete from rejected_events r where workspace_id = ? and exists (
+           select from unnest(?::text[]) as n (needle) where position(needle in lower(r.payload || ' ' || r.envelope::text)) > 0)
+         returning 1`,
+        [workspaceId, needles],
+      ),
     ))
   );
 }
-
-const rejectedText = `r.payload || ' ' || r.envelope::text`;
-
-/** Returns the condition that a text contains one of the bound needles. */
-const isNamedIn = (text: string): string => `exists (
-  select from unnest(?::text[]) as n (needle) where position(needle in lower(${text})) > 0)`;
 
 /**
  * Returns whether an address appears where {@link removeMentions} would find it. A completed erasure cannot have
@@ -56,8 +57,10 @@ export async function isAddressMentioned(database: Database, workspaceId: string
     database.raw(
       `select exists (select from suppressions where workspace_id = ? and email = ?)
            or exists (select from sends where workspace_id = ? and kind = 'transactional' and lower(btrim(recipient)) = ?)
-           or exists (select from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)}) as mentioned`,
-      [workspaceId, email, workspaceId, email, workspaceId, spellingsOf(email)],
+           or exists (
+             select from rejected_events r, unnest(?::text[]) as n (needle)
+              where r.workspace_id = ? and position(needle in lower(r.payload || ' ' || r.envelope::text)) > 0) as mentioned`,
+      [workspaceId, email, workspaceId, email, spellingsOf(email), workspaceId],
     ),
   );
   return row?.mentioned ?? false;

@@ -117,7 +117,7 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
              select distinct data ->> 'experimentId' as experiment_id from (
                select * from events
                 where workspace_id = :workspaceId and visitor_id = v.visitor_id
-                  and occurred_at >= v.time and occurred_at < v.until offset 0) found
+                  and occurred_at >= v.time and occurred_at < all(array[v.until]) offset 0) found
               where type = :exposureEvent and not is_bot) n
           cross join lateral (select from experiments where workspace_id = :workspaceId and id = n.experiment_id offset 0) e
        )

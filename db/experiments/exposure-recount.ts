@@ -81,7 +81,7 @@ const statement = `
             where workspace_id = :workspaceId and visitor_id = p.visitor_id
               and occurred_at >= greatest(least(p.lower_at, l.exposed_at),
                                           cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')
-              and occurred_at <= coalesce(d."endedAt", 'infinity') offset 0
+              and occurred_at <= all(array[coalesce(d."endedAt", 'infinity')]) offset 0
          ) e
         where type = :exposureEvent and not is_bot and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
           and data ->> 'experimentId' = p.experiment_id and data ->> 'variantId' = any(d."variantIds")
@@ -116,7 +116,7 @@ const statement = `
                   and occurred_at >= greatest(f.exposed_at - interval '14 days',
                                               cast(:closedBefore as date)::timestamp at time zone :timezone - interval '3 hours')
                   and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
-                  and occurred_at <= f.exposed_at and (occurred_at < f.exposed_at or id < f.event_id)) as has_past,
+                  and occurred_at <= all(array[f.exposed_at]) and (occurred_at < f.exposed_at or id < f.event_id)) as has_past,
            f.was_delayed
       from first f
       left join lateral (

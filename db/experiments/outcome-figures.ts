@@ -81,14 +81,14 @@ export const figures = `experiments as materialized (
          from (
            select * from events
             where cardinality(e."eventNames") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
-              and occurred_at >= span.lower_at and occurred_at <= span.upper_at offset 0
+              and occurred_at >= span.lower_at and occurred_at <= all(array[span.upper_at]) offset 0
          ) v cross join lateral (${moneyOfEvent('data')}) money
         where type = any(e."eventNames") and not is_bot
           and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
        union all
        select conversion_id, true, occurred_at, event_id, revenue_micros, currency from completions
         where cardinality(e."conversionIds") > 0 and workspace_id = :workspaceId and visitor_id = x.visitor_id
-          and conversion_id = any(e."conversionIds") and occurred_at >= span.lower_at and occurred_at <= span.upper_at
+          and conversion_id = any(e."conversionIds") and occurred_at >= span.lower_at and occurred_at <= all(array[span.upper_at])
           and (occurred_at at time zone :timezone)::date >= cast(:closedBefore as date)
      ) d
       left join lateral (

@@ -1,6 +1,6 @@
 import { countUncredited, listUncredited, writeCredits } from '../../db/conversions/completion-credits';
 import type { Database } from '../../db/connection/pool';
-import { setUpDrain } from '../../db/lookups';
+import { setUpDrain } from '../../db/analytics/set-up-drain';
 import { creditCompletion } from '../../domain/attribution/credit';
 import { withRollupsLocked } from './with-rollups-locked';
 
