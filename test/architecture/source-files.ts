@@ -16,6 +16,7 @@ export const layers = [
   'temporal',
   'telemetry',
   'worker',
+  'tools',
   'db',
   'snippet',
   'console',
