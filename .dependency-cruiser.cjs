@@ -29,7 +29,7 @@ const consolePackages = npm(
   'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rules = [
@@ -110,7 +110,7 @@ const rules = [
     from: { path: '^api/' },
     to: {
       pathNot: [
-        '^(api|domain|db|operations|egress|mail|threads|temporal|telemetry)/',
+        '^(api|context|domain|db|operations|egress|mail|threads|temporal|telemetry)/',
         '^workflows/contract/',
         '^(config|logging|logging-metrics)\\.ts$',
         anyPackage,
@@ -123,6 +123,19 @@ const rules = [
     comment: 'Operations and handlers receive the mailer as a port.',
     from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
     to: { path: '^mail/', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'contexts-are-created-in-entry-points',
+    from: { path: '^(api|activities)/', pathNot: '^api/run-api\\.ts$' },
+    to: { path: '^context/', dependencyTypesNot: typeOnly },
+  },
+  {
+    name: 'context-implements-the-ports',
+    from: { path: '^context/' },
+    to: {
+      pathNot: ['^(context|domain|egress)/', '^operations/ports\\.ts$', npm('@node-rs/argon2')],
+      dependencyTypesNot: ['core', 'type-only'],
+    },
   },
   {
     name: 'mail-imports-domain-db-and-the-ports',

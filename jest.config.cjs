@@ -18,6 +18,8 @@ const common = {
       },
     ],
   },
+  // Tests import components of the console, which import their styles.
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/no-styles.cjs' },
   // Packages that are ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(@seriousme|jose|d3-[a-z]+|internmap)/)'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build|.data)/'],

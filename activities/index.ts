@@ -13,8 +13,9 @@ import { createSendActivities, type SendDependencies } from './sends';
 import { createWebhookActivities, type WebhookDependencies } from './webhooks';
 import { createDeletionActivities, type DeletionDependencies } from './workspace-deletion';
 
-/** What the activities need from outside; the worker's entry point makes it, tests make their own. */
-export type ActivityDependencies = JourneyDependencies &
+/** What activities use. The worker's entry point creates it, and tests create their own. */
+export type ActivityDependencies = Parameters<typeof createNoticeActivities>[0] &
+  JourneyDependencies &
   SendDependencies &
   WebhookDependencies &
   ReconcileDependencies &

@@ -19,9 +19,10 @@ import { logRequests } from './middleware/request-log';
 import { traceRequests } from './middleware/trace-requests';
 import { requireSameOrigin } from './middleware/session-cookie';
 import { requireThisMachine } from './middleware/this-machine';
+import { assertAdmitted } from '../domain/transactional/throughput';
 import { validate } from '../domain/validate';
 import { openApiDocument } from './openapi';
-import type { Actor, AuthorizationRequest, RouteResponse, Route } from './route';
+import type { Actor, AuthorizationRequest, RouteResponse, Route, SendingActor } from './route';
 import { routes } from './routes';
 import { sendResponse } from './send-response';
 import { consoleRoutes } from './console/routes';
@@ -32,15 +33,15 @@ import type { Services } from './services';
 /** The API as a Koa application, without a port. */
 export function createApp(services: Services): Koa {
   // Uses the address that the outermost trusted proxy added to X-Forwarded-For. Earlier entries come from the caller.
-  const app = new Koa({ proxy: services.trustedProxies > 0, maxIpsCount: services.trustedProxies });
+  const app = new Koa({ proxy: services.settings.trustedProxies > 0, maxIpsCount: services.settings.trustedProxies });
   const metrics = createMetrics(services);
-  const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.owners) };
+  const queues = { largeBodies: new LargeBodies(), costly: new CostlyRequests(services.http.owners) };
   // A path has one spelling. Otherwise a proxy that closes "/metrics" would let "/metrics/" and "/METRICS" through.
   const router = new Router({ strict: true, sensitive: true });
   const documented = [...routes, ...operationsRoutes(metrics)];
   const all = [
-    ...documentationRoutes(() => openApiDocument(documented, services)),
-    ...consoleRoutes(services.consoleFiles),
+    ...documentationRoutes(() => openApiDocument(documented, services.settings)),
+    ...consoleRoutes(services.http.consoleFiles),
     ...documented,
   ];
   const fixed = new Map<string, Map<string, (context: Context) => Promise<void>>>();
@@ -52,11 +53,11 @@ export function createApp(services: Services): Koa {
     fixed.set(route.path, ofPath.set(route.method.toUpperCase(), handler));
   }
   const refuse = refuseUnknown(router, all);
-  if (services.isTraced) app.use(traceRequests);
-  app.use(logRequests(services));
+  if (services.settings.isTraced) app.use(traceRequests);
+  app.use(logRequests(services.http.logger));
   app.use(metrics.measure);
-  app.use(securityHeaders(services));
-  app.use(formatErrors(services));
+  app.use(securityHeaders(services.settings));
+  app.use(formatErrors(services.http.logger));
   app.use(allowCrossOrigin(all));
   // A path without parameters needs no search, and "/members/accept" is never the id of "/members/:id".
   app.use((context, next) => {
@@ -81,25 +82,36 @@ function handle(route: Route, services: Services, queues: Queues) {
     context.state['route'] = route.path;
     context.state['nestedErrors'] = route.nestedErrors === true;
     if (route.deprecated !== undefined) setDeprecationHeaders(context, route.deprecated);
-    if (route.sameOrigin === true) requireSameOrigin(context, services.publicUrl, { orNone: true });
+    if (route.sameOrigin === true) requireSameOrigin(context, services.settings.publicUrl, { orNone: true });
     if (route.thisMachineOnly === true) requireThisMachine(context);
     const actor = await authenticate(context, route.access, services);
-    if (actor !== undefined) await services.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
+    if (actor !== undefined) await services.http.limits.count(context, rateOf(route.limit, actor), actor.credentialId);
     let response: RouteResponse;
     try {
       const respond = () => responseOf(context, route, { actor, services, receivedAt }, queues);
       const isLimited = route.access === 'public' && route.request?.body !== undefined && isCostlyBody(context.req);
-      response = await (isLimited ? limitRefusedBodies(context, services.limits, respond) : respond());
+      response = await (isLimited ? limitRefusedBodies(context, services.http.limits, respond) : respond());
     } finally {
-      // Whatever becomes of it, it is counted; that its key opens nothing, or too often, goes before anything else.
-      if (actor !== undefined && 'requestAdmission' in actor) await actor.requestAdmission.count();
+      // The request counts whatever its outcome. A refusal of its key precedes any other error.
+      if (actor !== undefined && 'countedRequest' in actor) await countSend(context, services, actor);
     }
-    if (services.checkResponses) checkResponse(route, response);
+    if (services.settings.checkResponses) checkResponse(route, response);
     sendResponse(context, route, response);
     if (actor !== undefined && route.limit !== 'ingest') {
       queues.costly.noteResponse(actor.workspaceId, nameOf(route), context.response.length ?? 0);
     }
   };
+}
+
+/** @throws AppError as {@link assertAdmitted} */
+async function countSend(context: Context, services: Services, actor: SendingActor): Promise<void> {
+  const { workspaceId, credentialId: keyId, countedRequest } = actor;
+  const admission = await countedRequest.count();
+  if (admission !== null && !admission.isPaused) {
+    services.http.keyUse.record({ workspaceId, keyId });
+    services.http.limits.writeThroughput(context, admission);
+  }
+  assertAdmitted(admission);
 }
 
 /** The context of a request before its body is read. Never copied, because copies took a tenth of the time of an event. */
@@ -185,7 +197,7 @@ async function inputOf(context: Context, route: Route, given: Given, { bytes, pa
     pause,
     countAgainst: (limit: RateLimitClass, key: string) => {
       context.state['workspaceIsKnown'] = true;
-      return given.services.limits.count(context, limit, key);
+      return given.services.http.limits.count(context, limit, key);
     },
   };
 }

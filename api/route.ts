@@ -8,7 +8,7 @@ import type { Pause } from './middleware/costly-requests';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 import type { ThreadPool } from '../threads/threads';
-import type { RequestAdmission } from './transactional/request-admission';
+import type { CountedRequest } from '../operations/transactional/counted-request';
 
 /**
  * Who may call a route: every caller, the holder of the shared secret, a signed-in user, the holder of a transactional key, or a
@@ -38,8 +38,8 @@ export interface Actor extends ActingMember {
 
 /** The holder of a transactional key. */
 export interface SendingActor extends Actor {
-  /** The request, which is counted as it claims a send. */
-  requestAdmission: RequestAdmission;
+  /** The request, which is counted when it claims a send. */
+  countedRequest: CountedRequest;
 }
 
 /** What a route's `authorize` decides by. */

@@ -16,15 +16,18 @@ import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
-import { createIngestion } from './events/ingestion';
+import { createIngestion } from '../operations/events/ingestion';
 import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';
 import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createReplica } from '../operations/analytics/report-replica';
-import { createSendStore } from './transactional/send-store';
-import { createSenders } from './transactional/senders';
+import { createContext } from '../context/create-context';
+import type { Settings } from '../operations/ports';
+import { createSendStore } from '../operations/transactional/send-store';
+import { createSenders } from '../operations/transactional/senders';
+import type { HttpSettings } from './services';
 import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { openTemporalConnection } from '../temporal/client-connection';
 import { poolOf } from '../telemetry/pool-gauges';
@@ -50,36 +53,17 @@ export async function runApi(
   logger: ServiceLogger,
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
-  const { database, ingestionDatabase, readDatabase } = connectAll(settings);
-  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
+  const databases = connectAll(settings);
   const temporal = openTemporalConnection(settings, { callTimeoutMs: checkTimeoutMs, logger });
   const checkTemporal = createTemporalCheck(settings, () => temporal.workflowService.getSystemInfo({}), logger);
-  const connections = newConnectionCounts();
-  const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
-  const work = createBackgroundWork(settings, logger, database);
-  const app = createApp({
-    ...settingServices(settings),
-    ...work,
-    ingestion,
-    ...databaseServices(settings, { database, ingestionDatabase, readDatabase }),
-    logger,
-    connections,
-    checkTemporal,
-    snippet: await loadSnippet(),
-    consoleFiles: createConsoleFiles(),
-    ses: sesOf(settings, snsClient),
-    senders: createSenders(database, settings.KEY_PEPPER),
-    workspaces: createWorkspaceLookup(database, work.owners),
-    activeLists: createActiveLists(database),
-    limits: createLimits(database, limitsOf(settings)),
-    checkMail: createMailCheck(settings, work.mailer),
-  });
-  const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
+  const services = await createServices(settings, { databases, logger, snsClient, checkTemporal });
+  const { ingestion, sends, threads, mailer } = services;
+  const { connections, hits, background, keyUse, liveEvents } = services.http;
+  const server = createHttpServer(createApp(services).callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
-  // Goes into the log, with its remedy.
+  // Logs the reason and the remedy.
   checkTemporal().catch(() => undefined);
-  const { sends, hits, background, threads, keyUse, mailer, liveEvents } = work;
   const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
@@ -101,25 +85,60 @@ export async function runApi(
       await keyUse.stop();
       await temporal.close();
       mailer.close();
-      for (const pool of [ingestionDatabase, readDatabase, database]) await pool?.destroy();
+      for (const pool of Object.values(databases)) await pool?.destroy();
     },
   };
 }
 
-/** What goes on beside requests, and is stopped after them. */
-function createBackgroundWork(settings: ApiSettings, logger: ServiceLogger, database: Database) {
+interface Outside {
+  databases: ReturnType<typeof connectAll>;
+  logger: ServiceLogger;
+  snsClient: ReturnType<typeof createSnsClient>;
+  checkTemporal: () => Promise<void>;
+}
+
+async function createServices(settings: ApiSettings, outside: Outside) {
+  const { databases, logger, snsClient, checkTemporal } = outside;
+  const { database, ingestionDatabase, readDatabase } = databases;
+  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper, WEBHOOK_ALLOW_HOSTS: webhookAllowHosts } = settings;
   const owners = new ActiveOwners(() => performance.now());
+  const limits = createLimits(database, limitsOf(settings));
+  const threads = createThreads({ ...threadsOf(settings), owners });
+  const mailer = createMailer(settings, { database, logger });
+  const allSettings = { ...operationSettings(settings), ...httpSettings(settings) };
+  const temporal = { check: checkTemporal };
+  const given = { database, mailer, threads, signIns: limits, temporal, settings: allSettings };
+  const context = createContext(given, { logger, webhookAllowHosts });
   return {
-    owners,
-    liveEvents: createLiveEvents(database, logger),
-    sends: createSendStore(database, logger),
-    hits: createHitRecorder(database, logger),
-    background: createBackground(logger),
-    threads: createThreads({ ...threadsOf(settings), owners }),
-    keyUse: createKeyUse(database, logger),
-    mailer: createMailer(settings, { database, logger }),
+    ...context,
+    sends: createSendStore(context),
+    ingestion: createIngestion(ingestionDatabase, { queueEvents, keyPepper }),
+    replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs: settings.DATABASE_READ_WAIT_MS }),
+    http: {
+      ...createBackgroundWork(logger, database),
+      owners,
+      limits,
+      logger,
+      connections: newConnectionCounts(),
+      pools: poolsOf(databases),
+      snippet: await loadSnippet(),
+      consoleFiles: createConsoleFiles(),
+      ses: sesOf(settings, snsClient),
+      senders: createSenders(database, keyPepper),
+      workspaces: createWorkspaceLookup(database, owners),
+      activeLists: createActiveLists(database),
+      checkMail: createMailCheck(settings, mailer),
+    },
   };
 }
+
+/** Work besides requests. It is stopped after them. */
+const createBackgroundWork = (logger: ServiceLogger, database: Database) => ({
+  liveEvents: createLiveEvents(database, logger),
+  hits: createHitRecorder(database, logger),
+  background: createBackground(logger),
+  keyUse: createKeyUse(database, logger),
+});
 
 const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({
   topicArns,
@@ -127,20 +146,22 @@ const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<ty
   certificates: createSnsCertificates(client),
 });
 
-/** What routes know of the settings. */
-const settingServices = (settings: ApiSettings) => ({
-  sandboxDomain: settings.SANDBOX_DOMAIN,
-  sessionSecret: settings.SESSION_SECRET,
-  trustedProxies: settings.TRUSTED_PROXIES ?? (settings.TRUST_PROXY === 'on' ? 1 : 0),
-  keyPepper: settings.KEY_PEPPER,
-  syncApiKey: settings.SYNC_API_KEY,
+const operationSettings = (settings: ApiSettings): Settings => ({
+  publicUrl: settings.PUBLIC_URL,
   linkSecret: settings.LINK_SECRET,
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
-  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
-  publicUrl: settings.PUBLIC_URL,
+});
+
+const httpSettings = (settings: ApiSettings): HttpSettings => ({
+  sessionSecret: settings.SESSION_SECRET,
+  keyPepper: settings.KEY_PEPPER,
+  sandboxDomain: settings.SANDBOX_DOMAIN,
+  trustedProxies: settings.TRUSTED_PROXIES ?? (settings.TRUST_PROXY === 'on' ? 1 : 0),
+  syncApiKey: settings.SYNC_API_KEY,
   mailSinkUrl: isLocalAddress(settings.SES_ENDPOINT ?? '') ? (settings.SES_ENDPOINT ?? null) : null,
   temporalUiUrl: settings.TEMPORAL_UI_URL,
   temporalNamespace: settings.TEMPORAL_NAMESPACE,
+  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   checkResponses: settings.NODE_ENV === 'test',
   isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
 });
@@ -167,18 +188,10 @@ function connectAll(settings: ApiSettings) {
   };
 }
 
-/** What routes know of the connections to PostgreSQL. */
-const databaseServices = (
-  { DATABASE_READ_WAIT_MS: waitMs }: ApiSettings,
-  { database, ingestionDatabase, readDatabase }: ReturnType<typeof connectAll>,
-) => ({
-  database,
-  replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs }),
-  pools: {
-    api: poolOf(database),
-    ingestion: poolOf(ingestionDatabase),
-    ...(readDatabase !== null && { reports: poolOf(readDatabase) }),
-  },
+const poolsOf = ({ database, ingestionDatabase, readDatabase }: ReturnType<typeof connectAll>) => ({
+  api: poolOf(database),
+  ingestion: poolOf(ingestionDatabase),
+  ...(readDatabase !== null && { reports: poolOf(readDatabase) }),
 });
 
 const threadsOf = ({ THREADS: threads, THREAD_QUEUE: queue, THREAD_TASK_MS: taskMs }: ApiSettings): ThreadSettings => ({

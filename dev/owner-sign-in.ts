@@ -1,9 +1,9 @@
-import { isPassword } from '../api/accounts/passwords';
+import { passwords } from '../context/passwords';
 import { findUser } from '../db/accounts/accounts';
 import { connect } from '../db/connection/pool';
 import { AppError } from '../domain/errors';
 import { isLoopbackHost, signInLinkUrl } from '../domain/accounts/sign-in-link';
-import { createSignInLink } from '../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../operations/accounts/sign-in-links';
 import type { Credentials } from './credentials';
 
 /** How the owner of `credentials.json` can sign in now. */
@@ -28,9 +28,9 @@ export async function prepareOwnerSignIn(
   const database = connect({ url: databaseUrl, poolSize: 1, applicationName: 'apex-sign-in' });
   try {
     const user = await findUser(database, { email });
-    const isCurrent = await isPassword(password, user?.passwordHash ?? null);
+    const isCurrent = await passwords.matches(password, user?.passwordHash ?? null);
     const hasLink = isLoopbackHost(new URL(localUrl).hostname);
-    const token = hasLink ? await createSignInLink(database, email, new Date()).catch(nullIfNotFound) : null;
+    const token = hasLink ? await createSignInLink({ database }, email, new Date()).catch(nullIfNotFound) : null;
     return { email, password: isCurrent ? password : null, link: token && signInLinkUrl(localUrl, token) };
   } finally {
     await database.destroy();

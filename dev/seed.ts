@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../api/accounts/passwords';
+import { passwords } from '../context/passwords';
 import { connect } from '../db/connection/pool';
 import { findWorkspace } from '../db/workspaces/workspaces';
 import { createWorkspace } from '../operations/workspaces/create-workspace';
@@ -36,10 +36,10 @@ export async function seedDemoWorkspace(options: {
       email: `owner-${randomBytes(4).toString('hex')}@apex.test`,
       password: randomBytes(18).toString('base64url'),
     };
-    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(database, keyPepper, {
+    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace({ database }, keyPepper, {
       name: 'My workspace',
       plan: 'scale',
-      owner: { email: owner.email, name: 'Owner', passwordHash: await hashPassword(owner.password) },
+      owner: { email: owner.email, name: 'Owner', passwordHash: await passwords.hash(owner.password) },
       keys: [
         { kind: 'secret', name: 'Server key' },
         { kind: 'user', name: 'Owner key' },

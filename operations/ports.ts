@@ -2,6 +2,7 @@ import type { Database } from '../db/connection/pool';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import type { ProviderPause } from '../domain/email/provider-pause';
+import type { FetchedPage } from '../domain/install/fetched-page';
 import type { MessageSender } from '../domain/senders/mailboxes';
 import type { TaskName, Tasks } from '../domain/tasks';
 import type { WebhookRequest } from '../domain/webhooks/request';
@@ -16,8 +17,10 @@ export interface Context {
   mailer: Mailer;
   threads: Threads;
   passwords: Passwords;
+  signIns: SignIns;
   temporal: Temporal;
   webhooks: Webhooks;
+  pages: Pages;
   clock: Clock;
   random: Random;
   log: Log;
@@ -30,12 +33,8 @@ export interface Settings {
   publicUrl: string;
   /** Signs links in messages. */
   linkSecret: string;
-  /** Key of the hashes of API keys and payloads. */
-  keyPepper: string;
   /** The first encrypts credentials and secrets; the others only decrypt. Empty if the installation stores none. */
   credentialsKeys: readonly CredentialsKey[];
-  /** Recipients at this domain get simulated outcomes. In lower case. */
-  sandboxDomain: string;
 }
 
 /** Reads the time. */
@@ -62,6 +61,33 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Compares a password with a hash. Without a hash the result is false, after the same time. */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+/** An attempt to sign in. */
+export interface SignInAttempt {
+  /** In lower case. */
+  email: string;
+  /** Network address of the caller. */
+  address: string;
+}
+
+/**
+ * Limits password attempts, by the caller's network, and by account and network together. Never by account alone, because then
+ * any client could lock out its owner.
+ */
+export interface SignIns {
+  /** Counts an attempt. @throws AppError RATE_LIMITED after too many from the network, or for the account from the network */
+  countSignIn(attempt: SignInAttempt): Promise<void>;
+  /** Records that the password was right: the attempt no longer counts as a failure. */
+  forgiveSignIn(attempt: SignInAttempt): Promise<void>;
+  /** Clears the failures of an account from a network, because its password has changed. */
+  clearSignIns(attempt: SignInAttempt): Promise<void>;
+  /** Counts a request for a password reset link. @returns whether an email may be sent */
+  countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
+  /** Counts a use of a valid reset link, because each costs a hash. @throws AppError RATE_LIMITED after too many */
+  countResetUse(resetId: string): Promise<void>;
+  /** Counts a use of a sign-in link. @throws AppError RATE_LIMITED after too many from the network */
+  countLinkUse(address: string): Promise<void>;
 }
 
 /** The Temporal server, as far as operations use it directly; they start workflows by way of the outbox. */
@@ -92,9 +118,20 @@ export interface Threads {
 export interface Webhooks {
   /**
    * Makes one request, without following redirects. Refuses private addresses and plain http, except for allowed hosts.
-   * @param keepBytes bytes of the response body to keep; 0 by default
+   * @param options.keepBytes bytes of the response body to keep; 0 by default
+   * @throws the signal's reason if it is aborted
    */
-  call(request: WebhookRequest, options?: { keepBytes?: number }): Promise<WebhookCallResult>;
+  call(request: WebhookRequest, options?: { keepBytes?: number; signal?: AbortSignal }): Promise<WebhookCallResult>;
+}
+
+/** Loads pages of customers' sites. */
+export interface Pages {
+  /**
+   * Loads a page from a public or allowed host, over http or https. Follows redirects.
+   * @param address an absolute http or https URL
+   * @param agent the `User-Agent`
+   */
+  fetch(address: string, agent: string): Promise<FetchedPage>;
 }
 
 export type WebhookCallResult = TryResult & {

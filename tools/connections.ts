@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const keys = readCredentialsKeys(settings.CREDENTIALS_KEYS);
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
   try {
-    const { rotated, unopened } = await rotateCredentials(database, keys, () => randomBytes(12));
+    const { rotated, unopened } = await rotateCredentials({ database }, keys, () => randomBytes(12));
     console.log(`Encrypted ${rotated} with the key "${keys[0]?.id ?? ''}".`);
     if (unopened.length === 0) return;
     console.error(

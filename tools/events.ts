@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     }
     const { KEY_PEPPER: keyPepper } = settings;
     const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'], keyPepper };
-    const counts = await replayRejectedEvents(database, options, ({ stored, refused }) => {
+    const counts = await replayRejectedEvents({ database }, options, ({ stored, refused }) => {
       console.log(`  ${stored + refused} processed`);
     });
     const done = options.dryRun ? 'would be stored' : 'stored';

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../api/accounts/passwords';
+import { passwords } from '../context/passwords';
 import { loadWorkspaceSettings, SettingsError, type WorkspaceCommandSettings } from '../config';
 import { connect, type Database } from '../db/connection/pool';
 import { plans, type PlanName } from '../domain/accounts/plans';
 import { workspaceName } from '../domain/accounts/schemas';
 import { emailAddress } from '../domain/email/schemas';
 import { AppError } from '../domain/errors';
-import { changePlan } from '../operations/workspaces/change-plan';
+import { changePlan, pauseWorkspace, resumeWorkspace } from '../operations/workspaces/workspaces';
 import { createFirstWorkspace, createWorkspace } from '../operations/workspaces/create-workspace';
 import { moveWorkspace } from '../operations/workspaces/move-workspace';
-import { pauseWorkspace } from '../operations/workspaces/pause-workspace';
-import { removeWorkspace } from '../operations/workspaces/remove-workspace';
-import { resumeWorkspace } from '../operations/workspaces/resume-workspace';
+import { removeWorkspace } from '../operations/workspaces/delete-workspace';
 
 /**
  * `npm run workspace -- create --name "Acme" --email owner@acme.example`: creates a workspace with its first owner and
@@ -59,7 +57,7 @@ const report = (line: string): void => console.error(line);
 
 function planCommand(id: string, plan: PlanName): Command {
   return async (database) => {
-    const workspace = await changePlan(database, id, plan);
+    const workspace = await changePlan({ database }, id, plan);
     print({ workspaceId: id, plan: workspace.plan });
   };
 }
@@ -67,15 +65,15 @@ function planCommand(id: string, plan: PlanName): Command {
 /** Commands that only need a workspace id. */
 const commands: Readonly<Record<string, (id: string, values: Values) => Command>> = {
   pause: (workspaceId) => async (database) => {
-    print({ workspaceId, pausedAt: await pauseWorkspace(database, workspaceId) });
+    print({ workspaceId, pausedAt: await pauseWorkspace({ database }, workspaceId) });
   },
   resume: (workspaceId) => async (database) => {
-    await resumeWorkspace(database, workspaceId);
+    await resumeWorkspace({ database }, workspaceId);
     print({ workspaceId, pausedAt: null });
   },
   move: moveCommand,
   remove: (workspaceId) => async (database) => {
-    print({ workspaceId, removedRows: await removeWorkspace(database, workspaceId) });
+    print({ workspaceId, removedRows: await removeWorkspace({ database }, workspaceId) });
   },
 };
 
@@ -111,11 +109,11 @@ function createCommand(values: Values, plan: PlanName): Command {
   if (!name.success) throw new SettingsError(`--name ${name.error.issues[0]?.message ?? 'is not valid'}`);
   return async (database, { KEY_PEPPER: keyPepper }) => {
     const password = randomBytes(18).toString('base64url');
-    const owner = { email: email.data, name: null, passwordHash: await hashPassword(password) };
+    const owner = { email: email.data, name: null, passwordHash: await passwords.hash(password) };
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
     const create = values.first === true ? createFirstWorkspace : createWorkspace;
-    const created = await create(database, keyPepper, wanted);
+    const created = await create({ database }, keyPepper, wanted);
     if (created === null) return report('The database already has a workspace. Nothing was created.');
     const { workspaceId, workspaceKey, isNewAccount, rawKeys } = created;
     // If the email address already has an account, its owner keeps the existing password, so none is shown.

@@ -3,14 +3,14 @@ import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/w
 import { createActivities } from '../activities';
 import { createMailCheck } from '../mail/check-mail';
 import { createMailer } from '../mail/create-mailer';
-import type { Mailer } from '../operations/ports';
+import { createContext } from '../context/create-context';
+import type { Mailer, Settings } from '../operations/ports';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
 import { connect, type Database } from '../db/connection/pool';
 import { outboxBacklog } from '../db/outbox/outbox';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
-import { decideExperiments } from '../operations/experiments/decide-experiments';
 import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
@@ -63,9 +63,10 @@ export async function runWorker(
   const schedules = createSchedules(scheduler, database);
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
-    database,
-    mailer,
-    threads,
+    ...createContext(
+      { database, mailer, threads, settings: operationSettings(settings) },
+      { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
+    ),
     ...activitySettings(settings),
     ...requestsToTemporal(client, namespace),
     ...schedules,
@@ -105,7 +106,7 @@ export async function runWorker(
 
 /**
  * Restores what Temporal lost: first the search attributes that executions need, then the schedules, then the
- * executions. Then evaluates experiments.
+ * executions.
  */
 const keepTemporal = (
   parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
@@ -119,7 +120,6 @@ const keepTemporal = (
       searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
       schedules: () => restoreSchedules(parts.client, settings),
       executions: reconcile,
-      decisions: () => decideExperiments(parts.database),
     },
   });
 
@@ -151,6 +151,12 @@ const threadsOf = (settings: WorkerSettings): ThreadSettings => ({
   threads: settings.THREADS,
   queue: settings.THREAD_QUEUE,
   taskMs: settings.THREAD_TASK_MS,
+});
+
+const operationSettings = (settings: WorkerSettings): Settings => ({
+  publicUrl: settings.PUBLIC_URL,
+  linkSecret: settings.LINK_SECRET,
+  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
 });
 
 /** Settings that activities use unchanged. */

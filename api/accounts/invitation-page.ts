@@ -39,7 +39,10 @@ export const invitationPageRoutes: Route[] = [
   }),
 ];
 
-async function invitationOf({ database, linkSecret }: Services, token: string): Promise<Invitation | null> {
+async function invitationOf(
+  { database, settings: { linkSecret } }: Services,
+  token: string,
+): Promise<Invitation | null> {
   const named = readInvitationToken(linkSecret, token);
   return named === null ? null : findInvitation(database, named.workspaceId, named.invitationId);
 }

@@ -5,10 +5,10 @@ import {
   passwordResetRequestBody,
   passwordResetRequested,
 } from '../../domain/accounts/schemas';
+import { isOpenReset, requestPasswordReset, resetPassword } from '../../operations/accounts/passwords';
 import { accepted, ok } from '../responses';
 import { pageResponse, renderPage, type Page } from '../pages/page';
 import { defineRoute, type Route } from '../route';
-import { isOpenReset, requestResetLink, resetPasswordByLink } from './password-reset';
 import { gonePage, requestPage, resetPage } from './password-reset-page';
 
 const tag = 'session';
@@ -35,8 +35,8 @@ export const passwordResetRoutes: Route[] = [
     limit: 'none',
     request: { body: passwordResetRequestBody },
     responses: { 202: passwordResetRequested },
-    handler: ({ body: { email }, services, address, receivedAt }) => {
-      services.background.run('password reset', () => requestResetLink(services, { email, address }, receivedAt));
+    handler: ({ body: { email }, services, address }) => {
+      services.http.background.run('password reset', () => requestPasswordReset(services, { email, address }));
       return Promise.resolve(accepted({ status: 'accepted' as const }));
     },
   }),
@@ -54,7 +54,7 @@ export const passwordResetRoutes: Route[] = [
     responses: { 200: passwordResetDone },
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     handler: async ({ params: { token }, body: { password }, services, address }) => {
-      await resetPasswordByLink(services, { token, password, address });
+      await resetPassword(services, { token, password, address });
       return ok({ status: 'changed' as const });
     },
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findUser } from '../../db/accounts/accounts';
 import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
 import { listSessionWorkspaces, setStartChosen } from '../../db/reports/session-workspaces';
 import { changePasswordBody } from '../../domain/accounts/schemas';
@@ -12,24 +11,22 @@ import {
   startChosen,
   switchWorkspaceBody,
 } from '../../domain/sessions/schemas';
-import { changePassword } from '../../operations/accounts/change-password';
-import { openSession } from '../../operations/accounts/open-session';
-import { signInByLink } from '../../operations/accounts/sign-in-by-link';
-import { switchWorkspace } from '../../operations/accounts/switch-workspace';
+import { changePassword } from '../../operations/accounts/passwords';
+import { switchWorkspace } from '../../operations/accounts/sessions';
+import { signIn } from '../../operations/accounts/sign-in';
+import { signInByLink } from '../../operations/accounts/sign-in-links';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
-import { hashPassword, isPassword } from './passwords';
 import { presentSession } from './present';
-import { signIn } from './sign-in';
 
 const tag = 'session';
 
 /** The header that puts a session into the browser. */
 export async function withCookie(
   session: Session,
-  { sessionSecret, publicUrl }: Services,
+  { settings: { sessionSecret, publicUrl } }: Services,
 ): Promise<Record<string, string>> {
   const named = { id: session.id, userId: session.user.id, expiresAt: session.expiresAt };
   return { 'Set-Cookie': await sessionCookieHeader(named, { secret: sessionSecret, publicUrl }) };
@@ -72,8 +69,8 @@ export const sessionRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
     handler: async ({ body: { token }, services, address, receivedAt }) => {
-      await services.limits.countLinkUse(address);
-      const session = await signInByLink(services.database, token, receivedAt);
+      await services.signIns.countLinkUse(address);
+      const session = await signInByLink(services, token, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -100,7 +97,13 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'write',
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
-    handler: async ({ actor: { sessionId }, services: { database, publicUrl } }) => {
+    handler: async ({
+      actor: { sessionId },
+      services: {
+        database,
+        settings: { publicUrl },
+      },
+    }) => {
       const id = sessionId ?? '';
       await revokeSession(database, id);
       return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(publicUrl) });
@@ -145,7 +148,7 @@ export const sessionRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
-      const session = await switchWorkspace(services.database, actor, { workspaceId, now: receivedAt });
+      const session = await switchWorkspace(services, actor, { workspaceId, now: receivedAt });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -160,18 +163,7 @@ export const sessionRoutes: Route[] = [
     request: { body: changePasswordBody },
     responses: { 200: sessionRecord },
     handler: async ({ body, actor, services, address, receivedAt }) => {
-      const { database, limits } = services;
-      const user = await findUser(database, { id: actor.userId ?? '' });
-      if (user === null) throw unauthorized('The account no longer exists.');
-      const attempt = { email: user.email, address };
-      await limits.countSignIn(attempt);
-      if (!(await isPassword(body.currentPassword, user.passwordHash)))
-        throw unauthorized('The current password is wrong.');
-      await limits.forgiveSignIn(attempt);
-      const passwordHash = await hashPassword(body.newPassword);
-      await changePassword(database, user, passwordHash);
-      const changed = { id: user.id, sessionEpoch: user.sessionEpoch + 1 };
-      const session = await openSession(database, changed, actor.workspaceId, receivedAt);
+      const session = await changePassword(services, actor, { ...body, address, now: receivedAt });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -47,7 +47,13 @@ export const apexJsRoutes: Route[] = [
     },
     responses: { 200: script },
     errors: ['UNAUTHORIZED'],
-    handler: async ({ query, services: { database, snippet, activeLists } }) => {
+    handler: async ({
+      query,
+      services: {
+        database,
+        http: { snippet, activeLists },
+      },
+    }) => {
       const workspace = await findWorkspaceByPublicKey(database, givenKey(query));
       if (workspace === null)
         throw unauthorized('No workspace has this key. Use the public key of the workspace (svc_pk_).');
@@ -68,7 +74,12 @@ export const apexJsRoutes: Route[] = [
     request: { params: z.object({ version: z.string().max(100) }) },
     responses: { 200: script },
     errors: ['NOT_FOUND'],
-    handler: ({ params: { version }, services: { snippet } }) => {
+    handler: ({
+      params: { version },
+      services: {
+        http: { snippet },
+      },
+    }) => {
       const { keyless, integrity } = snippet;
       if (version !== keyless.hash) {
         throw new AppError(

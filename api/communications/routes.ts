@@ -12,18 +12,23 @@ import {
 } from '../../domain/communications/schemas';
 import { catalogTemplates } from '../../domain/email/catalog/catalog';
 import { notFound } from '../../domain/errors';
-import { createCommunication } from '../../operations/communications/create-communication';
-import { deleteCommunication } from '../../operations/communications/delete-communication';
-import { updateCommunication } from '../../operations/communications/update-communication';
+import {
+  createCommunication,
+  deleteCommunication,
+  updateCommunication,
+} from '../../operations/communications/communications';
+import {
+  findContent,
+  previewCommunication,
+  previewUnsaved,
+} from '../../operations/communications/preview-communication';
+import { sendTest } from '../../operations/communications/send-test';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import { authorizeWrite } from './authorize';
-import { inspectOnThread } from './inspect-on-thread';
 import { presentCatalogTemplate, presentCommunication } from './present';
-import { findContent, previewCommunication, previewUnsaved } from './preview';
-import { sendTest } from './send-test';
 
 const tag = 'communications';
 const params = z.object({ id: z.string() });
@@ -58,12 +63,8 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 201: communicationRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { html = null, text = null, ...body }, actor, services: { database, threads } }) => {
-      const { workspaceId } = actor;
-      const inspect = inspectOnThread(threads, workspaceId);
-      const made = await createCommunication(database, actor, { workspaceId, html, text, ...body }, inspect);
-      return created(presentCommunication(made));
-    },
+    handler: async ({ body: { html = null, text = null, ...body }, actor, services }) =>
+      created(presentCommunication(await createCommunication(services, actor, { html, text, ...body }))),
   }),
   defineRoute({
     method: 'get',
@@ -108,11 +109,8 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 200: communicationRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ params: { id }, body: { updatedAt, ...changes }, actor, services: { database, threads } }) => {
-      const inspect = inspectOnThread(threads, actor.workspaceId);
-      const change = { id, changes, updatedAt };
-      return ok(presentCommunication(await updateCommunication(database, actor, change, inspect)));
-    },
+    handler: async ({ params: { id }, body: { updatedAt, ...changes }, actor, services }) =>
+      ok(presentCommunication(await updateCommunication(services, actor, { id, changes, updatedAt }))),
   }),
   defineRoute({
     method: 'delete',
@@ -125,8 +123,8 @@ export const communicationRoutes: Route[] = [
     authorize: authorizeWrite,
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteCommunication(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteCommunication(services, actor, id);
       return deleted(id);
     },
   }),

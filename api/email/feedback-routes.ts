@@ -32,7 +32,7 @@ export const feedbackRoutes: Route[] = [
 ];
 
 /** @throws AppError FORBIDDEN for a message that SNS did not sign for this service, SERVICE_UNAVAILABLE if verification fails */
-async function checkGenuine({ ses }: Services, message: SnsMessage, now: Date): Promise<void> {
+async function checkGenuine({ http: { ses } }: Services, message: SnsMessage, now: Date): Promise<void> {
   const refusal = refusalOf(message, ses.topicArns, now);
   if (refusal !== null) throw forbidden(refusal);
   const certificate = await orLater('Downloading the certificate', () =>
@@ -46,8 +46,8 @@ async function take(services: Services, message: SnsMessage) {
   if (message.Type === 'SubscriptionConfirmation') {
     const url = confirmationUrl(message);
     if (url === null) throw forbidden('`SubscribeURL` does not belong to a subscription of this topic.');
-    await orLater('Confirming the subscription', () => services.ses.client.confirm(url));
-    services.logger.info({ topic: message.TopicArn }, 'confirmed a subscription to SES reports');
+    await orLater('Confirming the subscription', () => services.http.ses.client.confirm(url));
+    services.http.logger.info({ topic: message.TopicArn }, 'confirmed a subscription to SES reports');
     return 'confirmed';
   }
   const event = message.Type === 'Notification' ? readEvent(message.Message) : null;
@@ -55,17 +55,17 @@ async function take(services: Services, message: SnsMessage) {
   const feedback = event === null ? null : feedbackOf(event, new Date(message.Timestamp));
   if (feedback === null && reportsProblem(message.Message)) return takeUnreadable(services, message);
   if (feedback === null) {
-    services.logger.info({ messageId, type: message.Type }, 'ignored an SNS message');
+    services.http.logger.info({ messageId, type: message.Type }, 'ignored an SNS message');
     return 'ignored';
   }
-  const outcome = await takeFeedback(services.database, feedback, { messageId, pepper: services.keyPepper });
+  const outcome = await takeFeedback(services, feedback, { messageId, pepper: services.settings.keyPepper });
   if (outcome === 'processed') mailReports.inc({ kind: feedback.kind });
   return outcome;
 }
 
 /** Stores a bounce or complaint that cannot be read. It is not logged, because it may contain an address. */
-async function takeUnreadable({ database, logger }: Services, { MessageId, Message }: SnsMessage) {
-  const isNew = await storeUnreadableFeedback(database, { messageId: MessageId, message: Message });
+async function takeUnreadable({ database, http: { logger } }: Services, { MessageId, Message }: SnsMessage) {
+  const isNew = await storeUnreadableFeedback({ database }, { messageId: MessageId, message: Message });
   if (!isNew) return 'duplicate';
   unreadableFeedback.inc();
   logger.warn({ messageId: MessageId }, 'could not read a bounce or complaint; it is in unreadable_feedback');

@@ -31,7 +31,14 @@ export const emailRoutes: Route[] = [
     request,
     responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
       return page(confirmationPage({ workspace: await findWorkspace(database, subject.workspaceId), token }));
@@ -48,10 +55,17 @@ export const emailRoutes: Route[] = [
     request,
     responses,
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await chooseByLink(database, subject, 'unsubscribe');
+      const person = await chooseByLink({ database }, subject, 'unsubscribe');
       const workspace = await findWorkspace(database, subject.workspaceId);
       return page(unsubscribedPage({ workspace, token }, person !== null && isUndoneByLink(person.consent)));
     },
@@ -69,10 +83,17 @@ export const emailRoutes: Route[] = [
     request,
     responses: { ...responses, 409: pageResponse },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { token }, headers: { accept }, services: { database, linkSecret } }) => {
+    handler: async ({
+      params: { token },
+      headers: { accept },
+      services: {
+        database,
+        settings: { linkSecret },
+      },
+    }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await chooseByLink(database, subject, 'resubscribe');
+      const person = await chooseByLink({ database }, subject, 'resubscribe');
       const reader = { workspace: await findWorkspace(database, subject.workspaceId), token };
       return person?.consent.marketing === true
         ? page(resubscribedPage(reader))

@@ -47,9 +47,9 @@ export const trackingRoutes: Route[] = [
     responses: { 200: { contentType: 'image/gif', description: 'A transparent pixel.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
-      const send = readOpenToken(request.services.linkSecret, token);
+      const send = readOpenToken(request.services.settings.linkSecret, token);
       if (send === null) return unknownLink(request.headers.accept);
-      await request.services.hits.record({ kind: 'open', link: null, url: null, ...hitOf(request, send) });
+      await request.services.http.hits.record({ kind: 'open', link: null, url: null, ...hitOf(request, send) });
       // Mail is read on pages of other origins.
       return {
         status: 200 as const,
@@ -70,10 +70,10 @@ export const trackingRoutes: Route[] = [
     responses: { 302: { contentType: 'text/plain', description: 'Redirect to the link.' }, 404: pageResponse },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { token }, ...request }) => {
-      const link = readClickToken(request.services.linkSecret, token);
+      const link = readClickToken(request.services.settings.linkSecret, token);
       if (link === null) return unknownLink(request.headers.accept);
       const hit = { kind: 'click' as const, link: link.ordinal, url: linkPath(link.url), ...hitOf(request, link) };
-      await request.services.hits.record(hit);
+      await request.services.http.hits.record(hit);
       return { status: 302 as const, body: '', headers: { ...uncached, Location: headerForm(link.url) } };
     },
   }),

@@ -42,7 +42,7 @@ export const liveEventRoutes: Route[] = [
       const personId = person && (await findPersonId(services.database, workspaceId, person));
       const lastId = headers['last-event-id'] ?? null;
       const viewer = { workspaceId, role, sessionId, filter: { ...filter, personId }, lastId };
-      return ok(await services.liveEvents.open(viewer), unbuffered);
+      return ok(await services.http.liveEvents.open(viewer), unbuffered);
     },
   }),
   defineRoute({
@@ -77,8 +77,8 @@ export const liveEventRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: z.object({ id: z.string(), stored: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database, keyPepper } }) => {
-      await replayRejectedEvent(database, actor, id, keyPepper);
+    handler: async ({ params: { id }, actor, services }) => {
+      await replayRejectedEvent(services, actor, id, services.settings.keyPepper);
       return ok({ id, stored: true as const });
     },
   }),

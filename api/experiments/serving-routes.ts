@@ -8,15 +8,15 @@ import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
-import { assignVisitor } from './assign';
-import { findPreviewed } from '../../operations/experiments/find-previewed';
-import { makePreviewLink, previewHours } from '../../operations/experiments/make-preview-link';
-import { promoteVariant } from '../../operations/experiments/promote-variant';
+import { assignVisitor } from '../../operations/experiments/assign-visitor';
+import { findPreviewed, makePreviewLink, previewHours } from '../../operations/experiments/links';
+import { promoteVariant } from '../../operations/experiments/experiments';
 import { tryEvidence } from './try-evidence';
 import { promoteBody } from './contract';
 import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
-import { presentExperiment, presentPreview } from './present';
+import { previewedExperiments } from '../../domain/experiments/active-experiments';
+import { presentExperiment } from './present';
 
 /** Serves experiments: the list for browsers, assignments for servers, winners for all visitors, previews for members. */
 
@@ -25,16 +25,16 @@ const params = z.object({ id: z.string() });
 
 /** Returns the list for a preview link; null if the link is not valid, so that the page gets the public list. */
 async function listForPreview(
-  { database, linkSecret, activeLists }: Services,
+  { database, settings: { linkSecret }, http: { activeLists } }: Services,
   { workspaceId, token, now }: { workspaceId: string; token: string; now: Date },
 ): Promise<ActiveExperiment[] | null> {
   const preview = readPreviewToken(linkSecret, token, now);
   if (preview?.workspaceId !== workspaceId) return null;
-  const experiment = await findPreviewed(database, preview);
+  const experiment = await findPreviewed({ database }, preview);
   if (experiment === null) return null;
-  const settings = await findServingSettings(database, workspaceId);
+  const served = await findServingSettings(database, workspaceId);
   const { experiments } = await activeLists.of(workspaceId);
-  return presentPreview(experiments, { shown: experiment, variantId: preview.variantId }, settings);
+  return previewedExperiments(experiments, { shown: experiment, variantId: preview.variantId }, served);
 }
 
 export const experimentServingRoutes: Route[] = [
@@ -65,12 +65,12 @@ export const experimentServingRoutes: Route[] = [
     errors: ['UNAUTHORIZED'],
     handler: async ({ query, services, receivedAt }) => {
       const { preview } = query;
-      const { id: workspaceId } = await services.workspaces.byPublicKey(givenKey(query));
+      const { id: workspaceId } = await services.http.workspaces.byPublicKey(givenKey(query));
       if (preview !== undefined) {
         const shown = await listForPreview(services, { workspaceId, token: preview, now: receivedAt });
         if (shown !== null) return ok(shown, { 'Cache-Control': 'no-store' });
       }
-      const list = await services.activeLists.of(workspaceId);
+      const list = await services.http.activeLists.of(workspaceId);
       const headers = { ETag: list.etag, 'Cache-Control': 'public, max-age=60' };
       return { ...ok(list.experiments, headers), compressed: list };
     },
@@ -107,9 +107,9 @@ export const experimentServingRoutes: Route[] = [
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { variantId }, actor, services }) => {
-      const experiment = await promoteVariant(services.database, actor, id, variantId);
+      const experiment = await promoteVariant(services, actor, id, variantId);
       await tryEvidence(services, experiment);
-      return ok(presentExperiment(experiment, services.publicUrl));
+      return ok(presentExperiment(experiment, services.settings.publicUrl));
     },
   }),
   defineRoute({
@@ -131,9 +131,9 @@ export const experimentServingRoutes: Route[] = [
     handler: async ({ params: { id: experimentId }, body, actor, services, receivedAt: now }) => {
       // A session ends without the person: their links go on. A key's links end with the key.
       const makerId = actor.sessionId === null ? actor.credentialId : actor.id;
-      const { database, linkSecret } = services;
+      const { linkSecret } = services.settings;
       const request = { ...body, experimentId, makerId };
-      const { url, expiresAt } = await makePreviewLink(database, actor, request, { linkSecret, now });
+      const { url, expiresAt } = await makePreviewLink(services, actor, request, { linkSecret, now });
       return ok({ url, expiresAt: expiresAt.toISOString() }, { 'Cache-Control': 'no-store' });
     },
   }),

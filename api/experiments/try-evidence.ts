@@ -1,13 +1,13 @@
 import type { Experiment } from '../../db/experiments/experiments';
-import { recordEvidence } from '../../operations/experiments/record-evidence';
+import { recordEvidence } from '../../operations/experiments/learn-from-experiment';
 import type { Services } from '../services';
 
 /** The experiment is changed whether its belief is updated or not: a schedule records the evidence that is missing. */
 export async function tryEvidence(
-  { database, logger }: Pick<Services, 'database' | 'logger'>,
+  { database, log }: Pick<Services, 'database' | 'log'>,
   experiment: Experiment,
 ): Promise<void> {
-  await recordEvidence(database, experiment).catch((err: unknown) => {
-    logger.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
+  await recordEvidence({ database }, experiment).catch((err: unknown) => {
+    log.warn({ err, experimentId: experiment.id }, 'evidence of an experiment will be recorded by the schedule');
   });
 }

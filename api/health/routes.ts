@@ -56,8 +56,8 @@ export function operationsRoutes(metrics: ApiMetrics): Route[] {
  * Named, and no reason to refuse requests: without Temporal starts wait in the outbox, and without the provider, or while sends to it
  * are paused, messages of journeys wait at their step. A transactional send answers 503 by itself; another process could not send either.
  */
-async function otherOutcomes({ checkTemporal, checkMail }: Services) {
-  const [temporal, mail] = await Promise.all([outcomeOf(checkTemporal), outcomeOf(checkMail)]);
+async function otherOutcomes({ temporal: { check }, http: { checkMail } }: Services) {
+  const [temporal, mail] = await Promise.all([outcomeOf(check), outcomeOf(checkMail)]);
   return { temporal, mail };
 }
 

@@ -41,10 +41,16 @@ export const journeyErasureRoutes: Route[] = [
     request: { body: eraseEndUserBody },
     responses: { 202: erasureAccepted },
     errors: ['NOT_FOUND'],
-    handler: async ({ body, services: { database, keyPepper } }) => {
+    handler: async ({
+      body,
+      services: {
+        database,
+        settings: { keyPepper },
+      },
+    }) => {
       const { workspaceId } = body;
       if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-      const { id: erasureId, status } = await beginErasure(database, keyPepper, subjectOf(body));
+      const { id: erasureId, status } = await beginErasure({ database }, keyPepper, subjectOf(body));
       return accepted({ erasureId, status });
     },
   }),

@@ -26,7 +26,7 @@ export interface ExecutionContext {
 export function presentExecutionDetail(
   execution: Execution,
   context: ExecutionContext,
-  services: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
+  services: Pick<Services, 'settings'>,
 ): ExecutionDetail {
   return {
     ...presentNamedExecution(execution, context.email, services),

@@ -43,12 +43,12 @@ export function presentJourney(
 export const presentNamedExecution = (
   execution: Execution,
   email: string | null,
-  services: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
+  services: Pick<Services, 'settings'>,
 ): z.infer<typeof namedExecution> => ({ ...presentExecution(execution, services), endUserEmail: email });
 
 export function presentExecution(
   execution: Execution,
-  { temporalUiUrl, temporalNamespace }: Pick<Services, 'temporalUiUrl' | 'temporalNamespace'>,
+  { settings: { temporalUiUrl, temporalNamespace } }: Pick<Services, 'settings'>,
 ): z.infer<typeof executionRecord> {
   const { workspaceId, journeyId, version, id } = execution;
   const workflowId = journeyWorkflowId(id);

@@ -5,7 +5,6 @@ import { listJourneys } from '../../db/journeys/journeys';
 import { createJourneyBody, journeyRecord, publishedVersion, updateJourneyBody } from '../../domain/journeys/schemas';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
-import type { ReadWebhooks } from '../../operations/journeys/read-webhooks';
 import { updateJourney } from '../../operations/journeys/update-journey';
 import { created, ok } from '../responses';
 import { mustExist } from '../must-exist';
@@ -107,9 +106,7 @@ export const journeyRoutes: Route[] = [
     request: { params, query: publishQuery },
     responses: { 200: publishedVersion },
     errors: ['NOT_FOUND', 'CONFLICT', 'send_step_uses_transactional_comm'],
-    handler: async ({ params: { id }, query: { dryRun }, actor, services: { database, threads } }) => {
-      const readWebhooks: ReadWebhooks = (sources) => threads.run('readWebhooks', sources, actor.workspaceId);
-      return ok({ id, ...(await publishVersion(database, actor, id, { readWebhooks, isDryRun: dryRun === 'true' })) });
-    },
+    handler: async ({ params: { id }, query: { dryRun }, actor, services }) =>
+      ok({ id, ...(await publishVersion(services, actor, id, { isDryRun: dryRun === 'true' })) }),
   }),
 ];

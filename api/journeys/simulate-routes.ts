@@ -28,7 +28,17 @@ export const journeySimulationRoutes: Route[] = [
     findNamed: mustExist('Journey', findJourney),
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    handler: async ({ params: { id }, body, actor, services: { database, publicUrl, threads }, receivedAt }) => {
+    handler: async ({
+      params: { id },
+      body,
+      actor,
+      services: {
+        database,
+        threads,
+        settings: { publicUrl },
+      },
+      receivedAt,
+    }) => {
       const { workspaceId } = actor;
       const request = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
       const simulation = await prepareSimulation(database, request);

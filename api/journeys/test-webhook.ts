@@ -45,7 +45,7 @@ export async function testWebhook(services: Services, actor: Actor, journeyId: s
   const context = templateContext(subject, { eventData: body.event?.data ?? {}, journeyId, executionId });
   const { render, fault } = renderer(services, workspaceId);
   const call = { workspaceId, step, context, executionId, isTest: true };
-  const prepared = await prepareCall(database, services, call, render);
+  const prepared = await prepareCall(database, services.settings, call, render);
   if ('failure' in prepared) return failed(prepared.failure, explainCall(prepared.failure, fault()));
   const isSecretFree = prepared.secrets.size === 0;
   const masked = isSecretFree
@@ -90,7 +90,7 @@ function renderer({ threads }: Services, workspaceId: string) {
 }
 
 async function makeCall(
-  { webhookAllowHosts: allowHosts }: Services,
+  { settings: { webhookAllowHosts: allowHosts } }: Services,
   { request, secrets, signedAt }: PreparedCall,
 ): Promise<Omit<Result, 'request'>> {
   const { signal } = new AbortController();

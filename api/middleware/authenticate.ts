@@ -3,15 +3,13 @@ import type { Context } from 'koa';
 import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
 import { findSession } from '../../db/accounts/sessions';
 import { assertMay } from '../../domain/accounts/permissions';
-import type { Admission } from '../../db/transactional/send-admission';
 import { forbidden, paused, unauthorized } from '../../domain/errors';
-import { apiKeyKind, roleOfKey, type KeyKind } from '../../domain/keys/api-key';
+import { apiKeyKind, howToAuthenticate, invalidKey, roleOfKey, type KeyKind } from '../../domain/keys/api-key';
+import { assertAdmitted } from '../../domain/transactional/throughput';
+import { createCountedRequest } from '../../operations/transactional/counted-request';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
-import { createRequestAdmission } from '../transactional/request-admission';
 import { hasSessionCookie, readSessionCookie, requireSameOrigin } from './session-cookie';
-
-const howTo = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
 
 /**
  * Returns the caller, if the route permits them. A key takes precedence over a session. A session cookie that is sent with a
@@ -36,7 +34,7 @@ async function findCaller(
 ): Promise<Actor | SendingActor | undefined> {
   if (access === 'internal') {
     const secret = givenKey(context);
-    if (secret === null || !sameSecret(secret, services.syncApiKey)) {
+    if (secret === null || !sameSecret(secret, services.settings.syncApiKey)) {
       throw unauthorized('The shared secret is missing or wrong.');
     }
     return undefined;
@@ -64,18 +62,15 @@ function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclud
 async function findTransactionalActor(context: Context, services: Services): Promise<SendingActor> {
   const key = givenKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
-  const sender = apiKeyKind(key) === 'transactional' ? await services.senders.find(key) : null;
+  const sender = apiKeyKind(key) === 'transactional' ? await services.http.senders.find(key) : null;
   if (sender === null) throw invalidKey();
   const { workspaceId, keyId } = sender;
-  const check = (admission: Admission | null): void => {
-    if (admission === null) throw invalidKey();
-    if (admission.isPaused) throw paused();
-    services.keyUse.record({ workspaceId, keyId });
-    services.limits.checkThroughput(context, admission);
-  };
-  const refused = services.senders.refused(sender);
-  if (refused !== null) check(refused);
-  const requestAdmission = createRequestAdmission(services, sender, check);
+  const refused = services.http.senders.refused(sender);
+  if (refused !== null) {
+    services.http.keyUse.record({ workspaceId, keyId });
+    services.http.limits.writeThroughput(context, refused);
+    assertAdmitted(refused);
+  }
   return {
     workspaceId,
     role: 'member',
@@ -83,7 +78,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
     userId: null,
     credentialId: keyId,
     sessionId: null,
-    requestAdmission,
+    countedRequest: createCountedRequest({ sends: services.sends, senders: services.http.senders }, sender),
   };
 }
 
@@ -100,7 +95,7 @@ async function refuseWrongCookie(context: Context, services: Services): Promise<
 }
 
 async function findCookieSession(context: Context, services: Services) {
-  const id = await readSessionCookie(context, services.sessionSecret);
+  const id = await readSessionCookie(context, services.settings.sessionSecret);
   return id === null ? null : findSession(services.database, id);
 }
 
@@ -108,8 +103,8 @@ async function findActor(context: Context, services: Services): Promise<Actor> {
   const key = givenKey(context);
   if (key !== null) return actorOfKey(await findHolder(services, key, ['secret', 'user']));
   const session = await findCookieSession(context, services);
-  if (session === null) throw unauthorized(`Valid credentials are required. ${howTo}`);
-  if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.publicUrl);
+  if (session === null) throw unauthorized(`Valid credentials are required. ${howToAuthenticate}`);
+  if (!['GET', 'HEAD'].includes(context.method)) requireSameOrigin(context, services.settings.publicUrl);
   const { workspaceId, role, user, id, isPaused } = session;
   refuseOtherWorkspace(context, workspaceId);
   if (isPaused) throw paused();
@@ -132,14 +127,14 @@ function refuseOtherWorkspace(context: Context, workspaceId: string): void {
 async function findHolder(services: Services, key: string, kinds: readonly KeyKind[]): Promise<KeyHolder> {
   const kind = apiKeyKind(key);
   const holder =
-    kind !== null && kinds.includes(kind) ? await findKeyHolder(services.database, services.keyPepper, key) : null;
+    kind !== null && kinds.includes(kind)
+      ? await findKeyHolder(services.database, services.settings.keyPepper, key)
+      : null;
   if (holder === null) throw invalidKey();
   if (holder.isPaused) throw paused();
-  services.keyUse.record(holder);
+  services.http.keyUse.record(holder);
   return holder;
 }
-
-const invalidKey = () => unauthorized(`The key is not valid for this route. ${howTo}`);
 
 function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Actor {
   const acting = roleOfKey(kind, role);

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import { isConflict, isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
 import { AppError, type ErrorDetail } from '../../domain/errors';
-import type { Services } from '../services';
+import type { ServiceLogger } from '../../logging';
 import { routeNameOf } from './route-name';
 import { statusOf } from './statuses';
 
@@ -25,7 +25,7 @@ export const retryAfterSeconds = 5;
 const operatorSeconds = 60;
 
 /** Turns thrown errors into error responses. An unexpected error is a 500 with the request id, without the cause. */
-export function formatErrors({ logger }: Pick<Services, 'logger'>) {
+export function formatErrors(logger: ServiceLogger) {
   return async (context: Context, next: Next): Promise<void> => {
     try {
       await next();

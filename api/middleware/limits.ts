@@ -3,10 +3,11 @@ import type { Context } from 'koa';
 import type { Database } from '../../db/connection/pool';
 import { AppError } from '../../domain/errors';
 import type { Admission } from '../../db/transactional/send-admission';
-import { isOverThroughput, sendsPerSecond } from '../../domain/transactional/throughput';
+import type { SignIns } from '../../operations/ports';
+import { sendsPerSecond } from '../../domain/transactional/throughput';
 import { createRefusedBodyLimits, type RefusedBodyLimits } from './refused-bodies';
 import { createSharedCount, type RateState } from './shared-count';
-import { createSignInLimits, type SignInLimits } from './sign-in-limits';
+import { createSignInLimits } from './sign-in-limits';
 
 /** Which of the specification's rates a route counts against; `none` for probes, pages and documents. */
 export type RateLimitClass = 'ingest' | 'read' | 'write' | 'throughput' | 'none';
@@ -27,11 +28,11 @@ export function rateOf(limit: RateLimitClass, { sessionId }: { sessionId: string
  * requests that arrive together are counted by one statement. A key that has used its window up is turned away from memory until the window ends, so that a noisy
  * workspace costs the database nothing.
  */
-export interface Limits extends SignInLimits, RefusedBodyLimits {
+export interface Limits extends SignIns, RefusedBodyLimits {
   /** Counts a request and writes the X-RateLimit headers; those by a transactional key are counted as they claim. @throws AppError RATE_LIMITED */
   count(context: Context, rate: Rate, key: string): Promise<void>;
-  /** Writes the headers of a request that was counted by its transactional key. @throws AppError RATE_LIMITED */
-  checkThroughput(context: Context, admission: Admission): void;
+  /** Writes the headers of a request that was counted by its transactional key. */
+  writeThroughput(context: Context, admission: Admission): void;
 }
 
 export interface LimitSettings {
@@ -74,7 +75,7 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
     async countRefusedBody(address) {
       if (settings.enabled) await refusedBodies.countRefusedBody(address);
     },
-    checkThroughput,
+    writeThroughput,
     async count(context, rate, key) {
       if (rate === 'throughput' || !settings.enabled || rate === 'none') return;
       const state = await counts[rate](key.slice(0, 200));
@@ -86,20 +87,12 @@ export function createLimits(database: Database, settings: LimitSettings): Limit
   };
 }
 
-function checkThroughput(context: Context, admission: Admission): void {
-  const { plan, requests, msBeforeNext } = admission;
+function writeThroughput(context: Context, { plan, requests, msBeforeNext }: Admission): void {
   const limit = sendsPerSecond[plan];
-  const state = { refused: isOverThroughput(admission), remainingPoints: Math.max(0, limit - requests), msBeforeNext };
-  writeHeaders(context, limit, state);
-  if (state.refused)
-    throw tooMany(
-      `At most ${limit} ${limit === 1 ? 'send' : 'sends'} per second and key are allowed on the plan ${plan}. Retry ` +
-        'after the time in Retry-After.',
-      state,
-    );
+  writeHeaders(context, limit, { remainingPoints: Math.max(0, limit - requests), msBeforeNext });
 }
 
-function writeHeaders({ res }: Context, limit: number, state: RateState): void {
+function writeHeaders({ res }: Context, limit: number, state: Omit<RateState, 'refused'>): void {
   res.setHeader('X-RateLimit-Limit', String(limit));
   res.setHeader('X-RateLimit-Remaining', String(state.remainingPoints));
   res.setHeader('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1_000)));

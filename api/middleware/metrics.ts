@@ -14,15 +14,8 @@ export interface ApiMetrics {
 }
 
 /** Process metrics, the time of each request by method, route and status, and what waits to be stored. */
-export function createMetrics({
-  ingestion,
-  hits,
-  connections,
-  threads,
-  logger,
-  pools,
-  replica,
-}: Pick<Services, 'ingestion' | 'hits' | 'connections' | 'threads' | 'logger' | 'pools' | 'replica'>): ApiMetrics {
+export function createMetrics({ ingestion, threads, replica, http }: Services): ApiMetrics {
+  const { hits, connections, logger, pools } = http;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -74,7 +67,7 @@ export function createMetrics({
   };
 }
 
-function measureConnections(registry: Registry, counts: Services['connections']): void {
+function measureConnections(registry: Registry, counts: Services['http']['connections']): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name,

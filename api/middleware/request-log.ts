@@ -1,10 +1,10 @@
 import type { Context, Next } from 'koa';
 import { newId } from '../../db/connection/ids';
-import type { Services } from '../services';
+import type { ServiceLogger } from '../../logging';
 import { routeNameOf } from './route-name';
 
 /** Gives each request an id, sends it back as `X-Request-Id`, and logs method, route, status and time. */
-export function logRequests({ logger }: Pick<Services, 'logger'>) {
+export function logRequests(logger: ServiceLogger) {
   return async (context: Context, next: Next): Promise<void> => {
     const given = context.get('x-request-id');
     // A key sent here by mistake is not logged.

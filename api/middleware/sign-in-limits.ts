@@ -1,34 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../../domain/errors';
+import type { SignIns } from '../../operations/ports';
 import { callerNetwork } from './caller-network';
-
-/** Who tries a password. */
-export interface SignInAttempt {
-  /** In lower case. */
-  email: string;
-  /** The caller's network address. */
-  address: string;
-}
-
-/**
- * Attempts on passwords, counted by the caller's network and by account and network together: those that failed, and all of them, as
- * a genuine one costs a hash and a session, too. Never by account alone: then any client could lock out its owner on purpose.
- */
-export interface SignInLimits {
-  /** Counts an attempt. @throws AppError RATE_LIMITED while the network, or the account from there, has had too many */
-  countSignIn(attempt: SignInAttempt): Promise<void>;
-  /** An attempt was genuine: it no longer counts as a failure. */
-  forgiveSignIn(attempt: SignInAttempt): Promise<void>;
-  /** The account's failures from there no longer count: its password is another one now. */
-  clearSignIns(attempt: SignInAttempt): Promise<void>;
-  /** Counts a request for a link that sets a password. @returns whether a message may go out */
-  countPasswordReset(attempt: SignInAttempt): Promise<boolean>;
-  /** Counts a use of a link that works. @throws AppError RATE_LIMITED after too many: each costs a hash before one uses it up */
-  countResetUse(resetId: string): Promise<void>;
-  /** Counts a use of a sign-in link. @throws AppError RATE_LIMITED after too many from the caller's network */
-  countLinkUse(address: string): Promise<void>;
-}
 
 const windowSeconds = 15 * 60;
 const failuresPerPair = 10;
@@ -46,7 +20,7 @@ const linksPerNetwork = 30;
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'delete' | 'reward'>;
 
 /** @param limiter makes a counter by name, points and seconds */
-export function createSignInLimits(limiter: (name: string, points: number, seconds: number) => Limiter): SignInLimits {
+export function createSignInLimits(limiter: (name: string, points: number, seconds: number) => Limiter): SignIns {
   const byPair = limiter('signin_pair', failuresPerPair, windowSeconds);
   const attemptsByPair = limiter('signin_all', attemptsPerPair, windowSeconds);
   const byNetwork = limiter('signin_address', failuresPerNetwork, windowSeconds);

@@ -3,15 +3,12 @@ import type { Database } from '../../db/connection/pool';
 import { listSendEvents } from '../../db/email/send-events';
 import { findSendRecord, listRecentSends, type SendRecord } from '../../db/transactional/transactional';
 import { notFound } from '../../domain/errors';
-import { payloadHash } from '../../domain/transactional/payload-hash';
-import { sendMode } from '../../domain/transactional/sandbox';
 import { failedSend, recentSend, sendResponse, sendBody, sendHeaders } from '../../domain/transactional/schemas';
+import { sendTransactional } from '../../operations/transactional/send-transactional';
 import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { prepareSend } from './prepare';
 import { presentRecentSend } from './present';
-import { sendTransactional } from './send';
 
 const tag = 'transactional email';
 
@@ -36,19 +33,10 @@ export const transactionalRoutes: Route[] = [
       ...(['idempotency_in_flight', 'suppressed', 'bounce', 'send_failed'] as const),
     ],
     handler: async ({ headers, body, actor, services }) => {
-      const { workspaceId, credentialId: apiKeyId, requestAdmission } = actor;
-      const prepared = await prepareSend(services, workspaceId, body);
-      const mode = sendMode(headers['x-svc-mode'], prepared.to, services.sandboxDomain);
-      const key = headers['idempotency-key'];
-      const hash = (): Buffer => payloadHash(services.keyPepper, workspaceId, { mode, body });
-      const { body: response, replayed } = await sendTransactional(services, {
-        workspaceId,
-        apiKeyId,
-        requestAdmission,
-        mode,
-        prepared,
-        key: key === undefined ? null : { key, payloadHash: hash() },
-      });
+      const { workspaceId, credentialId: apiKeyId, countedRequest: counted } = actor;
+      const { 'x-svc-mode': mode, 'idempotency-key': key } = headers;
+      const request = { workspaceId, apiKeyId, counted, mode, key, body };
+      const { body: response, replayed } = await sendTransactional(services, request);
       const sent = replayed ? { headers: { 'Idempotent-Replayed': 'true' } } : {};
       if ('error' in response) return { status: 422 as const, body: response, ...sent };
       return { status: 200 as const, body: response, ...sent };

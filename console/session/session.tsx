@@ -21,14 +21,14 @@ export type Session = Schemas['Session'];
 const SessionContext = createContext<Session | null>(null);
 const key = ['session'];
 
-/** The server marks a page that was requested without a session, which saves the first request. */
-let cameWithout = document.querySelector<HTMLMetaElement>('meta[name="apex-session"]')?.content === 'none';
+let isFirstRead = true;
 
 async function readSession({ client }: { client: Client }): Promise<Session | null> {
-  if (cameWithout) {
-    cameWithout = false;
-    return null;
-  }
+  // The server marks a page that was requested without a session, which saves the first request.
+  const mark = document.querySelector<HTMLMetaElement>('meta[name="apex-session"]')?.content;
+  const isWithout = isFirstRead && mark === 'none';
+  isFirstRead = false;
+  if (isWithout) return null;
   const known = client.getQueryData<Session>(key) ?? null;
   try {
     const found = await unwrap(api.GET('/api/session'));
@@ -115,7 +115,7 @@ export function replaceSession(client: Client, session: Session | null): void {
 }
 
 function setSession(client: Client, session: Session | null): void {
-  cameWithout = false;
+  isFirstRead = false;
   setPageWorkspace(session?.workspaceId ?? null);
   client.setQueryData(key, session);
 }

@@ -1,10 +1,11 @@
 import { createMessages, suppressInThePast } from './fill-messages';
 import { enqueue } from '../../db/outbox/outbox';
-import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
+import { createTriggerContract } from '../../operations/trigger-contracts/trigger-contracts';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { learnFromJourney } from '../../operations/journeys/learn-from-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
-import { readWebhookTemplate } from '../../domain/webhooks/read-webhooks';
+import { systemClock } from '../../context/create-context';
+import { inlineThreads } from '../../context/inline-threads';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import type { BeliefKey } from './experiments';
 import { findPastEntries } from './enter-past';
@@ -62,15 +63,13 @@ export async function startWaitingExecutions({ database, workspaceId }: Shop): P
 async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneyStep[]) {
   const { database, actor, workspaceId, now } = shop;
   const { name, description, settings, trigger } = given;
-  const contract = await createTriggerContract(database, actor, trigger);
+  const contract = await createTriggerContract({ database }, actor, trigger);
   const draft = { name, description, triggerContractId: contract.id, ...settings, steps };
   const publishedAt = startOfDay(now, given.from) + 8 * 3_600_000;
   const createdAt = publishedAt - 86_400_000;
   const journeyId = await createJourney(database, actor, draft);
   await setBack(shop, createdAt);
-  await publishVersion(database, actor, journeyId, {
-    readWebhooks: (sources) => Promise.resolve(new Map(sources.map((source) => [source, readWebhookTemplate(source)]))),
-  });
+  await publishVersion({ database, threads: inlineThreads, clock: systemClock }, actor, journeyId);
   await setBack(shop, publishedAt);
   const past = { created_at: new Date(createdAt), updated_at: new Date(publishedAt) };
   await database('journeys').where({ workspace_id: workspaceId, id: journeyId }).update(past);

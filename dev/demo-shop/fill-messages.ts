@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { inspectContent } from '../../domain/email/content-problems';
 import { insertSuppression } from '../../db/email/suppressions';
 import { rowsOf } from '../../db/connection/statements';
-import { createCommunication } from '../../operations/communications/create-communication';
+import { inlineThreads } from '../../context/inline-threads';
+import { createCommunication } from '../../operations/communications/communications';
 import { shopMessages, type MessageKey } from './messages';
 import { pastId, setBack } from './set-back';
 import type { Shop } from './shop-context';
@@ -13,9 +13,8 @@ export async function createMessages(shop: Shop): Promise<Record<MessageKey, str
   const { database, actor, workspaceId, now } = shop;
   const ids: [string, string][] = [];
   for (const [key, { name, commType, slots }] of Object.entries(shopMessages)) {
-    const given = { workspaceId, name, commType, slots, html: null, text: null };
-    const inspect = (...content: Parameters<typeof inspectContent>) => Promise.resolve(inspectContent(...content));
-    ids.push([key, (await createCommunication(database, actor, given, inspect)).id]);
+    const given = { name, commType, slots, html: null, text: null };
+    ids.push([key, (await createCommunication({ database, threads: inlineThreads }, actor, given)).id]);
   }
   const opened = new Date(startOfDay(now, 1 - historyDays));
   // References that are older than their message would be read again.

@@ -1,9 +1,15 @@
 import type { Role } from '../accounts/permissions';
+import { unauthorized, type AppError } from '../errors';
 
 /** The format of API keys: a prefix, 32 base62 characters, and a checksum of 6. */
 
 export const keyPrefixes = { secret: 'svc_sk_', user: 'svc_uk_', transactional: 'svc_tx_' } as const;
 export type KeyKind = keyof typeof keyPrefixes;
+
+/** How to authenticate, for error messages. */
+export const howToAuthenticate = 'Sign in, or send a key as "x-api-key" or as "Authorization: Bearer".';
+
+export const invalidKey = (): AppError => unauthorized(`The key is not valid for this route. ${howToAuthenticate}`);
 
 /**
  * Returns the role of a key: admin for a server key, the user's role for a user key, and null for a transactional key,

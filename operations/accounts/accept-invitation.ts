@@ -6,62 +6,96 @@ import {
   lockMembership,
   type User,
 } from '../../db/accounts/accounts';
+import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
+import type { Session } from '../../db/accounts/sessions';
 import { newId } from '../../db/connection/ids';
 import type { Database } from '../../db/connection/pool';
-import { acceptInvitation as acceptRow, findInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
+import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { mayAssign } from '../../domain/accounts/permissions';
-import type { InvitationName } from '../../domain/accounts/invitation-token';
-import { AppError } from '../../domain/errors';
+import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import { findRights } from './find-rights';
+import type { Context } from '../ports';
+import { findRights } from './rights';
+import { openSession } from './sessions';
 
-interface Acceptance {
-  /** Of a person without an account. */
-  name?: string | null | undefined;
-  now: Date;
-  /** Called once the invitation is known to be open. @returns the hash of the account's password @throws AppError for a wrong one */
-  authenticate: (email: string, account: User | null) => Promise<string>;
-}
+type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'settings'>;
 
 /**
- * Accepts an invitation: makes the person a member, with a new account or by the password of the one they have.
- * @param invited null for a token that was not ours
- * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired, or whose maker can no longer give its role
+ * Accepts an invitation: makes the person a member and signs them in. A person without an account sets a password; a person with
+ * one enters it.
+ * @param given.name of a person without an account
+ * @param address network address of the caller
+ * @throws AppError NOT_FOUND for an invitation that does not exist, was accepted or has expired, or if its creator may no longer
+ * give its role; UNAUTHORIZED for a wrong password; RATE_LIMITED
  */
 export async function acceptInvitation(
-  database: Database,
-  invited: InvitationName | null,
-  { name = null, now, authenticate }: Acceptance,
-): Promise<{ user: User; workspaceId: string }> {
+  context: Acceptance,
+  given: { token: string; password: string; name?: string | null | undefined },
+  { address, now }: { address: string; now: Date },
+): Promise<Session> {
+  const { database, settings } = context;
+  const invited = readInvitationToken(settings.linkSecret, given.token);
   const invitation =
     invited === null ? null : await findInvitation(database, invited.workspaceId, invited.invitationId);
   if (invitation === null || invitation.acceptedAt !== null || invitation.expiresAt < now) throw goneInvitation();
-  const { workspaceId, id: invitationId, email } = invitation;
+  const { email } = invitation;
   const account = await findUser(database, { email });
-  const passwordHash = await authenticate(email, account);
-  return database.transaction(async (transaction) => {
-    const user = account ?? { id: newId('user'), email, name, passwordHash, sessionEpoch: 0 };
-    // First, as those who change or withdraw an invitation do.
-    await lockMembership(transaction, workspaceId);
-    // Of two acceptances at once the second finds the invitation used. Its role may have been changed while the password was checked.
-    const given = await acceptRow(transaction, workspaceId, invitationId, user.id);
-    if (given === null) throw goneInvitation();
-    const { role, invitedBy } = given;
-    // The key that made it may have expired, and an operator may have ended a person's or key's rights by SQL.
-    const giver = await findRights(transaction, workspaceId, invitedBy);
-    if (giver === null || !mayAssign(giver, role)) throw goneInvitation();
-    const isFirstPassword = account?.passwordHash === null;
-    if (account === null) await insertUser(transaction, user);
-    else if (isFirstPassword && !(await changePassword(transaction, user, passwordHash))) throw goneInvitation();
-    await insertMember(transaction, { workspaceId, userId: user.id, role });
-    // An invitation made by a key has no person to be notified.
-    if ((await findUser(transaction, { id: invitedBy })) !== null) {
-      await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId });
-    }
-    await recordAct(transaction, { workspaceId, id: user.id }, 'member.joined', { metadata: { invitationId, role } });
-    return { user: { ...user, sessionEpoch: user.sessionEpoch + (isFirstPassword ? 1 : 0) }, workspaceId };
-  });
+  const passwordHash = await authenticate(context, { email, address }, account?.passwordHash ?? null, given.password);
+  const user = account ?? { id: newId('user'), email, name: given.name ?? null, passwordHash, sessionEpoch: 0 };
+  const joining = { invitation, user, isNew: account === null, passwordHash };
+  const member = await database.transaction((transaction) => join(transaction, joining));
+  return openSession(database, member, invitation.workspaceId, now);
+}
+
+/** @returns the hash of the account's password, or of the given one for an account without a password */
+async function authenticate(
+  { passwords, signIns }: Acceptance,
+  attempt: { email: string; address: string },
+  passwordHash: string | null,
+  password: string,
+): Promise<string> {
+  if (passwordHash === null) return passwords.hash(password);
+  await signIns.countSignIn(attempt);
+  if (!(await passwords.matches(password, passwordHash))) {
+    throw unauthorized('You already have an account with this email. Enter its password to accept.');
+  }
+  await signIns.forgiveSignIn(attempt);
+  return passwordHash;
+}
+
+interface Joining {
+  invitation: { workspaceId: string; id: string };
+  user: User;
+  /** Whether the account has to be created. */
+  isNew: boolean;
+  passwordHash: string;
+}
+
+/** @returns the user after the change of password, if there is one */
+async function join(
+  transaction: Database,
+  { invitation: { workspaceId, id: invitationId }, user, isNew, passwordHash }: Joining,
+): Promise<Pick<User, 'id' | 'sessionEpoch'>> {
+  // First, as in changes and withdrawals of invitations.
+  await lockMembership(transaction, workspaceId);
+  // Of two concurrent acceptances, the second finds the invitation used. The role may have changed during the password check.
+  const given = await acceptRow(transaction, workspaceId, invitationId, user.id);
+  if (given === null) throw goneInvitation();
+  const { role, invitedBy } = given;
+  // The key that created it may have expired, and an operator may have ended the rights of a person or key with SQL.
+  const giver = await findRights(transaction, workspaceId, invitedBy);
+  if (giver === null || !mayAssign(giver, role)) throw goneInvitation();
+  const isFirstPassword = !isNew && user.passwordHash === null;
+  if (isNew) await insertUser(transaction, user);
+  else if (isFirstPassword && !(await changePassword(transaction, user, passwordHash))) throw goneInvitation();
+  await insertMember(transaction, { workspaceId, userId: user.id, role });
+  // An invitation from a key has no person to notify.
+  if ((await findUser(transaction, { id: invitedBy })) !== null) {
+    await queueNotice(transaction, workspaceId, { template: 'invite-accepted', invitationId });
+  }
+  await recordAct(transaction, { workspaceId, id: user.id }, 'member.joined', { metadata: { invitationId, role } });
+  return { id: user.id, sessionEpoch: user.sessionEpoch + (isFirstPassword ? 1 : 0) };
 }
 
 const goneInvitation = (): AppError =>

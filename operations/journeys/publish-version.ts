@@ -11,14 +11,16 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { CommType } from '../../domain/communications/schemas';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { conflict } from '../../domain/errors';
+import { statusAfter } from '../../domain/journeys/lifecycle';
 import { assertPublishable } from '../../domain/journeys/publish';
 import { publishWarnings } from '../../domain/journeys/publish-warnings';
 import { beliefsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
-import { findTemplates, type ReadWebhooks } from './read-webhooks';
-import { lockExistingJourney } from './lock-existing-journey';
+import type { Context } from '../ports';
+import { lockExistingJourney } from './lifecycle';
+import { parseWebhooks } from './parse-webhooks';
 
 /**
  * Publishes the draft as a new version, which never changes: its steps, the content of its messages, and its trigger.
@@ -28,17 +30,17 @@ import { lockExistingJourney } from './lock-existing-journey';
  * @throws AppError NOT_FOUND, CONFLICT without a draft or if it changes during the call, and as {@link assertPublishable}
  */
 export async function publishVersion(
-  database: Database,
+  context: Pick<Context, 'database' | 'threads' | 'clock'>,
   actor: Actor,
   journeyId: string,
-  { readWebhooks, isDryRun = false }: { readWebhooks: ReadWebhooks; isDryRun?: boolean },
+  { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
-  const readTemplate = await findTemplates(database, { workspaceId, journeyId }, readWebhooks);
-  return database.transaction(async (transaction) => {
+  const readTemplate = await parseWebhooks(context, { workspaceId, journeyId });
+  return context.database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
-    if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
+    const status = statusAfter(journey.status, 'publish');
     if (draft === null) throw conflict('There is no draft to publish. Change the journey to create one.');
     const communicationIds = new Set(
       draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
@@ -53,7 +55,7 @@ export async function publishVersion(
       beliefIds: await findBeliefIds(transaction, workspaceId, beliefsOf(draft)),
       secretNames: await findSecretNames(transaction, workspaceId),
       readTemplate,
-      now: new Date(),
+      now: context.clock.now(),
     });
     const version = (journey.latestVersion ?? 0) + 1;
     const { sender = null } = (await findWorkspace(transaction, workspaceId)) ?? {};
@@ -63,7 +65,6 @@ export async function publishVersion(
     const frozen = { communications: communications.values(), entry, publishedBy: actor.id };
     await insertVersion(transaction, { workspaceId, journeyId, version }, draft, frozen);
     await deleteDraft(transaction, workspaceId, journeyId);
-    const status = journey.status === 'paused' ? 'paused' : 'published';
     await touchJourney(transaction, workspaceId, journeyId, { status, latestVersion: version });
     const subject = { type: 'journey', id: journeyId } as const;
     await recordAct(transaction, actor, 'journey.published', { subject, metadata: { version } });

@@ -95,6 +95,8 @@ export const allowedImports: Files = {
   'api/server.ts': value('../config'),
   'operations/ports.ts': exports,
   'mail/create-mailer.ts': value('../operations/ports') + exports,
+  'context/create-context.ts':
+    value('../egress/thing') + type('../operations/ports').replace('Used', 'Port') + exports.replace('thing', 'made'),
   'api/run-api.ts':
     value('../mail/create-mailer') +
     "import { thing as open } from '../temporal/client-connection';\nexport const opened = open;\n",
@@ -201,6 +203,8 @@ export const forbiddenImports: ForbiddenImport[] = [
     'api/runs-workflow.ts',
     value('../workflows/journey'),
   ),
+  refuse('contexts-are-created-in-entry-points', 'api/things/creates.ts', value('../../context/create-context')),
+  refuse('context-implements-the-ports', 'context/calls-api.ts', value('../api/app')),
   refuse('mailers-are-created-in-entry-points', 'api/mails.ts', value('../mail/create-mailer')),
   refuse('mail-imports-domain-db-and-the-ports', 'mail/calls-api.ts', value('../api/app')),
   refuse('egress-imports-domain-and-the-guard', 'egress/reads-rows.ts', type('../db/thing')),

@@ -10,6 +10,7 @@ export const layers = [
   'api',
   'workflows',
   'activities',
+  'context',
   'egress',
   'mail',
   'threads',

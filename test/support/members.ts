@@ -1,4 +1,4 @@
-import { hashPassword } from '../../api/accounts/passwords';
+import { passwords } from '../../context/passwords';
 import { insertMember, insertUser } from '../../db/accounts/accounts';
 import { newId } from '../../db/connection/ids';
 import { mintKey } from '../../db/keys/keys';
@@ -72,7 +72,7 @@ export async function addAccount(
 ): Promise<string> {
   const id = newId('user');
   const email = `${uniqueName('account')}@example.com`;
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await passwords.hash(password);
   await insertUser(world.database, { id, email, name: null, passwordHash });
   if (member) await insertMember(world.database, { workspaceId: world.demo.workspaceId, userId: id, role: 'member' });
   return email;

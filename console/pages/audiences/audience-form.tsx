@@ -4,7 +4,7 @@ import { textLimits } from '../../../domain/text-limits';
 import { Form, GroupField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
 import { ConditionEditor } from '../journeys/panel/condition-editor';
-import { newComparison } from '../journeys/model/new-step';
+import { newComparison } from '../journeys/panel/condition-value';
 import { MatchCount } from '../journeys/panel/match-count';
 
 export interface AudienceDraft {

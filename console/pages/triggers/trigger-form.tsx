@@ -4,7 +4,7 @@ import { textLimits } from '../../../domain/text-limits';
 import { ConditionEvent, EventNameInput } from '../../components/catalog-input';
 import { Form, GroupField, InputField, TextField } from '../../components/form';
 import { formText } from '../../components/form-text';
-import { newComparison } from '../journeys/model/new-step';
+import { newComparison } from '../journeys/panel/condition-value';
 import { ConditionEditor } from '../journeys/panel/condition-editor';
 
 export interface TriggerDraft {

@@ -7,7 +7,7 @@ import { createLogger } from '../../../logging';
 async function responseTo(method: string, code: string) {
   const context = { method, path: '/', state: {}, set: () => undefined } as unknown as Context;
   const error = Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
-  await formatErrors({ logger: createLogger('api', 'silent') })(context, () => Promise.reject(error));
+  await formatErrors(createLogger('api', 'silent'))(context, () => Promise.reject(error));
   return [context.status, (context.body as { error: string }).error] as const;
 }
 

@@ -1,8 +1,7 @@
 import { describeChange } from '../../../console/pages/journeys/model/describe-change';
 import * as edit from '../../../console/pages/journeys/model/edit-steps';
-import { startId } from '../../../console/pages/journeys/model/edges';
+import { nowhere, startId } from '../../../console/pages/journeys/model/edges';
 import { neighbour } from '../../../console/pages/journeys/model/navigate';
-import { newStep } from '../../../console/pages/journeys/model/new-step';
 import { placesBeside } from '../../../console/pages/journeys/model/places';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 
@@ -18,12 +17,20 @@ const steps: readonly JourneyStep[] = [
   },
   { id: 'end', kind: 'exit' },
 ];
-const wait = newStep('wait', steps);
+const wait: JourneyStep = { id: 'wait', kind: 'wait', duration: 'P1D', next: nowhere };
+const webhook: JourneyStep = {
+  id: 'webhook',
+  kind: 'webhook',
+  url: '',
+  method: 'POST',
+  timeoutSeconds: 10,
+  next: nowhere,
+};
 
 describe('the announcement of a change', () => {
   const inArm = edit.insertAt(steps, { from: 'split', field: 'arms.0.next' }, wait);
   const loose = edit.addUnconnected(steps, wait);
-  const again = edit.pasteAfter(steps, 'hello', [wait, newStep('webhook', steps)]).steps;
+  const again = edit.pasteAfter(steps, 'hello', [wait, webhook]).steps;
 
   it.each<[what: string, before: readonly JourneyStep[], after: readonly JourneyStep[], text: string]>([
     ['a step inserted at an exit', steps, inArm, 'wait added after the yes path of Plan, leads to end.'],

@@ -1,6 +1,7 @@
-import { nowhere, startId, journeyEdges } from '../../../console/pages/journeys/model/edges';
+import { journeyEdges, nowhere, retarget, startId, stepEdges } from '../../../console/pages/journeys/model/edges';
 import * as edit from '../../../console/pages/journeys/model/edit-steps';
-import { newStep, stepKinds } from '../../../console/pages/journeys/model/new-step';
+import { freeId } from '../../../console/pages/journeys/model/free-id';
+import { stepKinds } from '../../../console/pages/journeys/steps/registry';
 import { journeyDefinition, type JourneyStep } from '../../../domain/journeys/schemas';
 
 /** hello → split (yes → pause → end, else → end) */
@@ -19,16 +20,32 @@ const steps: readonly JourneyStep[] = [
 const leads = (of: readonly JourneyStep[]): string[] => journeyEdges(of).map(({ from, to }) => `${from} ${to}`);
 const wait = (): JourneyStep => ({ id: 'new', kind: 'wait', duration: 'PT1H', next: nowhere });
 
+const awaits: JourneyStep = {
+  id: 'awaits',
+  kind: 'wait',
+  untilEvent: { eventName: 'purchase', timeout: 'P3D', timeoutNext: nowhere },
+  next: nowhere,
+};
+const calls: JourneyStep = {
+  id: 'calls',
+  kind: 'webhook',
+  url: 'https://receiver.example',
+  method: 'POST',
+  timeoutSeconds: 10,
+  next: nowhere,
+  onFailure: nowhere,
+};
+
 describe('editing steps', () => {
-  it.each(stepKinds)('creates a $kind that the API can save', ({ kind }) => {
-    const shape = journeyDefinition.shape.steps.safeParse([...steps, newStep(kind, steps)]);
+  it.each(Object.values(stepKinds))('creates a $kind that the API can save', ({ create }) => {
+    const shape = journeyDefinition.shape.steps.safeParse([...steps, create('new')]);
     expect(shape.error).toBeUndefined();
   });
 
   it('gives a new step a unique id', () => {
-    const first = newStep('wait', steps);
-    const second = newStep('wait', [...steps, first]);
-    expect([first.id, second.id]).toEqual(['wait', 'wait-2']);
+    expect(freeId(new Set(['pause']), 'wait')).toBe('wait');
+    expect(freeId(new Set(['wait']), 'wait')).toBe('wait-2');
+    expect(freeId(new Set(['wait', 'wait-2']), 'wait')).toBe('wait-3');
   });
 
   it('inserts a step between an arm and its target', () => {
@@ -87,6 +104,19 @@ describe('editing steps', () => {
     const { steps: changed, ids } = edit.pasteAfter(steps, 'pause', copied);
     expect(ids).toEqual(['pause-2', 'hello-2']);
     expect(leads(changed)).toEqual(expect.arrayContaining(['pause pause-2', 'pause-2 hello-2', 'hello-2 end']));
+  });
+
+  it.each<[field: string, label: string, step: JourneyStep]>([
+    ['next', 'event', awaits],
+    ['untilEvent.timeoutNext', 'timeout', awaits],
+    ['next', 'success', calls],
+    ['onFailure', 'failure', calls],
+    ['next', '', wait()],
+  ])('connects only the exit %s (%s)', (field, label, step) => {
+    const before = stepEdges(step);
+    const after = stepEdges(retarget(step, field, 'hello'));
+    expect(after).toEqual(before.map((edge) => (edge.field === field ? { ...edge, to: 'hello', label } : edge)));
+    expect(retarget(step, 'missing', 'hello')).toBe(step);
   });
 
   it('connects and disconnects an exit of a step', () => {

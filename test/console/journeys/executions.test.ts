@@ -1,9 +1,5 @@
-import {
-  describeMetStep,
-  describeSpan,
-  gapHeight,
-  type MetStep,
-} from '../../../console/pages/journeys/executions/describe-met-step';
+import { describeMetStep, describeSpan, gapHeight } from '../../../console/pages/journeys/executions/describe-met-step';
+import type { MetStep } from '../../../console/pages/journeys/steps/step-kind';
 import { cumulativeRates } from '../../../console/pages/journeys/cumulative-rates';
 import { executionFilter, executionsAt } from '../../../console/pages/journeys/executions/execution-filter';
 import { explainReason } from '../../../domain/journeys/explain-reason';

@@ -1,9 +1,10 @@
-import type { Actor } from '../../../domain/accounts/actor';
 import { findUser } from '../../../db/accounts/accounts';
 import { insertPasswordReset } from '../../../db/accounts/password-resets';
+import { formatInvitationToken } from '../../../domain/accounts/invitation-token';
+import { formatPasswordResetToken } from '../../../domain/accounts/password-reset-token';
 import { acceptInvitation } from '../../../operations/accounts/accept-invitation';
-import { changePassword } from '../../../operations/accounts/change-password';
-import { resetPassword } from '../../../operations/accounts/reset-password';
+import { changePassword, resetPassword } from '../../../operations/accounts/passwords';
+import type { Context } from '../../../operations/ports';
 import { uniqueName } from '../../support/journeys';
 import { createWorld, type World } from '../../support/world';
 
@@ -13,51 +14,71 @@ import { createWorld, type World } from '../../support/world';
  */
 
 let world: World;
-let actor: Actor;
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  actor = { workspaceId: world.demo.workspaceId, id: 'test', role: 'owner' };
 });
 
 afterAll(() => world.stop());
 
 const address = () => `${uniqueName('person')}@example.com`;
 
+/** A context whose hashes take as long as `hash` does. */
+function contextWith(hash: (password: string) => Promise<string>) {
+  const unlimited = () => Promise.resolve();
+  const signIns = {
+    countSignIn: unlimited,
+    forgiveSignIn: unlimited,
+    clearSignIns: unlimited,
+    countPasswordReset: () => Promise.resolve(true),
+    countResetUse: unlimited,
+    countLinkUse: unlimited,
+  };
+  const passwords = { hash, matches: () => Promise.resolve(true) };
+  const settings = { publicUrl: '', linkSecret, credentialsKeys: [] };
+  return { database: world.database, signIns, passwords, settings } satisfies Partial<Context>;
+}
+
+const linkSecret = 'link-secret';
+const caller = { address: '127.0.0.1', now: new Date() };
+const hashAs = (passwordHash: string) => contextWith(() => Promise.resolve(passwordHash));
+const resetWith = (context: ReturnType<typeof contextWith>, resetId: string) =>
+  resetPassword(context, {
+    token: formatPasswordResetToken(linkSecret, resetId),
+    password: 'any',
+    address: caller.address,
+  });
+
 async function invited() {
   const email = address();
   const { id } = (await world.ownerApi.post('/api/members', { email, role: 'admin' })).body as { id: string };
-  return { email, id, name: { workspaceId: actor.workspaceId, invitationId: id } };
+  const { workspaceId } = world.demo;
+  return { email, id, token: formatInvitationToken(linkSecret, { workspaceId, invitationId: id }) };
 }
 
 async function account() {
-  const { email, name } = await invited();
-  const accepted = await acceptInvitation(world.database, name, {
-    now: new Date(),
-    authenticate: () => Promise.resolve('first hash'),
-  });
-  return { email, user: accepted.user };
+  const { email, token } = await invited();
+  const { user } = await acceptInvitation(hashAs('first hash'), { token, password: 'any' }, caller);
+  return { email, user: { ...user, sessionEpoch: 0 } };
 }
 
 const hashOf = async (email: string) => (await findUser(world.database, { email }))?.passwordHash;
 
 test('if a role changes while the invitation is accepted, the new role counts', async () => {
-  const { email, id, name } = await invited();
-  const { user } = await acceptInvitation(world.database, name, {
-    now: new Date(),
-    authenticate: async () => {
-      expect((await world.api.patch(`/api/members/${id}`, { role: 'member' })).status).toBe(200);
-      return 'hash';
-    },
+  const { id, token } = await invited();
+  const context = contextWith(async () => {
+    expect((await world.api.patch(`/api/members/${id}`, { role: 'member' })).status).toBe(200);
+    return 'hash';
   });
+  const { user } = await acceptInvitation(context, { token, password: 'any' }, caller);
   const row = await world.database('members').where({ user_id: user.id }).first('role');
-  expect([email, row.role]).toEqual([email, 'member']);
+  expect(row.role).toBe('member');
 });
 
 test('accepting an invitation and changing its role at the same time do not deadlock', async () => {
-  const { id, name } = await invited();
+  const { id, token } = await invited();
   const outcomes = await Promise.all([
-    acceptInvitation(world.database, name, { now: new Date(), authenticate: () => Promise.resolve('hash') }),
+    acceptInvitation(hashAs('hash'), { token, password: 'any' }, caller),
     ...[1, 2, 3].map(() => world.api.patch(`/api/members/${id}`, { role: 'member' })),
   ]);
   for (const outcome of outcomes.slice(1)) expect([200, 404]).toContain((outcome as { status: number }).status);
@@ -66,8 +87,16 @@ test('accepting an invitation and changing its role at the same time do not dead
 test('a password reset is not overwritten by a password change that started earlier', async () => {
   const { email, user } = await account();
   const resetId = await insertPasswordReset(world.database, user, new Date(Date.now() + 60_000));
-  await resetPassword(world.database, resetId, () => Promise.resolve('reset hash'));
-  await expect(changePassword(world.database, user, 'other hash')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const change = { currentPassword: 'any', newPassword: 'other', ...caller };
+  const changed = changePassword(
+    contextWith(async () => {
+      await resetWith(hashAs('reset hash'), resetId);
+      return 'other hash';
+    }),
+    { userId: user.id, workspaceId: world.demo.workspaceId },
+    change,
+  );
+  await expect(changed).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await hashOf(email)).toBe('reset hash');
 });
 
@@ -82,12 +111,15 @@ test('if two links are used at the same time, only one sets the password', async
   const bothHash = new Promise<void>((resolve) => (both = resolve));
   const outcomes = await Promise.allSettled(
     links.map((link) =>
-      resetPassword(world.database, link, async () => {
-        hashing += 1;
-        if (hashing === 2) both();
-        await bothHash;
-        return `hash of ${link}`;
-      }),
+      resetWith(
+        contextWith(async () => {
+          hashing += 1;
+          if (hashing === 2) both();
+          await bothHash;
+          return `hash of ${link}`;
+        }),
+        link,
+      ),
     ),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/accounts/actor';
 import { publishVersion } from '../../../operations/journeys/publish-version';
-import type { ReadWebhooks } from '../../../operations/journeys/read-webhooks';
+import { systemClock } from '../../../context/create-context';
+import type { Threads } from '../../../operations/ports';
 import { createWorld, type World } from '../../support/world';
 
 let world: World;
@@ -29,23 +30,24 @@ async function draftWith(body: string): Promise<string> {
 /** Returns a template reader that reports `problem` for every template and keeps its requests. */
 function reader(problem: string | null, before: () => Promise<unknown> = () => Promise.resolve()) {
   const requested: string[] = [];
-  const read: ReadWebhooks = async (sources) => {
+  const run = async (_: string, sources: readonly string[]) => {
     requested.push(...sources);
     await before();
     return new Map(sources.map((source) => [source, { problem, secrets: [] }]));
   };
-  return { requested, read };
+  const threads = { run } as unknown as Threads;
+  return { requested, context: { database: world.database, threads, clock: systemClock } };
 }
 
 test('publishing uses the references that were read elsewhere, and reads none itself', async () => {
   const id = await draftWith('{{ broken');
   const refusing = reader('it was refused elsewhere');
-  await expect(publishVersion(world.database, actor, id, { readWebhooks: refusing.read })).rejects.toMatchObject({
+  await expect(publishVersion(refusing.context, actor, id)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [{ path: 'steps.0.body', message: expect.stringContaining('it was refused elsewhere') }],
   });
   expect(refusing.requested).toEqual(['{{ broken']);
-  expect(await publishVersion(world.database, actor, id, { readWebhooks: reader(null).read })).toMatchObject({
+  expect(await publishVersion(reader(null).context, actor, id)).toMatchObject({
     version: 1,
   });
 });
@@ -60,13 +62,11 @@ test('a draft that changes while its templates are read is not published unread'
     });
     expect(changed.status).toBe(200);
   };
-  await expect(
-    publishVersion(world.database, actor, id, { readWebhooks: reader(null, change).read }),
-  ).rejects.toMatchObject({
+  await expect(publishVersion(reader(null, change).context, actor, id)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'The draft was changed while it was being checked. Publish it again.',
   });
-  expect(await publishVersion(world.database, actor, id, { readWebhooks: reader(null).read })).toMatchObject({
+  expect(await publishVersion(reader(null).context, actor, id)).toMatchObject({
     version: 1,
   });
 });

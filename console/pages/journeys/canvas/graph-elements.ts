@@ -2,7 +2,7 @@ import { MarkerType, Position } from '@xyflow/react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { countOf } from '../../../format/number';
 import { formatWords } from '../../../format/words';
-import { describeStep } from '../describe-step';
+import { stepKinds } from '../steps/registry';
 import { journeyEdges, startId, stepEdges, type Edge, type Exit } from '../model/edges';
 import { nodeSize, type Layout } from '../model/layout';
 import type { InsertEdgeType } from './insert-edge';
@@ -58,7 +58,7 @@ export function nodesOf({ steps, layout, start, marks, selected, nameOf }: Input
       const { id, kind } = step;
       const exits = exitsOf(step, layout);
       const problems = marks.problems?.get(id) ?? [];
-      const summary = describeStep(step, nameOf);
+      const summary = stepKinds[step.kind].describe(step, nameOf);
       return {
         ...{ id, type: 'step', position: at(id), selected: selected.has(id), ...sized },
         handles: [top, ...exits.map(({ field, x }) => bottom(field, x))],

@@ -17,7 +17,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } fro
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { journeyEdges, startId, type Exit } from '../model/edges';
 import { layoutSteps, nodeSize, type Layout } from '../model/layout';
-import { stepKinds, type StepKind } from '../model/new-step';
+import { stepKinds } from '../steps/registry';
+import type { StepKind } from '../steps/step-kind';
 import { dragType } from './drag-type';
 import { edgesFor, nodesOf, type CanvasNode } from './graph-elements';
 import { InsertEdge, type InsertEdgeType } from './insert-edge';
@@ -200,7 +201,7 @@ function exitOf(edgeId: string): Exit {
 
 /** Inserts at an edge, after a step, or without a connection. */
 function onDrop(event: DragEvent, { onDrop: drop }: CanvasEdit): void {
-  const kind = stepKinds.find((one) => one.kind === event.dataTransfer.getData(dragType))?.kind;
+  const kind = Object.values(stepKinds).find((one) => one.kind === event.dataTransfer.getData(dragType))?.kind;
   if (kind === undefined) return;
   event.preventDefault();
   const hit = document.elementsFromPoint(event.clientX, event.clientY);

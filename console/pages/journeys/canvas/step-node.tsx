@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { formatWords } from '../../../format/words';
 import { nodeSize } from '../model/layout';
+import { stepKinds } from '../steps/registry';
 import type { Figures } from './marks';
 import { StepFigures } from './step-figures';
 import { StepIcon } from './step-icon';
@@ -23,7 +24,7 @@ export type StepNodeType = Node<StepData, 'step'>;
 
 export const StepNode = memo(function StepNode({ data, selected }: NodeProps<StepNodeType>) {
   const { step, summary, problems, figures, difference, happened, dimmed, exits } = data;
-  const classes = ['step-node', `kind-${step.kind}`];
+  const classes = ['step-node', `tone-${stepKinds[step.kind].tone}`];
   if (selected) classes.push('selected');
   if (difference !== undefined) classes.push(difference);
   if (happened !== undefined) classes.push('on-path');

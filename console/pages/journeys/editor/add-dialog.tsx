@@ -3,9 +3,12 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { Dialog } from '../../../components/dialog';
 import { StepIcon } from '../canvas/step-icon';
 import { startId } from '../model/edges';
-import { stepKinds, type StepKind } from '../model/new-step';
 import { placesBeside, type Place } from '../model/places';
 import { SelectInput } from '../panel/fields';
+import { stepKinds } from '../steps/registry';
+import type { StepKind } from '../steps/step-kind';
+
+const kinds = Object.values(stepKinds);
 
 interface Props {
   steps: readonly JourneyStep[];
@@ -29,12 +32,12 @@ export function AddDialog({ steps, place, onClose, onChoose }: Props) {
         onChange={setKey}
       />
       <ul className="kinds" aria-label="Kind" onKeyDown={moveAmongKinds}>
-        {stepKinds.map(({ kind, title, does }, index) => (
+        {kinds.map(({ kind, title, purpose }, index) => (
           <li key={kind}>
             <button type="button" autoFocus={index === 0} onClick={() => onChoose(kind, chosen)}>
               <StepIcon kind={kind} />
               <strong>{title}</strong>
-              <span className="quiet small">{does}</span>
+              <span className="quiet small">{purpose}</span>
             </button>
           </li>
         ))}
@@ -59,9 +62,9 @@ function moveAmongKinds(event: KeyboardEvent<HTMLUListElement>): void {
     buttons[(at + by + buttons.length) % buttons.length]?.focus();
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const starts = (place: number): boolean => stepKinds[place]?.title[0]?.toLowerCase() === event.key.toLowerCase();
+  const starts = (place: number): boolean => kinds[place]?.title[0]?.toLowerCase() === event.key.toLowerCase();
   // Start after the focused kind, so that a letter cycles through all kinds that start with it.
-  const chosen = stepKinds.map((_kind, place) => (at + 1 + place) % stepKinds.length).find(starts);
+  const chosen = kinds.map((_kind, place) => (at + 1 + place) % kinds.length).find(starts);
   if (chosen === undefined) return;
   event.preventDefault();
   buttons[chosen]?.focus();

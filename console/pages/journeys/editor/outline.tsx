@@ -2,7 +2,7 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Marks } from '../canvas/marks';
 import { StepFigures } from '../canvas/step-figures';
 import { StepIcon } from '../canvas/step-icon';
-import { describeStep } from '../describe-step';
+import { stepKinds } from '../steps/registry';
 import { nowhere, startId } from '../model/edges';
 import { outlineOf } from '../model/outline';
 import { formatWords } from '../../../format/words';
@@ -47,7 +47,7 @@ export function Outline({ steps, start, marks, selected, onSelect, nameOf }: Pro
               >
                 <StepIcon kind={step.kind} />
                 <strong>{step.name ?? step.id}</strong>{' '}
-                <span className="quiet">{marks.path?.get(stepId) ?? describeStep(step, nameOf)}</span>
+                <span className="quiet">{marks.path?.get(stepId) ?? stepKinds[step.kind].describe(step, nameOf)}</span>
                 <LineMarks stepId={stepId} marks={marks} />
               </button>
             )}

@@ -10,6 +10,7 @@ import { readObject } from '../model/read-object';
 import { describeTraced, simulatedPath } from '../model/simulated-path';
 import { SelectInput, TextInput } from '../panel/fields';
 import { startOf } from '../start-of';
+import { stepKinds } from '../steps/registry';
 import { useJourneyParts } from '../use-journey-parts';
 import { Stage } from './stage';
 import { canvasKeys } from './use-canvas-keys';
@@ -182,20 +183,15 @@ function Result({ result: { eligible, decisions, trace } }: { result: Schemas['S
             </time>
             <br />
             <strong>{one.stepId}</strong> {describeTraced(one)}
-            {one.rendered !== undefined && (
-              <details>
-                <summary>Message</summary>
-                {one.rendered.warnings.map((warning) => (
-                  <p className="notice warn small" key={warning}>
-                    {warning}
-                  </p>
-                ))}
-                <p className="code">{one.rendered.text}</p>
-              </details>
-            )}
+            <SimulatedDetails step={one} />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function SimulatedDetails({ step }: { step: Schemas['SimulatedStep'] }) {
+  const { SimulatedDetails: Details } = stepKinds[step.kind];
+  return Details === undefined ? null : <Details step={step} />;
 }

@@ -3,8 +3,7 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { useFilters } from '../../../components/filters';
 import { dragType } from '../canvas/drag-type';
 import { StepIcon } from '../canvas/step-icon';
-import { describeStep } from '../describe-step';
-import { stepKinds } from '../model/new-step';
+import { stepKinds } from '../steps/registry';
 import type { SaveState } from './use-autosave';
 import type { Editing } from './use-editing';
 
@@ -95,7 +94,7 @@ function FigurePicker({ latestVersion }: { latestVersion: number }) {
 function Kinds() {
   return (
     <span className="kind-chips wide-only" aria-hidden="true">
-      {stepKinds.map(({ kind, title }) => (
+      {Object.values(stepKinds).map(({ kind, title }) => (
         <span
           key={kind}
           className="kind-chip"
@@ -148,7 +147,7 @@ interface SearchProps {
 export function StepSearch({ steps, nameOf, onFound }: SearchProps) {
   const [{ text, at }, setState] = useState({ text: '', at: -1 });
   const textOf = (step: JourneyStep): string =>
-    `${step.id} ${step.name ?? ''} ${step.kind} ${describeStep(step, nameOf)}`;
+    `${step.id} ${step.name ?? ''} ${step.kind} ${stepKinds[step.kind].describe(step, nameOf)}`;
   const found = text === '' ? [] : steps.filter((step) => textOf(step).toLowerCase().includes(text.toLowerCase()));
   const go = (index: number): void => {
     const step = found[(index + found.length) % found.length];

@@ -6,8 +6,10 @@ import { startId, type Exit } from '../model/edges';
 import * as edit from '../model/edit-steps';
 import { begin, change, redo, undo } from '../model/history';
 import { neighbour } from '../model/navigate';
-import { newStep, type StepKind } from '../model/new-step';
+import { freeId } from '../model/free-id';
 import type { Place } from '../model/places';
+import { stepKinds } from '../steps/registry';
+import type { StepKind } from '../steps/step-kind';
 
 /** The state of the draft editor: history, selection and edit commands. */
 export function useEditing(initial: JourneyDefinition) {
@@ -58,7 +60,7 @@ function actsOf({ steps, selected, only, setSteps, setSelected, report }: Acting
   };
   return {
     add(kind: StepKind, at: Place): string {
-      const step = newStep(kind, steps);
+      const step = stepKinds[kind].create(freeId(new Set(steps.map(({ id }) => id)), kind));
       const next =
         at === null
           ? edit.addUnconnected(steps, step)

@@ -1,30 +1,15 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
-import type { Schemas } from '../../../api/client';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
-import { describeCondition } from '../../../format/condition';
-import { formatShare } from '../../../format/number';
-import { formatInstant } from '../../../format/time';
 import { formatWords } from '../../../format/words';
-
-export type MetStep = Schemas['ExecutionStep'];
+import { stepKinds } from '../steps/registry';
+import type { MetStep } from '../steps/step-kind';
 
 /** Describes what happened at a step. @param step from the version; undefined if unknown */
 export function describeMetStep(met: MetStep, step: JourneyStep | undefined): string {
   if (met.status === 'skipped') return `Skipped: ${reasonOf(met.reason)}`;
   if (met.status === 'failed') return `Failed: ${reasonOf(met.reason)}`;
-  switch (met.kind) {
-    case 'send':
-      return met.status === 'waiting' ? 'Sending' : 'Sent';
-    case 'wait':
-      return describeWait(met);
-    case 'branch':
-    case 'experiment':
-      return describeArm(met, step);
-    case 'webhook':
-      return met.status === 'waiting' ? 'Calling the webhook' : 'Delivered';
-    case 'exit':
-      return 'Ended';
-  }
+  // After a move to another version, a step with this id can be of another kind.
+  return stepKinds[met.kind].describeMet(met, step?.kind === met.kind ? step : undefined);
 }
 
 /** Why an execution can end at a step that is not an exit. */
@@ -37,26 +22,6 @@ export const endings: Readonly<Record<string, string>> = {
 
 const reasonOf = (reason: string | null): string =>
   reason === null ? 'unknown reason' : (explainReason(reason).title ?? formatWords(reason));
-
-function describeWait({ leftAt, resumesAt, awaitsEvent, eventReceived }: MetStep): string {
-  const until = resumesAt === null ? '' : formatInstant(resumesAt);
-  if (awaitsEvent === null) return leftAt === null ? `Waits until ${until}` : 'Waited';
-  if (eventReceived) return `Received ${awaitsEvent}`;
-  return leftAt === null ? `Waits for ${awaitsEvent} until ${until}` : `Timed out waiting for ${awaitsEvent}`;
-}
-
-/** Describes the arm and why it was taken: its condition or its weight. */
-function describeArm({ armId, status }: MetStep, step: JourneyStep | undefined): string {
-  if (armId === null) return status === 'waiting' ? 'Choosing an arm' : 'No arm chosen';
-  if (step?.kind === 'branch') {
-    if (armId === 'else') return 'Took else: no condition matched';
-    const arm = step.arms.find(({ id }) => id === armId);
-    return arm === undefined ? `Took ${armId}` : `Took ${armId}: ${describeCondition(arm.when)}`;
-  }
-  if (step?.kind !== 'experiment') return `Took ${armId}`;
-  const arm = step.arms.find(({ id }) => id === armId);
-  return arm === undefined ? `Assigned to ${armId}` : `Assigned to ${armId}, weight ${formatShare(arm.weight)}`;
-}
 
 const day = 86_400_000;
 

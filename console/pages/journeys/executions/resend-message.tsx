@@ -3,20 +3,21 @@ import { api, unwrap } from '../../../api/client';
 import { ConfirmButton } from '../../../components/dialog';
 import { useToast } from '../../../components/toast';
 import { useMay } from '../../../session/session';
-import type { MetStep } from './describe-met-step';
 
 interface Props {
   journeyId: string;
   executionId: string;
-  met: MetStep;
+  stepId: string;
+  /** Whether the provider may or may not have accepted the message. */
+  isUnknown: boolean;
 }
 
 /** Resends a message with an unknown outcome, if the user may. */
-export function ResendMessage({ journeyId, executionId, met: { stepId, send } }: Props) {
+export function ResendMessage({ journeyId, executionId, stepId, isUnknown }: Props) {
   const client = useQueryClient();
   const toast = useToast();
   const mayResend = useMay('journeys.resend');
-  if (!mayResend || send?.status !== 'unknown') return null;
+  if (!mayResend || !isUnknown) return null;
   const resend = async (): Promise<void> => {
     const path = { params: { path: { id: journeyId, executionId, stepId } } };
     await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend', path));

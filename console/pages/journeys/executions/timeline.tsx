@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import type { Schemas } from '../../../api/client';
-import { DataTable } from '../../../components/table';
 import { Status } from '../../../components/status';
 import { formatInstant } from '../../../format/time';
 import { formatWords } from '../../../format/words';
 import { StepIcon } from '../canvas/step-icon';
-import { describeMetStep, describeSpan, endings, gapHeight, type MetStep } from './describe-met-step';
+import { stepKinds } from '../steps/registry';
+import type { MetProps, MetStep, StepKind } from '../steps/step-kind';
+import { describeMetStep, describeSpan, endings, gapHeight } from './describe-met-step';
 import { executionIdOf } from './execution-id';
-import { ResendMessage } from './resend-message';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
 
 interface Props {
@@ -23,6 +22,7 @@ interface Props {
 /** Shows what happened at each step. Long waits are compressed and labeled with their duration. */
 export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
   const byId = new Map(steps.map((step) => [step.id, step]));
+  const executionId = executionIdOf(execution);
   return (
     <ol className="timeline" aria-label="Timeline">
       {execution.steps.map((met, index) => (
@@ -35,9 +35,7 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
             <p>{describeMetStep(met, byId.get(met.stepId))}</p>
             {index === execution.steps.length - 1 && <Ending of={execution} kind={met.kind} />}
             {met.reason !== null && <Reason reason={met.reason} />}
-            {met.send !== null && <Message send={met.send} src={`${previewPath}/${encodeURIComponent(met.stepId)}`} />}
-            <ResendMessage journeyId={journeyId} executionId={executionIdOf(execution)} met={met} />
-            {met.tries.length > 0 && <Tries tries={met.tries} />}
+            <Details {...{ met, journeyId, executionId, previewPath }} />
             <Span met={met} />
           </div>
         </li>
@@ -46,9 +44,14 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
   );
 }
 
+function Details(props: MetProps) {
+  const { MetDetails } = stepKinds[props.met.kind];
+  return MetDetails === undefined ? null : <MetDetails {...props} />;
+}
+
 /** Says why the execution ended at this step, if it did not end at an exit. */
-function Ending({ of: { exitReason }, kind }: { of: Schemas['ExecutionDetail']; kind: string }) {
-  const text = exitReason === null || kind === 'exit' ? undefined : endings[exitReason];
+function Ending({ of: { exitReason }, kind }: { of: Schemas['ExecutionDetail']; kind: StepKind }) {
+  const text = exitReason === null || stepKinds[kind].isEnd === true ? undefined : endings[exitReason];
   if (text === undefined) return null;
   return (
     <p>
@@ -87,59 +90,3 @@ function Span({ met: { enteredAt, leftAt } }: { met: MetStep }) {
     </p>
   );
 }
-
-function Message({ send, src }: { send: NonNullable<MetStep['send']>; src: string }) {
-  const [open, setOpen] = useState(false);
-  const { communicationId, status, subject, failure, events, warnings } = send;
-  return (
-    <div className="timeline-message">
-      <p>
-        <Status of={status} /> <strong>{subject ?? communicationId}</strong>
-        {failure !== null && <span className="quiet"> {failure}</span>}
-      </p>
-      {warnings.map((warning) => (
-        <p className="notice warn small" key={warning}>
-          {warning}
-        </p>
-      ))}
-      {events.length > 0 && (
-        <ul className="small quiet">
-          {events.map(({ kind, at, count, automated, url }) => (
-            <li key={`${kind} ${at} ${url ?? ''}`}>
-              <span data-value={kind}>{formatWords(kind)}</span>
-              {url === null ? '' : `: ${url}`}, {formatInstant(at)}
-              {count > 1 ? `, ${count} times` : ''}
-              {automated ? ', automated' : ''}
-            </li>
-          ))}
-        </ul>
-      )}
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Show message</summary>
-        <p className="small quiet">The content of the version, rendered with the current data of the person.</p>
-        {open && (
-          <iframe className="preview-frame" title={`Message ${subject ?? communicationId}`} sandbox="" src={src} />
-        )}
-      </details>
-    </div>
-  );
-}
-
-function Failure({ reason }: { reason: string | null }) {
-  if (reason === null) return '–';
-  return <span data-value={reason}>{explainReason(reason).title ?? formatWords(reason)}</span>;
-}
-
-const Tries = ({ tries }: { tries: MetStep['tries'] }) => (
-  <DataTable
-    caption="Attempts"
-    rows={tries}
-    rowKey={({ number }) => String(number)}
-    columns={[
-      { title: 'Attempt', cell: ({ number }) => number },
-      { title: 'Time', cell: ({ at }) => formatInstant(at) },
-      { title: 'Response', cell: ({ statusCode, failure }) => statusCode ?? <Failure reason={failure} /> },
-      { title: 'Duration', numeric: true, cell: ({ durationMs }) => `${durationMs.toLocaleString('en')} ms` },
-    ]}
-  />
-);

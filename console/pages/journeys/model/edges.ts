@@ -20,8 +20,11 @@ export const nowhere = 'nowhere';
 /** The start is not a step. It leads to the first step. */
 export const startId = ':start';
 
-export const stepEdges = (step: JourneyStep): Edge[] =>
-  edgesOf(step).map(({ field, to }) => ({ from: step.id, field, to, label: labelOf(step, field) }));
+export function stepEdges(step: JourneyStep): Edge[] {
+  const edges = edgesOf(step);
+  const fields = edges.map(({ field }) => field);
+  return edges.map(({ field, to }) => ({ from: step.id, field, to, label: labelOf(step, field, fields) }));
+}
 
 /** All edges of a journey, starting with the edge from the start. */
 export function journeyEdges(steps: readonly JourneyStep[]): Edge[] {
@@ -30,32 +33,33 @@ export function journeyEdges(steps: readonly JourneyStep[]): Edge[] {
   return [...start, ...steps.flatMap(stepEdges)];
 }
 
-function labelOf(step: JourneyStep, field: string): string {
-  if (step.kind === 'branch' && field === 'else') return elseArm;
-  if (step.kind === 'branch' || step.kind === 'experiment') {
+/** The names of exits that are not arms, by field. Next to such an exit, `next` has a name, too. */
+const exitNames: Readonly<Record<string, { name: string; next: string }>> = {
+  'untilEvent.timeoutNext': { name: 'timeout', next: 'event' },
+  onFailure: { name: 'failure', next: 'success' },
+};
+
+function labelOf(step: JourneyStep, field: string, fields: readonly string[]): string {
+  if (field === 'else') return elseArm;
+  if ('arms' in step) {
     const arm = step.arms[Number(field.split('.')[1])];
     if (arm === undefined) return '';
     const name = arm.name ?? arm.id;
     return 'weight' in arm ? `${name} · ${Math.round(arm.weight * 100)}%` : name;
   }
-  if (step.kind === 'wait' && step.untilEvent !== undefined) return field === 'next' ? 'event' : 'timeout';
-  if (step.kind === 'webhook' && step.onFailure !== undefined) return field === 'next' ? 'success' : 'failure';
-  return '';
+  const other = fields.find((one) => one in exitNames) ?? '';
+  return (field === 'next' ? exitNames[other]?.next : exitNames[field]?.name) ?? '';
 }
 
-/** Changes the target of an exit. */
+/** Changes the target of an exit. Does nothing if the step does not have the exit. */
 export function retarget(step: JourneyStep, field: string, to: string): JourneyStep {
-  if (step.kind === 'branch' || step.kind === 'experiment') {
-    if (step.kind === 'branch' && field === 'else') return { ...step, else: to };
-    const index = Number(field.split('.')[1]);
-    const arms = step.arms.map((arm, place) => (place === index ? { ...arm, next: to } : arm));
-    return { ...step, arms } as JourneyStep;
-  }
-  if (step.kind === 'wait' && field === 'untilEvent.timeoutNext' && step.untilEvent !== undefined) {
-    return { ...step, untilEvent: { ...step.untilEvent, timeoutNext: to } };
-  }
-  if (step.kind === 'webhook' && field === 'onFailure') return { ...step, onFailure: to };
-  return 'next' in step ? { ...step, next: to } : step;
+  if (!edgesOf(step).some((edge) => edge.field === field)) return step;
+  const changed = structuredClone(step);
+  const parents = field.split('.');
+  const last = parents.pop() ?? '';
+  const parent = parents.reduce((at: object, key) => (at as Record<string, object>)[key] ?? {}, changed);
+  Object.assign(parent, { [last]: to });
+  return changed;
 }
 
 /** Maps the targets of all exits. */

@@ -1,6 +1,6 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { nowhere, retarget, retargetAll, startId, stepEdges, type Exit } from './edges';
-import { freeId } from './new-step';
+import { freeId } from './free-id';
 
 /** Edits the steps of a draft. Each function returns new steps; the first step is the entry. */
 type Steps = readonly JourneyStep[];

@@ -2,7 +2,7 @@ import { numberLimits } from '../../../../domain/number-limits';
 import type { Comparison, Condition, EventCount } from '../../../../domain/conditions/schemas';
 import { ConditionEvent } from '../../../components/catalog-input';
 import { useProblemOf } from '../../../components/form';
-import { newComparison } from '../model/new-step';
+import { newComparison } from './condition-value';
 import { ComparisonFields } from './comparison-fields';
 import './condition.css';
 import { DurationInput, EventInput, NumberInput, SelectInput } from './fields';

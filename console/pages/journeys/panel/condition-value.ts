@@ -8,6 +8,9 @@ export interface TypedValue {
   kind: ValueKind;
 }
 
+/** A comparison before its fields are filled in. The API refuses it until then. */
+export const newComparison = { field: '', operator: 'equals', value: '' } as const;
+
 export const emptyValue: TypedValue = { text: '', kind: 'text' };
 
 export function readValue(value: Comparison['value']): TypedValue {

@@ -1,13 +1,9 @@
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { edgesOf } from '../../../../domain/journeys/graph';
 import { nowhere, retarget, stepEdges } from '../model/edges';
-import { stepKinds } from '../model/new-step';
+import { stepKinds } from '../steps/registry';
 import type { JourneyParts } from '../use-journey-parts';
-import { BranchFields, ExperimentFields } from './arm-fields';
 import { SelectInput, TextInput } from './fields';
-import { SendFields } from './send-fields';
-import { WaitFields } from './wait-fields';
-import { WebhookFields } from './webhook-fields';
 
 interface Props {
   step: JourneyStep;
@@ -22,7 +18,8 @@ interface Props {
 
 /** The settings of a step and its connections. */
 export function StepPanel({ step, steps, parts, goal, problems, onChange, onRename }: Props) {
-  const title = stepKinds.find(({ kind }) => kind === step.kind)?.title ?? step.kind;
+  const { title, Fields } = stepKinds[step.kind];
+  const problemOf = (field: string) => problems.find(({ path }) => path.endsWith(`.${field}`))?.message;
   return (
     <>
       <h2>{title}</h2>
@@ -42,46 +39,11 @@ export function StepPanel({ step, steps, parts, goal, problems, onChange, onRena
           onChange(name === '' ? rest : { ...rest, name });
         }}
       />
-      <KindFields {...{ step, parts, goal, problems, onChange }} />
+      <Fields {...{ step, parts, goal, problemOf, onChange }} />
       <Exits {...{ step, steps, onChange }} />
       <IdField key={step.id} id={step.id} taken={steps} onRename={onRename} />
     </>
   );
-}
-
-function KindFields({ step, parts, goal, problems, onChange }: Omit<Props, 'steps' | 'onRename'>) {
-  const at = (field: string): string | undefined => problems.find(({ path }) => path.endsWith(`.${field}`))?.message;
-  switch (step.kind) {
-    case 'send':
-      return (
-        <SendFields
-          {...{ step, onChange }}
-          communications={parts.communications ?? []}
-          problem={at('communicationId')}
-        />
-      );
-    case 'wait':
-      return <WaitFields {...{ step, goal, onChange }} />;
-    case 'branch':
-      return <BranchFields {...{ step, onChange }} />;
-    case 'experiment':
-      return <ExperimentFields {...{ step, onChange }} beliefs={parts.beliefs ?? []} />;
-    case 'webhook':
-      return <WebhookFields {...{ step, onChange }} problem={at('url')} />;
-    case 'exit':
-      return (
-        <TextInput
-          label="Reason"
-          value={step.reason ?? ''}
-          placeholder="end"
-          hint="Stored with executions that end here."
-          onChange={(reason) => {
-            const { reason: _before, ...rest } = step;
-            onChange(reason === '' ? rest : { ...rest, reason });
-          }}
-        />
-      );
-  }
 }
 
 /** Connects the exits of a step without a mouse. */

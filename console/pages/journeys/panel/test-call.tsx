@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { api, ApiError, unwrap, type Schemas } from '../../../api/client';
 import { Dialog } from '../../../components/dialog';
 import { Facts } from '../../../components/facts';
@@ -9,9 +8,10 @@ import { useMay } from '../../../session/session';
 import { formatProblem, formatRefusal } from '../../../format/problems';
 import { readObject } from '../model/read-object';
 import { PickPerson } from '../pick-person';
+import type { StepOf } from '../steps/step-kind';
 import { SelectInput, TextInput } from './fields';
 
-type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
+type WebhookStep = StepOf<'webhook'>;
 type Person = { subjectId: string } | { subjectAttributes: Record<string, never> };
 
 /** Calls the receiver once with the current step, if the user may. */

@@ -1,0 +1,22 @@
+/**
+ * Why a send has to be attempted again. `ProviderPaused`: sends are paused while the provider fails. `NotAccepted`: the provider
+ * did not accept the message. `OutcomeOpen`: the provider may have the message, and can be asked later. `HeldUp`: the process
+ * was delayed between claim and request. `SendInProgress`: another attempt has the claim, or the recipient has changed.
+ * `EarlierNotice`: an earlier message has to be sent first. `RenderingBusy`: too many expensive tasks are queued.
+ */
+export type DelayReason =
+  'ProviderPaused' | 'NotAccepted' | 'OutcomeOpen' | 'HeldUp' | 'SendInProgress' | 'EarlierNotice' | 'RenderingBusy';
+
+/** A send that is neither sent nor refused. A later attempt continues it. */
+export class SendDelayed extends Error {
+  override readonly name = 'SendDelayed';
+
+  /** @param retryAfterMs milliseconds until the next attempt; undefined for the usual delay */
+  constructor(
+    readonly reason: DelayReason,
+    message: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}

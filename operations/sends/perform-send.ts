@@ -1,0 +1,139 @@
+import type { MadeClaim } from '../../db/email/sends';
+import {
+  deliveryOutcome,
+  type DeliveryOutcome,
+  type DeliveryResult,
+  type Settlement,
+} from '../../domain/email/delivery-outcome';
+import { SendDelayed } from '../../domain/email/send-delayed';
+import { maxClaimAgeMs, type Context, type OutgoingMessage } from '../ports';
+
+/** The ports that a send needs. */
+export type SendContext = Pick<Context, 'mailer' | 'clock' | 'random'>;
+
+/** A claim of an earlier attempt. Its message may have reached the provider. */
+export interface OpenClaim {
+  mark: string;
+  startedAt: Date;
+}
+
+/** A result without a delivery: the message is skipped, refused or was settled by another request. */
+export interface Ended<Result> {
+  ended: Result;
+}
+
+/**
+ * One send, as its kind stores it: a journey's message, a transactional message or a notice. Each write is safe to repeat.
+ */
+export interface Send<Result> {
+  sendId: string;
+  /** Null if no earlier attempt has claimed the send. */
+  open: OpenClaim | null;
+  /** Whether a message with an unknown outcome is sent again. */
+  repeatsUnknown?: boolean;
+  /** Whether to wait for the outcome of a request that failed in transit, instead of leaving it to another attempt. */
+  waitsForOutcome?: boolean;
+  /** Checks the recipient and renders the message, from the current data. */
+  compose(): Promise<{ message: OutgoingMessage } | Ended<Result>>;
+  /** Claims the right to send, once. @returns null if another attempt has it, or the recipient has changed */
+  claim(): Promise<MadeClaim | Ended<Result> | null>;
+  /**
+   * Releases a claim, so that another attempt can send.
+   * @param isUnknown whether its message may have been sent
+   */
+  release(mark: string, isUnknown: boolean): Promise<void>;
+  /** Stores the outcome. */
+  settle(settlement: Settlement): Promise<Result>;
+}
+
+/**
+ * Performs a send at most once, whatever the number of attempts: reconciles the claim of an earlier attempt with the provider,
+ * claims, delivers and settles.
+ * @throws SendDelayed if the send has to be attempted again
+ */
+export async function performSend<Result>(context: SendContext, send: Send<Result>): Promise<Result> {
+  if (send.open !== null) {
+    const settlement = await reconcileSend(context, send.sendId, send.open);
+    const isUnknown = settlement?.status === 'unknown';
+    if (settlement !== null && !(isUnknown && send.repeatsUnknown === true)) return send.settle(settlement);
+    await send.release(send.open.mark, isUnknown);
+  }
+  const composed = await send.compose();
+  if ('ended' in composed) return composed.ended;
+  await admitSend(context, send.sendId);
+  const claim = await send.claim();
+  // The next attempt finds out which, and skips or ends accordingly.
+  if (claim === null) {
+    const message = 'Another attempt is sending this message, or the execution or the person has changed.';
+    throw new SendDelayed('SendInProgress', message);
+  }
+  return 'ended' in claim ? claim.ended : deliverSend(context, send, composed.message, claim);
+}
+
+/** @throws SendDelayed while sends to the provider are paused; the retry comes after the next probe */
+async function admitSend({ mailer, random }: SendContext, sendId: string): Promise<void> {
+  const admission = await mailer.admit(sendId);
+  if (admission.kind === 'open') return;
+  const message = 'Sends are paused because the email provider is failing. They resume when a probe succeeds.';
+  const retryAfterMs = Math.ceil(admission.retryAfterMs + random.fraction() * admission.spreadMs);
+  throw new SendDelayed('ProviderPaused', message, retryAfterMs);
+}
+
+async function deliverSend<Result>(
+  { mailer, clock }: SendContext,
+  send: Send<Result>,
+  message: OutgoingMessage,
+  claim: MadeClaim,
+): Promise<Result> {
+  // A process that was frozen since its claim may have been overtaken by an attempt that looked the send up.
+  if (clock.now().getTime() - claim.atMs > maxClaimAgeMs) {
+    await send.release(claim.mark, false);
+    const text =
+      'This process was delayed before it sent the request. Nothing was sent. The send is retried immediately.';
+    throw new SendDelayed('HeldUp', text, 1);
+  }
+  const startedAt = clock.now();
+  const result = await mailer.deliver(message);
+  const given = deliveryOutcome(result);
+  const isAwaited = given.kind === 'open' && send.waitsForOutcome === true;
+  const outcome = isAwaited ? await awaitOutcome({ mailer, clock }, send.sendId, startedAt) : given;
+  if (outcome.kind === 'settled') return send.settle(outcome.settlement);
+  if (outcome.kind === 'open') throw openOutcome(mailer.settledAfterMs);
+  await send.release(claim.mark, false);
+  throw new SendDelayed('NotAccepted', `The provider did not accept the message: ${reasonOf(result)}.`);
+}
+
+/** Looks a send up. That it is absent counts only once its request cannot be in transit anymore. */
+async function awaitOutcome(
+  { mailer, clock }: Pick<Context, 'mailer' | 'clock'>,
+  sendId: string,
+  startedAt: Date,
+): Promise<DeliveryOutcome> {
+  const found = await mailer.lookUp(sendId, startedAt);
+  if (found.kind !== 'absent') return deliveryOutcome(found);
+  await clock.sleep(Math.max(0, mailer.settledAfterMs - (clock.now().getTime() - startedAt.getTime())));
+  return deliveryOutcome(await mailer.lookUp(sendId, startedAt));
+}
+
+const reasonOf = (result: DeliveryResult): string => ('reason' in result ? result.reason : result.kind);
+
+/**
+ * Finds the outcome of an earlier attempt at the provider.
+ * @returns null if the provider does not have the message, so that it may be claimed again
+ * @throws SendDelayed while the request may still be in transit
+ */
+async function reconcileSend(
+  { mailer, clock }: SendContext,
+  sendId: string,
+  { startedAt }: OpenClaim,
+): Promise<Settlement | null> {
+  const openForMs = mailer.settledAfterMs - (clock.now().getTime() - startedAt.getTime());
+  if (openForMs > 0) throw openOutcome(openForMs);
+  const outcome = deliveryOutcome(await mailer.lookUp(sendId, startedAt));
+  return outcome.kind === 'settled' ? outcome.settlement : null;
+}
+
+function openOutcome(waitMs: number): SendDelayed {
+  const message = 'The provider may have accepted the message. Its outcome is checked before anything else is sent.';
+  return new SendDelayed('OutcomeOpen', message, Math.max(100, waitMs));
+}
