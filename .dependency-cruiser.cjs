@@ -32,7 +32,7 @@ const consolePackages = npm(
   'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rules = [
@@ -249,7 +249,7 @@ const rules = [
     comment: 'Everything else takes its settings as arguments; their types may travel.',
     from: {
       pathNot: [
-        '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec|doctor))\\.ts$',
+        '^(api/server|worker/(main|migrate)|tools/(workspace|events|journeys|connections|codec|doctor))\\.ts$',
         '^(dev|test|bench)/',
       ],
     },
@@ -270,6 +270,17 @@ const rules = [
     name: 'production-does-not-import-dev-bench-test',
     from: { path: production },
     to: { path: '^(dev|bench|test)/' },
+  },
+  {
+    name: 'tools-do-not-import-api',
+    comment: 'Programs of operators call operations, like the routes.',
+    from: { path: '^tools/' },
+    to: { path: '^api/' },
+  },
+  {
+    name: 'nothing-but-dev-and-tests-imports-tools',
+    from: { pathNot: '^(tools|dev|test)/' },
+    to: { path: '^tools/' },
   },
   {
     name: 'dev-does-not-import-bench-test',

@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { reconcileExecution, type Mending, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import type { Database } from '../db/connection/pool';
 import { readClock, takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
-import { describeExecution } from './workflow-client';
+import { describeExecution } from '../worker/workflow-client';
 
 /** An execution that differed: its state in Temporal, and the fix. */
 export interface MendedRun {

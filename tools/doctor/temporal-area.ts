@@ -7,7 +7,7 @@ import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
-import { findMissingSearchAttributes } from '../temporal';
+import { findMissingSearchAttributes } from '../../worker/temporal';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
 
