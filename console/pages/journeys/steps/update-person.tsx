@@ -71,5 +71,5 @@ function isText(value: string): boolean {
 }
 
 function SimulatedDetails({ step: { attributes } }: { step: Schemas['SimulatedStep'] }) {
-  return attributes === undefined ? null : <pre>{linesOf(attributes)}</pre>;
+  return attributes === undefined ? null : <pre>{linesOf(attributes as Attributes)}</pre>;
 }
