@@ -24,7 +24,7 @@ import type { World } from '../support/world';
  */
 
 const seed = Number(process.env['TEST_SEED'] ?? 20);
-const most = Number(process.env['TEST_RUNS'] ?? 40);
+const most = Number(process.env['TEST_RUNS'] ?? 120);
 const least = Number(process.env['TEST_RUNS'] ?? runs(7, 40));
 
 let skipping: TimeSkippingWorld;
