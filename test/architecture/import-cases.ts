@@ -47,6 +47,7 @@ export const allowedImports: Files = {
   'config.ts': `import { thing as z } from 'zod';\nimport { thing as shape } from './temporal/settings';\nexport const thing = [z, shape];\nexport type Thing = number;\n`,
   'domain/thing.ts': exports,
   'domain/things/schemas.ts': value('zod') + exports,
+  'domain/things/steps/send/schema.ts': value('zod') + exports,
   'domain/journeys/wait.ts': value('luxon'),
   'domain/validate.ts': type('zod'),
   'domain/things/rule.ts': value('../thing') + type('./schemas').replace('Used', 'Shape'),
@@ -145,6 +146,7 @@ export const forbiddenImports: ForbiddenImport[] = [
   ),
   refuse('domain-imports-only-domain', 'domain/uses-koa.ts', value('koa')),
   refuse('domain-zod-only-in-schemas', 'domain/things/parse.ts', value('zod')),
+  refuse('domain-zod-only-in-schemas', 'domain/things/steps/send/rules.ts', value('zod')),
   refuse('domain-imports-only-domain', 'domain/renders-in-threads.ts', type('../threads/threads')),
   refuse('db-imports-domain-knex-pg', 'db/calls-api.ts', type('../api/app')),
   refuse('db-imports-domain-knex-pg', 'db/uses-zod.ts', value('zod')),
@@ -189,6 +191,11 @@ export const forbiddenImports: ForbiddenImport[] = [
     'workflows-take-only-types-from-activities-and-schemas',
     'workflows/parses.ts',
     value('../domain/things/schemas'),
+  ),
+  refuse(
+    'workflows-take-only-types-from-activities-and-schemas',
+    'workflows/parses-step.ts',
+    value('../domain/things/steps/send/schema'),
   ),
   refuse(
     'workflows-take-only-types-from-activities-and-schemas',
@@ -246,6 +253,11 @@ export const forbiddenImports: ForbiddenImport[] = [
     {
       'domain/things/schemas.ts': exports,
     },
+  ),
+  refuse(
+    'console-takes-only-types-from-schemas-and-the-client',
+    'console/parses-step.ts',
+    value('../domain/things/steps/send/schema'),
   ),
   refuse('nothing-but-tests-imports-the-console', 'api/renders.ts', value('../console/thing'), {
     'console/thing.ts': exports,
