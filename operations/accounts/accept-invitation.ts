@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const user = account ?? { id: newId('user'), email, name: given.name ?? null, passwordHash, sessionEpoch: 0 };
   const joining = { invitation, user, isNew: account === null, passwordHash };
   const member = await database.transaction((transaction) => join(transaction, joining));
-  return openSession({ database }, member, invitation.workspaceId, now);
+  return openSession(database, member, invitation.workspaceId, now);
 }
 
 /** @returns the hash of the account's password, or of the given one for an account without a password */

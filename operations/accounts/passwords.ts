@@ -44,7 +44,7 @@ export async function changePassword(
     }
     await recordPasswordChange(transaction, user, 'member.password_changed');
   });
-  return openSession({ database }, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, workspaceId, now);
+  return openSession(database, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, workspaceId, now);
 }
 
 interface PasswordChange {

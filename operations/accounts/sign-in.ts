@@ -23,7 +23,7 @@ export async function signIn(
   const chosen = workspaceId ?? (await findFirstWorkspaceId(database, user.id));
   if (chosen === null || (await findMember(database, chosen, user.id)) === null) throw wrong();
   await signIns.forgiveSignIn({ email, address });
-  return openSession({ database }, user, chosen, now);
+  return openSession(database, user, chosen, now);
 }
 
 const wrong = () => unauthorized('The email or the password is wrong.');
