@@ -7,7 +7,9 @@ import { receiptSettings } from '../../domain/events/parse-events';
 import { keyedIngestionResponse, personEventBody } from '../../domain/events/schemas';
 import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { eventsOf } from '../events/contract';
-import { submissionOf, submitEvents, warningsOf } from '../events/take-events';
+import { amountWarnings, submissionOf } from '../../operations/events/take-events';
+import { currentTraceparent } from '../../telemetry/spans';
+import { countAccepted, withWarnings } from '../events/take';
 import { mustExist } from '../must-exist';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { created, ok } from '../responses';
@@ -107,9 +109,11 @@ export const endUserRoutes: Route[] = [
       const settings = receiptSettings(await services.http.workspaces.byId(workspaceId), receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       const parsed = eventsOf({ ...body, userId: id }, receipt);
-      const submission = submissionOf({ workspaceId, actor: actor.id }, receipt, parsed.events);
-      const { started, skipped } = await submitEvents(services, { ...submission, endUserId: id, isReported: true });
-      return ok({ received: 1, started, skipped, ...warningsOf(parsed) });
+      const sender = { workspaceId, actor: actor.id, traceparent: currentTraceparent() };
+      const submission = submissionOf(sender, receipt, parsed.events);
+      const { started, skipped } = await services.ingestion.submit({ ...submission, endUserId: id, isReported: true });
+      countAccepted('server', 1);
+      return ok({ received: 1, started, skipped, ...withWarnings(amountWarnings(parsed)) });
     },
   }),
 ];

@@ -8,14 +8,15 @@ import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
-import { assignVisitor } from './assign';
+import { assignVisitor } from '../../operations/experiments/assign-visitor';
 import { findPreviewed, makePreviewLink, previewHours } from '../../operations/experiments/links';
 import { promoteVariant } from '../../operations/experiments/experiments';
 import { tryEvidence } from './try-evidence';
 import { promoteBody } from './contract';
 import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
-import { presentExperiment, presentPreview } from './present';
+import { previewedExperiments } from '../../domain/experiments/active-experiments';
+import { presentExperiment } from './present';
 
 /** Serves experiments: the list for browsers, assignments for servers, winners for all visitors, previews for members. */
 
@@ -33,7 +34,7 @@ async function listForPreview(
   if (experiment === null) return null;
   const served = await findServingSettings(database, workspaceId);
   const { experiments } = await activeLists.of(workspaceId);
-  return presentPreview(experiments, { shown: experiment, variantId: preview.variantId }, served);
+  return previewedExperiments(experiments, { shown: experiment, variantId: preview.variantId }, served);
 }
 
 export const experimentServingRoutes: Route[] = [

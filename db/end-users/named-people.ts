@@ -5,7 +5,7 @@ import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
-import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
+import { confirmPublicLeads } from './public-leads';
 
 /** Finds the people that authenticated events name, by address or by id. */
 
@@ -140,19 +140,8 @@ const isAddressOnly = ({ userId, email }: PersonName): boolean =>
 const addressKey = ({ workspaceId, email }: Address): string => JSON.stringify([workspaceId, email]);
 
 /**
- * Creates missing people, as SQL.
- * @param source of rows like {@link NewPerson}, in the same order for all writers
- */
-export const creationOfPeople = (source: string): string => `
-  insert into end_users as u (workspace_id, id, email)
-  select "workspaceId", id, email from ${source}
-  on conflict (workspace_id, email) where email is not null
-    do update set email = excluded.email, ${namedByKeyedCall}
-  returning workspace_id as "workspaceId", email, id`;
-
-/**
  * Finds the people of addresses and creates missing ones with a single statement. A null address creates a person
- * without one.
+ * without one. A public lead (./public-leads.ts) gets the consent of people that an authenticated call names.
  * @returns their ids by {@link addressKey}
  */
 async function createPeople(transaction: Database, names: readonly Address[]): Promise<ReadonlyMap<string, string>> {
@@ -163,7 +152,14 @@ async function createPeople(transaction: Database, names: readonly Address[]): P
   const rows = await preparedRows<Address & { id: string }>(
     transaction,
     'create-people',
-    creationOfPeople('json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)'),
+    `insert into end_users as u (workspace_id, id, email)
+     select "workspaceId", id, email from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)
+     on conflict (workspace_id, email) where email is not null do update
+       set email = excluded.email,
+           marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
+           consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
+           consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end
+     returning workspace_id as "workspaceId", email, id`,
     [JSON.stringify(given)],
   );
   return new Map(rows.map((row) => [addressKey(row), row.id]));

@@ -7,7 +7,7 @@ import { recordAudit, type AuditEntry } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
+import { stepColumns, stepRow } from './execution-steps';
 
 /**
  * Entries of subjects into journeys: at most one for each subject and cause, in the holdout group or with an execution.
@@ -104,9 +104,6 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
   });
 }
 
-/** Reads the rows of a statement as `given`, in their order. */
-const given = (columns: string): string => `json_to_recordset(cast(:rows as json)) as given (${columns})`;
-
 /**
  * Finds the candidates who entered before: with the same cause, or with any cause if the journey allows one entry.
  * Subjects in the holdout group are found by their entry. Also returns the transaction's time, which is the time of new
@@ -122,7 +119,8 @@ async function findEntered(
     transaction,
     'find-entered',
     `select now() as now, array(
-       select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
+       select given.position from json_to_recordset(cast(:rows as json)) as given
+                (position integer, journey_id text, end_user_id text, cause text, once boolean)
         where exists (select from journey_entries e
                        where e.workspace_id = :workspaceId and e.journey_id = given.journey_id
                          and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))) as positions`,
@@ -201,10 +199,9 @@ const insertion = `
   with given as materialized (
     select *, case when execution_id is null then 'holdout' else 'exposed' end as cohort,
            entered_at + days * interval '24 hours' as goal_until
-      from ${given(
-        `position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cause text, exclusive boolean, once boolean,
-         current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text`,
-      )}
+      from json_to_recordset(cast(:rows as json)) as given
+        (position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cause text, exclusive boolean,
+         once boolean, current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text)
   ), started as (
     insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
                             goal_event_name, goal_until, idempotency_key)
@@ -223,7 +220,12 @@ const insertion = `
      where e.execution_id is not distinct from given.execution_id
      order by journey_id, end_user_id, cause, position
   ), steps as (
-    ${insertionOfSteps('entered where step_id is not null')}
+    insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
+                                 entered_at)
+    select workspace_id, execution_id, step_id, step_kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
+           awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
+      from entered where step_id is not null
+    on conflict (workspace_id, execution_id, step_id) do nothing
   ), subjects as (
     insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
                                   goal_until)

@@ -1,5 +1,5 @@
 import { countUncredited, listUncredited, writeCredits } from '../../db/conversions/completion-credits';
-import { setUpDrain } from '../../db/lookups';
+import { setUpDrain } from '../../db/analytics/set-up-drain';
 import { creditCompletion } from '../../domain/attribution/credit';
 import { withRollupsLocked } from './with-rollups-locked';
 import type { Context } from '../ports';

@@ -16,7 +16,7 @@ import {
 } from '../../db/analytics/rollups';
 import { recountDays } from '../../db/analytics/visitor-days';
 import { recountTouches } from '../../db/analytics/visitor-touches';
-import { setUpDrain } from '../../db/lookups';
+import { setUpDrain } from '../../db/analytics/set-up-drain';
 import { beingRecounted } from '../../domain/errors';
 import { withRollupsLocked } from './with-rollups-locked';
 import type { Context } from '../ports';

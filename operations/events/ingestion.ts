@@ -1,15 +1,15 @@
 import { AwaitedNames } from '../../domain/events/awaited-names';
 import { isDatabaseAway } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
-import { ingestEvents, mayCauseMore } from '../../operations/events/ingest-events';
-import type { IngestionOutcome } from '../../operations/events/ingestion-outcome';
-import type { Submission } from '../../operations/events/submission';
-import { createGroupCommit, type GroupCommit } from '../../operations/group-commit';
+import { ingestEvents, mayCauseMore } from './ingest-events';
+import type { IngestionOutcome } from './ingestion-outcome';
+import type { Submission } from './submission';
+import { createGroupCommit, type GroupCommit } from '../group-commit';
 
 export interface IngestionSettings {
   /** Events that may wait in this process. */
   queueEvents: number;
-  /** The installation's secret for hashes, by which names of erased people are known. */
+  /** Key of the hashes that identify erased people. */
   keyPepper: string;
 }
 
@@ -17,20 +17,19 @@ const maxGroup = 2_000;
 const concurrency = 2;
 const minParallelBatchWeight = 200;
 const deadlineMs = 10_000;
-/** What is sent again with its messageIds is not counted twice, whatever became of it. */
 const timeoutMessage =
   'The database did not respond in time. Retry the request. Events with a messageId are not counted twice.';
 
+/** Stores the events of requests. */
+export type Ingestion = GroupCommit<Submission, IngestionOutcome>;
+
 /**
- * Stores events for requests of any workspace, several requests in one commit. Those that may cause more than their row are committed
- * apart: a visitor's events do not wait for the people, links and starts of others, nor for what these wait for.
+ * Stores the events of several requests of any workspace in one commit. Submissions that may create people, links or executions
+ * are committed separately, so that the events of visitors do not wait for their locks.
  */
-export function createIngestion(
-  database: Database,
-  { queueEvents, keyPepper }: IngestionSettings,
-): GroupCommit<Submission, IngestionOutcome> {
+export function createIngestion(database: Database, { queueEvents, keyPepper }: IngestionSettings): Ingestion {
   const context = { database, pepper: keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
-  const createLane = (): GroupCommit<Submission, IngestionOutcome> =>
+  const createLane = (): Ingestion =>
     createGroupCommit<Submission, IngestionOutcome>({
       commit: (submissions) => ingestEvents(context, submissions),
       weightOf: ({ events }) => events.length,
