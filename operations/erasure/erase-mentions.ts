@@ -1,9 +1,10 @@
 import type { Database } from '../../db/connection/pool';
-import { eraseFromEvents, findNamingEvents, type EventPlace } from '../../db/erasure/erasure-event-mentions';
+import { eraseFromEvents, type EventPlace, findNamingEvents } from '../../db/erasure/erasure-event-mentions';
+import { listErasedVisitors } from '../../db/erasure/erasure-events';
 import { eraseFromLinksAndLog, eraseMention, mentionStatements } from '../../db/erasure/erasure-mentions';
 import type { Erasure } from '../../db/erasure/erasures';
+import { type Mentions, mentionsOf } from '../../domain/erasure/mentions';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
-import { mentionsOfErasure } from './mentions-of-erasure';
 
 /**
  * Takes the person's names out of other people's rows, other than events. Safe to repeat.
@@ -52,4 +53,12 @@ export async function eraseEventMentions(
     if (next === null) return;
     place = next;
   }
+}
+
+/** Returns the texts that name the person of a running erasure: the address, and ids of the service, the customer and browsers. */
+export async function mentionsOfErasure(database: Database, erasure: Erasure): Promise<Mentions | null> {
+  const { email, endUserId, externalIds } = erasure;
+  const visitors = await listErasedVisitors(database, erasure);
+  const ids = [endUserId ?? [], externalIds, visitors.map(({ visitorId }) => visitorId)].flat();
+  return mentionsOf({ email, ids });
 }
