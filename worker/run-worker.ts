@@ -161,8 +161,6 @@ const operationSettings = (settings: WorkerSettings): Settings => ({
 
 /** Settings that activities use unchanged. */
 const activitySettings = (settings: WorkerSettings) => ({
-  publicUrl: settings.PUBLIC_URL,
-  linkSecret: settings.LINK_SECRET,
   webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   platformVersions: {

@@ -1,7 +1,6 @@
 import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import type { BeliefName } from './beliefs';
 import { newId } from '../connection/ids';
-import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** Entries of evidence: `belief_evidence`. Callers lock the belief first. */

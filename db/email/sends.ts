@@ -76,7 +76,10 @@ export interface MadeClaim {
 }
 
 /**
- * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before.
+ * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before. The
+ * statement checks the person and the execution again, because they may have changed while the message was rendered. Its
+ * conditions mirror decideSend (domain/journeys/steps/send/rules.ts), without quiet hours and frequency cap, and isOver
+ * (domain/journeys/is-over.ts). test/db/claim-guard.test.ts compares them.
  * @param message.warnings missing parts of the message, as sentences for its author
  * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
  * at that address
@@ -90,9 +93,7 @@ export async function insertClaim(
     database,
     {
       name: 'claim-step-send',
-      // The execution is the source of the person: an erasure in progress refuses the claim, and a completed one has renamed
-      // the person. What was read before the message was rendered may be stale: a person who has unsubscribed, or whose
-      // execution was canceled, gets nothing more.
+      // The execution names the person: an erasure in progress cancels it, and a completed one has renamed the person.
       text: `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
                                      provider_started_at, warnings)
              select e.workspace_id, $1, 'journey', 'sending', e.id, $2, e.end_user_id, $3, clock_timestamp(), cast($4 as jsonb)

@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/conditions/schemas';
-import { cohortOf } from '../../domain/journeys/holdout';
+import type { Cohort } from '../../domain/journeys/holdout';
 import type { JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { stepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
@@ -31,6 +31,8 @@ export interface StartableJourney {
 export interface Candidate {
   journey: StartableJourney;
   endUserId: string;
+  /** By `cohortOf` in domain/journeys/holdout.ts. */
+  cohort: Cohort;
   /** Makes the entry unique for its journey and subject. */
   cause: string;
   eventData: JsonObject;
@@ -86,12 +88,10 @@ interface Entrant {
 }
 
 async function enterPortion(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
-  const entrants = candidates.map((candidate): Entrant => {
-    const { journey, endUserId } = candidate;
-    const { workspaceId, journeyId, holdoutPercent } = journey;
-    const isHeldOut = cohortOf({ workspaceId, journeyId, endUserId }, holdoutPercent) === 'holdout';
-    return { candidate, executionId: isHeldOut ? null : newId('execution') };
-  });
+  const entrants = candidates.map((candidate): Entrant => ({
+    candidate,
+    executionId: candidate.cohort === 'holdout' ? null : newId('execution'),
+  }));
   const { hasEntered, now } = await findEntered(transaction, entrants);
   const eligible = entrants.filter((entrant) => !hasEntered.has(entrant));
   const entered = await insertEntries(transaction, eligible, now);
@@ -183,6 +183,7 @@ function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
     journey_id: journey.journeyId,
     version: journey.version,
     end_user_id: endUserId,
+    cohort: candidate.cohort,
     cause,
     exclusive: journey.reentry !== 'always',
     once: journey.reentry === 'once',
@@ -197,10 +198,9 @@ function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
 /** Returns rows for entrants with an inserted execution or entry. */
 const insertion = `
   with given as materialized (
-    select *, case when execution_id is null then 'holdout' else 'exposed' end as cohort,
-           entered_at + days * interval '24 hours' as goal_until
+    select *, entered_at + days * interval '24 hours' as goal_until
       from json_to_recordset(cast(:rows as json)) as given
-        (position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cause text, exclusive boolean,
+        (position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cohort text, cause text, exclusive boolean,
          once boolean, current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text)
   ), started as (
     insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,

@@ -7,7 +7,6 @@ import {
   makePartition,
 } from '../../db/events/event-partitions';
 import { listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
-import type { OnChunk } from '../../db/events/in-chunks';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
@@ -42,14 +41,14 @@ export async function dropOutlivedPartitions({ database }: Pick<Context, 'databa
 }
 
 /**
- * Closes the days before the retention of every workspace: their rollups are counted a last time and no longer change. Days follow the
- * workspace's timezone and are closed whole. If a workspace fails, its events are kept and the others continue.
+ * Closes the days that are older than each workspace's retention: counts their rollups for the last time. Closes whole days in the
+ * workspace's timezone, so that no figure covers half a day. Skips a workspace that fails, and keeps its events.
  * @returns the closed workspaces, and the errors of the others by workspace
  */
-export async function closeOutlivedDays(
-  { database }: Pick<Context, 'database'>,
-  onChunk: OnChunk,
-): Promise<{ closed: RetentionDue[]; failures: Map<string, unknown> }> {
+export async function closeOutlivedDays({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<{ closed: RetentionDue[]; failures: Map<string, unknown> }> {
   const closed: RetentionDue[] = [];
   const failures = new Map<string, unknown>();
   for (const due of await listRetentionDue(database)) {
@@ -61,7 +60,7 @@ export async function closeOutlivedDays(
     } catch (error) {
       failures.set(workspaceId, error);
     }
-    onChunk(1);
+    signal.throwIfAborted();
   }
   return { closed, failures };
 }

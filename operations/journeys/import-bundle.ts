@@ -24,7 +24,7 @@ import type {
   importedBundle,
   ItemKind,
 } from '../../domain/journeys/import/schemas';
-import { waitProblems } from '../../domain/journeys/wait-limits';
+import { waitProblems } from '../../domain/journeys/steps/wait/limits';
 import { recordAct } from '../audit/record-act';
 import { createJourney } from './create-journey';
 import { isAllowed } from '../../domain/journeys/lifecycle';

@@ -14,7 +14,7 @@ import { conflict } from '../../domain/errors';
 import { statusAfter } from '../../domain/journeys/lifecycle';
 import { assertPublishable } from '../../domain/journeys/publish';
 import { publishWarnings } from '../../domain/journeys/publish-warnings';
-import { beliefsOf } from '../../domain/journeys/reference-problems';
+import { beliefsOf, sendsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
@@ -42,9 +42,7 @@ export async function publishVersion(
     const { draft } = journey;
     const status = statusAfter(journey.status, 'publish');
     if (draft === null) throw conflict('There is no draft to publish. Change the journey to create one.');
-    const communicationIds = new Set(
-      draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
-    );
+    const communicationIds = new Set(sendsOf(draft).map(({ id }) => id));
     const communications = await lockCommunications(transaction, workspaceId, [...communicationIds]);
     const entry = await frozenEntry(transaction, workspaceId, draft);
     assertPublishable(draft, {

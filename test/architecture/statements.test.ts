@@ -115,5 +115,7 @@ test.each([
   ["const a = `select #{columns}, #{listColumns(sendColumns, 's')} from b`;", 0],
   ['const a = `workspace #{id}`;', 0],
 ])('fragments are found: %s', (text, count) => {
-  expect(findFragments(ts.createSourceFile('db/a.ts', text.replaceAll('#{', '${'), ts.ScriptTarget.Latest, true))).toHaveLength(count);
+  expect(
+    findFragments(ts.createSourceFile('db/a.ts', text.replaceAll('#{', '${'), ts.ScriptTarget.Latest, true)),
+  ).toHaveLength(count);
 });

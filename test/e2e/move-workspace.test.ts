@@ -134,7 +134,7 @@ const move = (target: Database, report: (line: string) => void = () => undefined
   moveWorkspace({ workspaceId: id(), source: world.database, target, report, settleMs: 0 });
 
 const command = (...given: string[]) =>
-  promisify(execFile)(process.execPath, entryArguments('worker/workspace.ts', given), {
+  promisify(execFile)(process.execPath, entryArguments('tools/workspace.ts', given), {
     env: {
       ...process.env,
       DATABASE_URL: world.databaseUrl,

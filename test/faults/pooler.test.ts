@@ -1,6 +1,6 @@
 import { connect, preparedAs, type Database } from '../../db/connection/pool';
 import { rowsOf, runPrepared } from '../../db/connection/statements';
-import { databaseArea } from '../../worker/doctor/database-area';
+import { databaseArea } from '../../tools/doctor/database-area';
 import { apiClient } from '../support/api-client';
 import {
   createCommunication,
