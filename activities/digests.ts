@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { listWorkspaceIds } from '../db/digests/digests';
-import { writeDigest } from '../operations/digests/write-digest';
+import { writeDigest } from '../operations/digests/digests';
 import type { SyncDigestsResult } from '../workflows/contract/maintenance';
 import type { DigestInput, DigestResult } from '../workflows/contract/weekly-digest';
 import { withHeartbeat } from './heartbeat';

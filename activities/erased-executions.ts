@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
 import { findRunsOfErased, isPersonStillAtWork } from '../db/erasure/erasure-runs';
 import type { Erasure } from '../db/erasure/erasures';
-import { cancelExecutions } from '../operations/erasure/cancel-executions';
+import { cancelErasedExecutions } from '../operations/erasure/erasures';
 import type { WorkflowState } from '../operations/journeys/reconcile-execution';
 
 /** What an erasure asks of Temporal. */
@@ -43,7 +43,7 @@ export async function untilIdle(
   while (await isPersonStillAtWork(database, erasure, since)) {
     if (performance.now() > endAtMs) {
       await inGroups(await findRunsOfErased(database, erasure), (id) => erasedExecutions.terminate(id));
-      await cancelExecutions({ database }, erasure);
+      await cancelErasedExecutions({ database }, erasure);
       endAtMs += patienceMs;
     }
     await Context.current().sleep(pollMs);

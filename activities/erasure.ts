@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { databaseTime, findRunsOfErased } from '../db/erasure/erasure-runs';
 import { failErasure, findErasure, noteProgress, type Erasure } from '../db/erasure/erasures';
-import { completeErasure } from '../operations/erasure/complete-erasure';
+import { completeErasure } from '../operations/erasure/erasures';
 import { eraseEvents } from '../operations/erasure/erase-events';
 import { eraseRecords } from '../operations/erasure/erase-records';
 import type { ErasureInput } from '../workflows/contract/forget-end-user';

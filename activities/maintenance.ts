@@ -1,11 +1,9 @@
 import { Context } from '@temporalio/activity';
 import type { Database } from '../db/connection/pool';
-import { dropOutlivedPartitions } from '../operations/events/drop-outlived-partitions';
-import { makeEventPartitions } from '../operations/events/make-event-partitions';
+import { closeOutlivedDays, dropOutlivedPartitions, makeEventPartitions } from '../operations/events/event-storage';
 import { workspacesWithStaleCatalog } from '../db/events/event-catalog';
 import { deleteClosedDays, purgeOutlived } from '../db/events/event-storage';
 import { refreshCatalog } from '../operations/events/refresh-catalog';
-import { closeOutlivedDays } from '../operations/events/close-outlived-days';
 import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
 import { workspacesWithUncredited } from '../db/conversions/completion-credits';
 import { drainLimit, workspacesWithStaleRollups } from '../db/analytics/rollups';

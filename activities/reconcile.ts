@@ -3,7 +3,7 @@ import type { Database } from '../db/connection/pool';
 import { takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
 import { requeueHistory } from '../operations/conversions/history';
-import { requeueErasures } from '../operations/erasure/requeue-erasures';
+import { requeueErasures } from '../operations/erasure/erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import { requeueDeletions } from '../operations/workspaces/delete-workspace';
 import { requeueNotices } from '../operations/notices/requeue-notices';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAudience, listAudiences } from '../../db/audiences/audiences';
+import { findAudience, listAudiences, type Audience } from '../../db/audiences/audiences';
 import { previewAudience } from '../../operations/audiences/preview-audience';
 import {
   audiencePreview,
@@ -11,13 +11,14 @@ import {
 import { notFound } from '../../domain/errors';
 import { createAudience, deleteAudience, updateAudience } from '../../operations/audiences/audiences';
 import { mustExist } from '../must-exist';
-import { created, deleted, deletedRecord, ok } from '../responses';
+import { created, deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { presentAudience } from './present';
 
 const tag = 'audiences';
 const params = z.object({ id: z.string() });
+
+const presentAudience = (audience: Audience) => recordOf(audienceRecord, audience);
 
 export const audienceRoutes: Route[] = [
   defineRoute({

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { listRecentChanges } from '../../db/reports/recent-changes';
-import { listAudit } from '../../db/reports/workspace-audit';
+import { type AuditRecord, listAudit } from '../../db/reports/workspace-audit';
 import { auditFilter, auditRecord } from '../../domain/audit/schemas';
+import { shownEndUserId } from '../../domain/erasure/erased';
+import { idPrefixes } from '../../domain/ids';
 import { readTimeBounds } from '../../domain/time/time-bounds';
-import { ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
+import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentAudit } from './present';
 
 const mostChanges = 50;
 
@@ -49,3 +50,14 @@ export const auditRoutes: Route[] = [
       ok((await listRecentChanges(database, workspaceId, mostChanges)).map(presentAudit)),
   }),
 ];
+
+function presentAudit({ at, metadata, ...entry }: AuditRecord): z.infer<typeof auditRecord> {
+  const { endUserId } = metadata;
+  const shown = typeof endUserId === 'string' ? { ...metadata, endUserId: shownEndUserId(endUserId) } : metadata;
+  return { ...entry, timestamp: at.toISOString(), actorKind: kindOf(entry.actor), metadata: shown };
+}
+
+function kindOf(actor: string): 'user' | 'key' | 'system' {
+  if (actor.startsWith(`${idPrefixes.user}_`)) return 'user';
+  return actor.startsWith(`${idPrefixes.apiKey}_`) ? 'key' : 'system';
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { findConnection, listConnections } from '../../db/connections/connections';
+import { findConnection, listConnections, type AdConnection } from '../../db/connections/connections';
 import type { Sealing } from '../../domain/connections/credentials-box';
 import {
   changeConnectionBody,
@@ -17,11 +17,10 @@ import {
 } from '../../operations/connections/connections';
 import { connectionWorkflowId } from '../../workflows/contract/sync-connection';
 import { mustExist } from '../must-exist';
-import { accepted, created, deleted, deletedRecord, ok } from '../responses';
+import { accepted, created, deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
-import { presentConnection } from './present';
 
 const tag = 'connections';
 const path = '/api/connections';
@@ -33,6 +32,8 @@ const sealingOf = ({ settings }: Pick<Services, 'settings'>): Sealing => ({
   credentialsKeys: settings.credentialsKeys,
   nonce: randomBytes(12),
 });
+
+const presentConnection = (connection: AdConnection) => recordOf(connectionRecord, connection);
 
 export const connectionRoutes: Route[] = [
   defineRoute({

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { findEndUser, listAttributeNames, listEndUsers } from '../../db/end-users/end-users';
+import { type EndUser, findEndUser, listAttributeNames, listEndUsers } from '../../db/end-users/end-users';
 import { emailAddress } from '../../domain/email/schemas';
 import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
-import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
+import { keyedIngestionResponse, personEventBody } from '../../domain/events/schemas';
 import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { eventsOf } from '../events/contract';
 import { amountWarnings, submissionOf } from '../../operations/events/take-events';
 import { currentTraceparent } from '../../telemetry/spans';
 import { countAccepted, withWarnings } from '../events/take';
 import { mustExist } from '../must-exist';
-import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
+import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentEndUser } from './present';
 
 const tag = 'end-users';
 const params = z.object({ id: z.string() });
@@ -118,3 +117,14 @@ export const endUserRoutes: Route[] = [
     },
   }),
 ];
+
+const presentEndUser = (endUser: EndUser): z.infer<typeof endUserRecord> => ({
+  id: endUser.id,
+  email: endUser.email,
+  attributes: endUser.attributes,
+  timezone: endUser.timezone,
+  locale: endUser.locale,
+  consent: { ...endUser.consent, at: endUser.consent.at.toISOString() },
+  createdAt: endUser.createdAt.toISOString(),
+  updatedAt: endUser.updatedAt.toISOString(),
+});

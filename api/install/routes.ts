@@ -1,10 +1,11 @@
-import { readStartedParts } from '../../db/reports/getting-started';
+import type { z } from 'zod';
+import { readStartedParts, type StartedParts } from '../../db/reports/getting-started';
 import { notFound } from '../../domain/errors';
+import { canBeConversion } from '../../domain/install/conversion-types';
 import { checkInstallBody, gettingStarted, installCheck } from '../../domain/install/schemas';
 import { checkInstall } from '../../operations/install/check-install';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentGettingStarted } from './present';
 
 const tag = 'install';
 
@@ -47,3 +48,19 @@ export const installRoutes: Route[] = [
       ok(await checkInstall(services, workspaceId, url)),
   }),
 ];
+
+function presentGettingStarted(
+  { publicKey, types, event, emailSentAt, ...parts }: StartedParts,
+  addresses: Pick<z.infer<typeof gettingStarted>, 'publicUrl' | 'mailSinkUrl'>,
+): z.infer<typeof gettingStarted> {
+  const { conversion, experiment, journey } = parts;
+  return {
+    ...parts,
+    ...addresses,
+    workspaceKey: publicKey,
+    isDone: [event, conversion, experiment, journey, emailSentAt].every((part) => part !== null),
+    event: event === null ? null : { ...event, receivedAt: new Date(event.receivedAt).toISOString() },
+    eventTypes: types.filter(canBeConversion),
+    emailSentAt: emailSentAt?.toISOString() ?? null,
+  };
+}

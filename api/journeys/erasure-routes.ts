@@ -3,7 +3,7 @@ import { findErasure, type Erasure, type Subject } from '../../db/erasure/erasur
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { erasureAccepted, erasureRecord, eraseEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
-import { beginErasure } from '../../operations/erasure/begin-erasure';
+import { beginErasure } from '../../operations/erasure/erasures';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { findKey, listKeys } from '../../db/keys/keys';
+import { findKey, listKeys, type ApiKey } from '../../db/keys/keys';
 import { createKeyBody, keyRecord, mintedKey, updateKeyBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
 import { mintKey, renameKey, revokeKey } from '../../operations/keys/keys';
 import { mustExist } from '../must-exist';
-import { created, ok } from '../responses';
+import { created, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { presentKey } from './present';
 
 const tag = 'keys';
 const kinds = ['secret', 'user'] as const;
 const params = z.object({ id: z.string() });
 const noStore = { 'Cache-Control': 'no-store' };
-/** A key that made keys would outlive its own revocation. */
+/** A key that created keys would outlive its own revocation. */
 const people = { person: true } as const;
 const read = { permission: 'keys.read', ...people } as const;
 const write = { permission: 'keys.write', ...people } as const;
@@ -28,7 +27,9 @@ const listQuery = z.strictObject({
     .meta({ description: '`true`: return only keys whose creator is no longer a member.' }),
 });
 
-/** Server keys (svc_sk_) and user keys (svc_uk_). They are the business of people: of a session or a user key. */
+const presentKey = (key: ApiKey) => recordOf(keyRecord, { ...key, kind: key.kind === 'user' ? 'user' : 'server' });
+
+/** Server keys (svc_sk_) and user keys (svc_uk_). Only people manage them, with a session or a user key. */
 export const keyRoutes: Route[] = [
   defineRoute({
     method: 'get',
@@ -58,18 +59,11 @@ export const keyRoutes: Route[] = [
     limit: 'write',
     request: { body: createKeyBody },
     responses: { 201: mintedKey },
-    handler: async ({
-      body,
-      actor,
-      services: {
-        database,
-        settings: { keyPepper },
-      },
-      receivedAt: now,
-    }) => {
+    handler: async ({ body, actor, services, receivedAt: now }) => {
+      const { keyPepper } = services.settings;
       const holder =
         body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
-      const minted = await mintKey({ database }, actor, { ...body, ...holder }, { keyPepper, now });
+      const minted = await mintKey(services, actor, { ...body, ...holder }, { keyPepper, now });
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),

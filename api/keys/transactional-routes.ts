@@ -6,9 +6,8 @@ import {
   transactionalKeyRecord,
 } from '../../domain/accounts/schemas';
 import { mintKey, revokeKey } from '../../operations/keys/keys';
-import { created, ok } from '../responses';
+import { created, ok, recordOf } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentTransactionalKey } from './present';
 
 const tag = 'keys';
 const path = '/api/transactional-api-keys';
@@ -25,7 +24,7 @@ export const transactionalKeyRoutes: Route[] = [
     limit: 'read',
     responses: { 200: z.array(transactionalKeyRecord) },
     handler: async ({ actor: { workspaceId }, services: { database } }) =>
-      ok((await listKeys(database, workspaceId, kinds)).map(presentTransactionalKey)),
+      ok((await listKeys(database, workspaceId, kinds)).map((key) => recordOf(transactionalKeyRecord, key))),
   }),
   defineRoute({
     method: 'post',
@@ -42,7 +41,7 @@ export const transactionalKeyRoutes: Route[] = [
     handler: async ({ body, actor, services, receivedAt: now }) => {
       const { keyPepper } = services.settings;
       const minted = await mintKey(services, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
-      return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
+      return created(recordOf(mintedTransactionalKey, minted), { 'Cache-Control': 'no-store' });
     },
   }),
   defineRoute({

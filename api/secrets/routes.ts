@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listSecrets, type WorkspaceSecret } from '../../db/workspaces/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
 import { deleteSecret, putSecret } from '../../operations/secrets/secrets';
-import { deleted, deletedRecord, ok } from '../responses';
+import { deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
 
@@ -11,11 +11,7 @@ const tag = 'workspace';
 const path = '/api/workspace/secrets';
 const params = z.object({ name: secretName });
 
-const presentSecret = ({ name, createdAt, updatedAt }: WorkspaceSecret): z.infer<typeof secretRecord> => ({
-  name,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
+const presentSecret = (secret: WorkspaceSecret) => recordOf(secretRecord, secret);
 
 export const secretRoutes: Route[] = [
   defineRoute({

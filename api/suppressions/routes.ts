@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { findSuppression, listSuppressions } from '../../db/email/suppressions';
+import { findSuppression, listSuppressions, type Suppression } from '../../db/email/suppressions';
 import { notFound } from '../../domain/errors';
 import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from '../../domain/suppressions/schemas';
 import { createSuppression, deleteSuppression, updateSuppression } from '../../operations/suppressions/suppressions';
 import { mustExist } from '../must-exist';
-import { created, deleted, deletedRecord, ok } from '../responses';
+import { created, deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { presentSuppression } from './present';
 
 const tag = 'suppressions';
 const params = z.object({ id: z.string() });
+
+const presentSuppression = (suppression: Suppression) => recordOf(suppressionRecord, suppression);
 
 export const suppressionRoutes: Route[] = [
   defineRoute({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
-import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { findTarget, listTargets } from '../../db/targets/targets';
+import { findTarget, listTargets, type Target } from '../../db/targets/targets';
 import { notFound } from '../../domain/errors';
+import { elapsedShare, targetProgress, targetStatus } from '../../domain/targets/progress';
 import {
   createTargetBody,
   targetCourse,
@@ -10,12 +10,12 @@ import {
   updateTargetBody,
   updateTargetByIdBody,
 } from '../../domain/targets/schemas';
-import { createTarget, deleteTarget, updateTarget } from '../../operations/targets/targets';
+import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { readCourse } from '../../operations/targets/read-course';
+import { createTarget, deleteTarget, updateTarget } from '../../operations/targets/targets';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, figuresAsOf, ok } from '../responses';
-import { defineRoute, type Actor, type Route } from '../route';
-import { presentTarget } from './present';
+import { type Actor, defineRoute, type Route } from '../route';
 
 const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
@@ -184,3 +184,23 @@ function routesOfOne(path: string, tag: string): Route[] {
     }),
   ];
 }
+
+/** Every field of both forms. */
+const presentTarget = (target: Target, now: Date): z.infer<typeof targetRecord> => ({
+  id: target.id,
+  metric: target.metric,
+  target: target.target,
+  current: target.current,
+  progress: targetProgress(target),
+  deadline: target.deadline,
+  elapsed: Number(elapsedShare(target, now).toFixed(4)),
+  status: target.status ?? targetStatus(target, now),
+  statusIsAuto: target.status === null,
+  description: target.description,
+  unit: target.unit,
+  sourceConversionId: target.sourceConversionId,
+  currentIsAuto: target.sourceConversionId !== null && !target.isSourceMissing,
+  sourceMissing: target.isSourceMissing,
+  createdAt: target.createdAt.toISOString(),
+  updatedAt: target.updatedAt.toISOString(),
+});

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { findTriggerContract, listTriggerContracts } from '../../db/trigger-contracts/trigger-contracts';
+import {
+  findTriggerContract,
+  listTriggerContracts,
+  type TriggerContract,
+} from '../../db/trigger-contracts/trigger-contracts';
 import { notFound } from '../../domain/errors';
 import {
   createTriggerContractBody,
@@ -12,13 +16,14 @@ import {
   updateTriggerContract,
 } from '../../operations/trigger-contracts/trigger-contracts';
 import { mustExist } from '../must-exist';
-import { created, deleted, deletedRecord, ok } from '../responses';
+import { created, deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import { presentTriggerContract } from './present';
 
 const tag = 'trigger-contracts';
 const params = z.object({ id: z.string() });
+
+const presentTriggerContract = (contract: TriggerContract) => recordOf(triggerContractRecord, contract);
 
 export const triggerContractRoutes: Route[] = [
   defineRoute({

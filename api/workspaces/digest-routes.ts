@@ -3,7 +3,7 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import { nextDigestAt } from '../../domain/digest/digest-time';
 import { digestPreview, digestRecord, startedDigest } from '../../domain/digest/schemas';
 import { notFound } from '../../domain/errors';
-import { requestDigest } from '../../operations/workspaces/request-digest';
+import { requestDigest } from '../../operations/digests/digests';
 import { digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findMember } from '../../db/accounts/accounts';
-import { findWorkspace } from '../../db/workspaces/workspaces';
+import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
 import {
   changePlanBody,
   deleteWorkspaceBody,
@@ -15,7 +15,6 @@ import { presentSession } from '../accounts/present';
 import { clearedCookieHeader } from '../middleware/session-cookie';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentWorkspace } from './present';
 
 const tag = 'workspace';
 const path = '/api/workspace';
@@ -107,3 +106,13 @@ export const workspaceRoutes: Route[] = [
       ok(presentWorkspace(await changePlan(services, id, plan))),
   }),
 ];
+
+function presentWorkspace({
+  publicKey,
+  createdAt,
+  updatedAt,
+  pausedAt: _,
+  ...rest
+}: Workspace): z.infer<typeof workspaceRecord> {
+  return { ...rest, workspaceKey: publicKey, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import { findSigningState } from '../../db/webhooks/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
 import { endPreviousWebhookSecret, rotateWebhookSecret } from '../../operations/workspaces/webhook-secret';
+import { isPreviousGood, signingSecrets, type SigningState } from '../../domain/webhooks/signature';
 import { deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { presentWebhookSecret } from './present';
 
 const tag = 'workspace';
 const path = '/api/workspace/webhook-secret';
@@ -60,3 +61,13 @@ export const webhookSecretRoutes: Route[] = [
     },
   }),
 ];
+
+function presentWebhookSecret(
+  { linkSecret }: { linkSecret: string },
+  workspaceId: string,
+  state: SigningState,
+  now: Date,
+): z.infer<typeof webhookSecretRecord> {
+  const previousEndsAt = isPreviousGood(state, now) ? (state.previousUntil?.toISOString() ?? null) : null;
+  return { ...signingSecrets(linkSecret, workspaceId, state, now), previousEndsAt };
+}

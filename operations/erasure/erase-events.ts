@@ -1,18 +1,20 @@
+import type { Database } from '../../db/connection/pool';
 import { keepSums } from '../../db/conversions/completion-sums';
 import {
+  type ErasedVisitor,
   eraseEventPortion,
   eventPortion,
+  type EventSelection,
   listErasedVisitors,
   renameCompletions,
   renameRollups,
-  type EventSelection,
 } from '../../db/erasure/erasure-events';
+import { renameExposures } from '../../db/erasure/erasure-experiments';
 import type { Erasure } from '../../db/erasure/erasures';
 import { eraseFromCatalog, lockCatalog } from '../../db/events/event-catalog';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { endPortion, eraseEventMentions, type ErasureContext } from './erase-mentions';
-import { renameExposed } from './rename-exposed';
 
 /**
  * Erases the person from the events of others that name them, and from their own. These stay and count, without the person: each visitor gets its stand-in, and of what an
@@ -55,4 +57,22 @@ async function eraseSelected(context: ErasureContext, erasure: Erasure, selectio
     if (events > 0) await endPortion(context, erasure, events);
     if (events < eventPortion) return;
   }
+}
+
+/**
+ * Renames erased visitors in the counts of experiments that retention has removed from the events; other rows are recounted under the
+ * new names. Runs before the events are renamed, so that no visitor is counted under two names, and again afterwards, for days that
+ * retention closed in between. Safe to repeat.
+ */
+async function renameExposed(
+  database: Database,
+  workspaceId: string,
+  visitors: readonly ErasedVisitor[],
+): Promise<void> {
+  if (visitors.length === 0) return;
+  await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
+    // Nothing is counted before the first drain.
+    if (heldTimezone === null) return;
+    await renameExposures(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, visitors);
+  });
 }

@@ -1,9 +1,11 @@
+import type { Database } from '../../db/connection/pool';
 import { eraseFromEvents, findNamingEvents, type EventPlace } from '../../db/erasure/erasure-event-mentions';
+import { listErasedVisitors } from '../../db/erasure/erasure-events';
 import { eraseFromLinksAndLog, eraseMention, mentionStatements } from '../../db/erasure/erasure-mentions';
 import { noteProgress, type Erasure } from '../../db/erasure/erasures';
+import { mentionsOf, type Mentions } from '../../domain/erasure/mentions';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
-import { mentionsOfErasure } from './mentions-of-erasure';
 
 export type ErasureContext = Pick<Context, 'database' | 'signal'>;
 
@@ -59,4 +61,12 @@ export async function eraseEventMentions(context: ErasureContext, erasure: Erasu
     if (next === null) return;
     place = next;
   }
+}
+
+/** Returns the texts that name the person of a running erasure: the address, and ids of the service, the customer and browsers. */
+export async function mentionsOfErasure(database: Database, erasure: Erasure): Promise<Mentions | null> {
+  const { email, endUserId, externalIds } = erasure;
+  const visitors = await listErasedVisitors(database, erasure);
+  const ids = [endUserId ?? [], externalIds, visitors.map(({ visitorId }) => visitorId)].flat();
+  return mentionsOf({ email, ids });
 }

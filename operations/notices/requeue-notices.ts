@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/pool';
 import { listUnqueuedNotices } from '../../db/notices/notices';
-import { requeue } from '../outbox/requeue';
+import { requeue } from '../outbox/outbox';
 
 /**
  * Queues the start of notices that were not settled five minutes after they were written, and that no command starts. One whose

@@ -11,7 +11,7 @@ import { creditUnits } from '../../domain/attribution/credit';
 import { creditCompletions, creditPortion } from '../../operations/analytics/credit-completions';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { readAttribution } from '../../operations/analytics/read-attribution';
-import { beginErasure } from '../../operations/erasure/begin-erasure';
+import { beginErasure } from '../../operations/erasure/erasures';
 import { eraseEvents } from '../../operations/erasure/erase-events';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { deleteHistory, storeHistory } from '../support/event-history';

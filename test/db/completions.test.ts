@@ -8,7 +8,7 @@ import { newId } from '../../db/connection/ids';
 import { findConversion, listConversions } from '../../db/conversions/conversions';
 import { insertEvents, type EventToStore } from '../../db/events/events';
 import { deleteClosedDays } from '../../db/events/event-storage';
-import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
+import { closeOutlivedDays } from '../../operations/events/event-storage';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { insertTarget, findTarget } from '../../db/targets/targets';
 import { insertWorkspace } from '../../db/workspaces/workspaces';

@@ -1,10 +1,8 @@
 import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
-import { dropOutlivedPartitions } from '../../operations/events/drop-outlived-partitions';
-import { makeEventPartitions } from '../../operations/events/make-event-partitions';
+import { closeOutlivedDays, dropOutlivedPartitions, makeEventPartitions } from '../../operations/events/event-storage';
 import { deleteClosedDays, purgeOutlived } from '../../db/events/event-storage';
-import { closeOutlivedDays } from '../../operations/events/close-outlived-days';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countLockWaits } from '../support/lock-waits';
 import { rebuildRollups } from '../support/rebuild-rollups';

@@ -3,8 +3,7 @@ import { deleteExecutionCommands } from '../../db/erasure/erasure-runs';
 import { queueSignals } from '../../db/journeys/run-events';
 import type { ClaimedCommand } from '../../db/outbox/claims';
 import { enqueue, outboxBacklog, type OutboxKind } from '../../db/outbox/outbox';
-import { claimCommands } from '../../operations/outbox/claim-commands';
-import { releaseCommands, settleCommands, type CommandResult } from '../../operations/outbox/settle-commands';
+import { claimCommands, type CommandResult, releaseCommands, settleCommands } from '../../operations/outbox/outbox';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 

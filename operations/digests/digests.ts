@@ -1,11 +1,35 @@
-import { findDigest, queueDigestRun } from '../../db/digests/digests';
-import { recipientsOf } from '../../db/notices/member-notices';
+import { findDigest, insertDigest, queueDigestRun } from '../../db/digests/digests';
+import { queueMemberNotice, recipientsOf } from '../../db/notices/member-notices';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { digestDate } from '../../domain/digest/digest-date';
 import { notFound } from '../../domain/errors';
+import { readReport } from '../analytics/read-report';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
+import { summarizeWeek } from './summarize-week';
+
+/**
+ * Writes the digest of a date and a notice for each subscribed member, once.
+ * @param date in the workspace's timezone, ISO 8601
+ * @returns the number of notices; 0 if the digest exists or the workspace was deleted
+ */
+export async function writeDigest(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  date: string,
+): Promise<number> {
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) return 0;
+  const week = { workspaceId, timezone: workspace.timezone, date, now: new Date() };
+  const summary = await readReport({ database, replica: null }, workspaceId, (snapshot) =>
+    summarizeWeek(snapshot, week),
+  );
+  return database.transaction(async (transaction) => {
+    if (!(await insertDigest(transaction, workspaceId, date, summary))) return 0;
+    return queueMemberNotice(transaction, workspaceId, { template: 'weekly-digest', date });
+  });
+}
 
 interface RequestedDigest {
   /** In the workspace's timezone. */

@@ -1,29 +1,38 @@
+import { recordAudit } from '../../db/audit/audit';
 import type { Database } from '../../db/connection/pool';
 import { deleteEndUser } from '../../db/end-users/end-users';
-import { isAddressMentioned } from '../../db/erasure/erasure-records';
 import { detachVisitors } from '../../db/erasure/erasure-begin';
+import { findConfigurationMentions } from '../../db/erasure/erasure-configuration';
+import { isAddressMentioned } from '../../db/erasure/erasure-records';
+import { deleteExecutionCommands, findRunsOfErased } from '../../db/erasure/erasure-runs';
 import {
+  type ErasedPerson,
+  type Erasure,
   findErasure,
   findErasureByName,
+  findJourneysOfErased,
   insertErasedNames,
   insertErasure,
+  listUnqueuedErasures,
   lockErasures,
   lockPerson,
   restartErasure,
-  type ErasedPerson,
-  type Erasure,
+  settleErasure,
   type Subject,
 } from '../../db/erasure/erasures';
 import { cancelExecutions } from '../../db/journeys/cancel-executions';
+import { endExecution } from '../../db/journeys/executions';
 import { enqueue } from '../../db/outbox/outbox';
-import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
+import { type ErasableName, erasedNameHash } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
+import { requeue } from '../outbox/outbox';
 import type { Context } from '../ports';
+import { mentionsOfErasure } from './erase-mentions';
 
 /**
- * Begins an erasure, all of it or nothing: from the commit on the person is gone, nothing can start for them, their executions are
- * being cancelled, and their names are known as erased. An unknown person is erased, too, as traces may be left. One erased before
- * gets the erasure of then, unless their address has come up since; one that failed is resumed.
+ * Starts an erasure in one transaction. From the commit on, the person is deleted, nothing can start for them, their executions are
+ * being canceled, and their names are recorded as erased. Unknown people are erased, too, because traces may exist. For a person who
+ * was erased before, returns the existing erasure, unless the address appeared again since. Resumes a failed erasure.
  * @param pepper the installation's secret for hashes
  */
 export async function beginErasure(
@@ -97,3 +106,37 @@ function namesOf({ workspaceId, endUserId, email, externalIds }: ErasedPerson): 
   const names: ErasableName[] = ids.map((value) => ({ workspaceId, kind: 'id', value }));
   return email === null ? names : [...names, { workspaceId, kind: 'email', value: email }];
 }
+
+/** Cancels executions with running workflows and deletes their commands, each in its own transaction. */
+export async function cancelErasedExecutions({ database }: Pick<Context, 'database'>, erasure: Erasure): Promise<void> {
+  const { workspaceId } = erasure;
+  for (const id of await findRunsOfErased(database, erasure)) {
+    await database.transaction(async (transaction) => {
+      await endExecution(transaction, workspaceId, id, { status: 'CANCELED', reason: 'erased' });
+      await deleteExecutionCommands(transaction, workspaceId, id);
+    });
+  }
+}
+
+/**
+ * Completes an erasure: deletes the link between person and pseudonym, and records the erasure in the audit log with the configuration
+ * that still contains the person's names. Safe to repeat.
+ */
+export async function completeErasure({ database }: Pick<Context, 'database'>, erasure: Erasure): Promise<void> {
+  const { workspaceId, id, pseudonym } = erasure;
+  const names = await mentionsOfErasure(database, erasure);
+  await database.transaction(async (transaction) => {
+    const mentions = names === null ? [] : await findConfigurationMentions(transaction, workspaceId, names);
+    if (!(await settleErasure(transaction, erasure, mentions))) return;
+    const entry = { workspaceId, actor: 'system', action: 'end_user.forgotten' };
+    const journeyIds = await findJourneysOfErased(transaction, workspaceId, pseudonym);
+    await recordAudit(transaction, [
+      { ...entry, subjectType: 'workspace', subjectId: workspaceId, metadata: { erasureId: id, mentions } },
+      ...journeyIds.map((subjectId) => ({ ...entry, subjectType: 'journey' as const, subjectId })),
+    ]);
+  });
+}
+
+/** Queues erasures without a command again. An erasure with a running workflow continues there. @returns how many */
+export const requeueErasures = ({ database }: Pick<Context, 'database'>, limit: number): Promise<number> =>
+  requeue(database, 'start_erasure', (transaction) => listUnqueuedErasures(transaction, limit));
