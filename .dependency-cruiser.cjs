@@ -4,6 +4,8 @@
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 const temporalClient = npm('@temporalio/(client|common|proto)', '@grpc/grpc-js', 'zod', 'pino');
 const anyPackage = '(^|/)node_modules/';
+/** Files with shapes in zod. */
+const shapes = '^domain/.*/(schemas|steps/[a-z-]+/schema)\\.ts$';
 /** Gone after compilation: lint has every import that serves types only say so. */
 const typeOnly = ['type-only'];
 /** Packages that compute and do nothing else: no I/O, no clock of their own that the domain calls. */
@@ -16,6 +18,7 @@ const pureLibraries = npm(
   'css-what',
   'tldts',
   'parse5',
+  'html-to-text',
   '@stdlib/(stats-base-dists|math-base-special)-[a-z-]+',
 );
 /** What the console is made of. Each is in what browsers load: small, of a permissive licence, and weighed by a test. */
@@ -29,7 +32,7 @@ const consolePackages = npm(
   'liquidjs',
 );
 const production =
-  '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|snippet|client/src|console)/)';
+  '^(config\\.ts$|(domain|db|operations|api|activities|context|egress|mail|threads|temporal|telemetry|workflows|worker|tools|snippet|client/src|console)/)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rules = [
@@ -38,20 +41,13 @@ const rules = [
     comment: 'The rules of the product do no I/O: they import each other, zod for shapes, and pure libraries.',
     from: { path: '^domain/' },
     // Of node:crypto only digests, which are pure; lint keeps its randomness out. Of node:url the ASCII form of domains.
-    to: {
-      pathNot: [
-        '^domain/',
-        npm('zod', 'zod-openapi'),
-        pureLibraries,
-        npm('html-to-text', 'parse5'),
-        '^(node:)?(crypto|url)$',
-      ],
-    },
+    to: { pathNot: ['^domain/', npm('zod', 'zod-openapi'), pureLibraries, '^(node:)?(crypto|url)$'] },
   },
   {
     name: 'domain-zod-only-in-schemas',
-    comment: 'Shapes live in schemas.ts; all else in the domain is loadable in a workflow: types of zod only.',
-    from: { path: '^domain/', pathNot: '/schemas\\.ts$' },
+    comment:
+      'Shapes are in schemas.ts and steps/<kind>/schema.ts. All other files of the domain import only types of zod.',
+    from: { path: '^domain/', pathNot: shapes },
     to: { path: npm('zod', 'zod-openapi'), dependencyTypesNot: typeOnly },
   },
   {
@@ -102,7 +98,7 @@ const rules = [
     name: 'workflows-take-only-types-from-activities-and-schemas',
     comment: 'Keeps zod out of the workflow bundle.',
     from: { path: '^workflows/' },
-    to: { path: ['^activities/', '/schemas\\.ts$'], dependencyTypesNot: typeOnly },
+    to: { path: ['^activities/', shapes], dependencyTypesNot: typeOnly },
   },
   {
     name: 'api-imports-domain-db-operations-and-the-workflow-contract',
@@ -208,7 +204,7 @@ const rules = [
     name: 'snippet-takes-only-types-from-schemas',
     comment: 'Keeps zod out of what every page loads.',
     from: { path: '^snippet/' },
-    to: { path: '/schemas\\.ts$', dependencyTypesNot: typeOnly },
+    to: { path: shapes, dependencyTypesNot: typeOnly },
   },
   {
     name: 'nothing-but-tests-imports-the-snippet',
@@ -225,7 +221,7 @@ const rules = [
   {
     name: 'console-takes-only-types-from-schemas-and-the-client',
     from: { path: '^console/' },
-    to: { path: ['^domain/.*schemas\\.ts$', '^client/'], dependencyTypesNot: typeOnly },
+    to: { path: [shapes, '^client/'], dependencyTypesNot: typeOnly },
   },
   {
     name: 'nothing-but-tests-imports-the-console',
@@ -253,7 +249,7 @@ const rules = [
     comment: 'Everything else takes its settings as arguments; their types may travel.',
     from: {
       pathNot: [
-        '^(api/server|worker/(main|migrate|workspace|events|journeys|connections|codec|doctor))\\.ts$',
+        '^(api/server|worker/(main|migrate)|tools/(workspace|events|journeys|connections|codec|doctor))\\.ts$',
         '^(dev|test|bench)/',
       ],
     },
@@ -274,6 +270,17 @@ const rules = [
     name: 'production-does-not-import-dev-bench-test',
     from: { path: production },
     to: { path: '^(dev|bench|test)/' },
+  },
+  {
+    name: 'tools-do-not-import-api',
+    comment: 'Programs of operators call operations, like the routes.',
+    from: { path: '^tools/' },
+    to: { path: '^api/' },
+  },
+  {
+    name: 'nothing-but-dev-and-tests-imports-tools',
+    from: { pathNot: '^(tools|dev|test)/' },
+    to: { path: '^tools/' },
   },
   {
     name: 'dev-does-not-import-bench-test',

@@ -17,7 +17,7 @@ export function createAnomalyActivities({ database }: { database: Database }) {
       await forAll({
         listAfter: (after: string | null) => listWorkspaceIds(database, after ?? '', pageSize),
         work: async (workspaceId) => {
-          result.found += await checkAnomalies(database, workspaceId, new Date());
+          result.found += await checkAnomalies({ database }, workspaceId, new Date());
           result.workspaces += 1;
         },
         failed: (count) => `Workspaces with a failed anomaly check: ${count}`,

@@ -1,26 +1,41 @@
 import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
 import { SendDelayed } from '../domain/email/send-delayed';
+import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
 import { withHeartbeat } from './heartbeat';
 
 /**
- * Runs one attempt at an operation that waits for a provider or a thread: with a heartbeat, and with threads that drop its tasks
- * when the activity is canceled.
- * @throws a retryable failure if the operation has to be attempted again
+ * Runs one attempt at an operation that waits for a provider, a receiver or a thread: with a heartbeat, and with threads and
+ * calls that stop when the activity is canceled.
+ * @param details the heartbeat's details, for the next attempt
+ * @throws as {@link withFailures}
  */
-export async function attempt<Given extends Pick<Context, 'threads'>, Result>(
+export function attempt<Given extends Pick<Context, 'threads'> & Partial<Pick<Context, 'webhooks'>>, Result>(
   context: Given,
   operation: (context: Given) => Promise<Result>,
+  details?: unknown,
 ): Promise<Result> {
-  const { cancellationSignal } = Activity.current();
-  const { threads } = context;
+  const { cancellationSignal: signal } = Activity.current();
+  const { threads, webhooks } = context;
   const cancelable: Given = {
     ...context,
-    threads: { run: (name, input, owner) => threads.run(name, input, owner, cancellationSignal) },
+    threads: { run: (name, input, owner) => threads.run(name, input, owner, signal) },
+    ...(webhooks && { webhooks: { call: (request, options) => webhooks.call(request, { ...options, signal }) } }),
   };
+  return withFailures(() => withHeartbeat(() => operation(cancelable), details));
+}
+
+/**
+ * Runs an operation, and maps its errors to failures of Temporal.
+ * @throws a retryable failure if the operation has to be attempted again, and one that is not retried for a missing record
+ */
+export async function withFailures<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
-    return await withHeartbeat(() => operation(cancelable));
+    return await operation();
   } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') {
+      throw ApplicationFailure.nonRetryable(error.message, 'NotFound');
+    }
     if (!(error instanceof SendDelayed)) throw error;
     const { message, reason: type, retryAfterMs: nextRetryDelay } = error;
     throw ApplicationFailure.create({ message, type, ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }) });

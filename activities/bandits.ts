@@ -1,20 +1,25 @@
 import type { Database } from '../db/connection/pool';
-import { listLearningExperiments } from '../db/experiments/learning-experiments';
+import { listLearningExperiments, listMovingExperiments } from '../db/experiments/learning-experiments';
 import { listWeighedJourneys } from '../db/journeys/arm-weights';
+import { evaluateExperiment } from '../operations/experiments/evaluate-experiment';
 import { learnFromExperiment } from '../operations/experiments/learn-from-experiment';
 import { learnFromJourney } from '../operations/journeys/learn-from-journey';
-import type { ReweighExperimentsResult, ReweighResult } from '../workflows/contract/maintenance';
+import type {
+  EvaluateExperimentsResult,
+  ReweighExperimentsResult,
+  ReweighResult,
+} from '../workflows/contract/maintenance';
 import { forAll } from './for-all';
 
 const pageSize = 100;
 
 /**
- * What experiments learn from their subjects, in journeys and on pages. Safe to repeat at any point, as everything follows from counts
- * alone. A journey or experiment that fails is passed over, and reported at the end.
+ * Updates what follows from the counts of experiments, in journeys and on pages: decisions, weights and evidence. Safe to repeat at any
+ * point. If a journey or experiment fails, the others are still processed, and the activity reports the failure at the end.
  */
 export function createBanditActivities({ database }: { database: Database }) {
   return {
-    /** Weighs the arms of steps with Thompson sampling anew, and updates the evidence of beliefs, for every journey. */
+    /** Recomputes the weights of steps with Thompson sampling and the evidence of beliefs, for every journey. */
     async reweighArms(): Promise<ReweighResult> {
       const result: ReweighResult = { journeys: 0, steps: 0, reweighed: 0 };
       await forAll({
@@ -29,13 +34,30 @@ export function createBanditActivities({ database }: { database: Database }) {
       return result;
     },
 
-    /** Weighs the variants of bandits anew, and records the evidence of completed experiments that the request did not record. */
+    /**
+     * Evaluates every experiment with figures that still change, in all workspaces, so that experiments are decided without a
+     * request for their results, and lists show current figures.
+     */
+    async evaluateExperiments(): Promise<EvaluateExperimentsResult> {
+      const result: EvaluateExperimentsResult = { experiments: 0 };
+      await forAll({
+        listAfter: (after: Experiment | null) => listMovingExperiments(database, { after, limit: pageSize }),
+        work: async ({ workspaceId, experimentId }) => {
+          await evaluateExperiment({ database }, workspaceId, experimentId);
+          result.experiments += 1;
+        },
+        failed: (count) => `Experiments with a failed evaluation: ${count}`,
+      });
+      return result;
+    },
+
+    /** Recomputes the weights of bandits, and records the evidence of completed experiments that the request did not record. */
     async reweighExperiments(): Promise<ReweighExperimentsResult> {
       const result: ReweighExperimentsResult = { experiments: 0, reweighed: 0 };
       await forAll({
         listAfter: (after: Experiment | null) => listLearningExperiments(database, { after, limit: pageSize }),
         work: async (name) => {
-          if (await learnFromExperiment(database, name)) result.reweighed += 1;
+          if (await learnFromExperiment({ database }, name)) result.reweighed += 1;
           result.experiments += 1;
         },
         failed: (count) => `Experiments with a failed weight update: ${count}`,

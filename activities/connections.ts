@@ -7,9 +7,7 @@ import { openCredentials, sealCredentials, type CredentialsKey } from '../domain
 import { PullError, withoutSecrets, type PullFailure } from '../domain/connections/pull-failure';
 import { pullDays, type PullDays } from '../domain/connections/pull-window';
 import type { CampaignDay } from '../domain/metrics/figures';
-import { giveUpPull } from '../operations/connections/give-up-pull';
-import { recordPull } from '../operations/connections/record-pull';
-import { recordPullFailure } from '../operations/connections/record-pull-failure';
+import { giveUpPull, recordPull, recordPullFailure } from '../operations/connections/pulls';
 import type { SyncSchedulesResult } from '../workflows/contract/maintenance';
 import type { SyncConnectionInput, SyncConnectionResult } from '../workflows/contract/sync-connection';
 import type { PlatformVersions } from './ad-platforms/platform';
@@ -53,7 +51,7 @@ export function createConnectionActivities(dependencies: ConnectionDependencies)
 
     /** Records that the tries of a pull are over. */
     async giveUpPull({ workspaceId, connectionId: id }: SyncConnectionInput): Promise<void> {
-      await giveUpPull(database, { workspaceId, id }, occurrenceOf(id));
+      await giveUpPull({ database }, { workspaceId, id }, occurrenceOf(id));
     },
 
     /** Compares the schedules of all connections with the connections, and mends what differs. */
@@ -156,7 +154,7 @@ async function store(
 ): Promise<SyncConnectionResult> {
   // The daily pull sends no notice.
   const requested = input.byHand === true ? { occurrence: occurrenceOf(connection.id) } : null;
-  const isRecorded = await recordPull(database, connection, { days, found, at: new Date(), requested });
+  const isRecorded = await recordPull({ database }, connection, { days, found, at: new Date(), requested });
   if (!isRecorded) throw changedMeanwhile();
   return { outcome: 'pulled', rows: found.length };
 }
@@ -172,7 +170,7 @@ async function settleFailure(
   message: string,
 ): Promise<SyncConnectionResult> {
   const failure = { error: message, isFinal: kind !== 'later', occurrence: occurrenceOf(connection.id) };
-  if (!(await recordPullFailure(database, connection, failure))) throw changedMeanwhile();
+  if (!(await recordPullFailure({ database }, connection, failure))) throw changedMeanwhile();
   if (kind !== 'later') return { outcome: 'refused', rows: 0 };
   throw ApplicationFailure.create({
     message: 'The platform returned no data. See the error of the connection.',

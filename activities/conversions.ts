@@ -1,6 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { continueHistory } from '../operations/conversions/continue-history';
-import { deleteOldCompletions } from '../operations/conversions/delete-old-completions';
+import { continueHistory, deleteOldCompletions } from '../operations/conversions/history';
 import type { Database } from '../db/connection/pool';
 import { findConversion } from '../db/conversions/conversions';
 import { historyProgress } from '../domain/conversions/history-progress';
@@ -20,10 +19,10 @@ export function createConversionActivities({ database }: { database: Database })
     async matchHistory({ workspaceId, conversionId, forSeconds }: MatchHistoryRound): Promise<MatchHistoryResult> {
       const name = { workspaceId, id: conversionId };
       return withHeartbeat(async () => {
-        const isMatched = await repeat(() => continueHistory(database, name), forSeconds);
+        const isMatched = await repeat(() => continueHistory({ database }, name), forSeconds);
         const isClean =
           isMatched &&
-          (await repeat(async () => !(await deleteOldCompletions(database, name, deletedAtOnce)), forSeconds));
+          (await repeat(async () => !(await deleteOldCompletions({ database }, name, deletedAtOnce)), forSeconds));
         const conversion = await findConversion(database, workspaceId, conversionId);
         const { doneDays, totalDays } = historyProgress(conversion?.span ?? null, conversion?.matchedFrom ?? null);
         return { isDone: isClean, doneDays, totalDays };

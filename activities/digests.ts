@@ -27,7 +27,7 @@ export function createDigestActivities({ database, digestSchedules }: DigestDepe
   return {
     /** Writes the digest of a date and a notice for each member who wants it, once: in one transaction. */
     async writeDigest({ workspaceId, date }: DigestInput): Promise<DigestResult> {
-      return withHeartbeat(async () => ({ notices: await writeDigest(database, workspaceId, date) }));
+      return withHeartbeat(async () => ({ notices: await writeDigest({ database }, workspaceId, date) }));
     },
 
     /** Compares the schedules of all digests with the settings, and mends what differs. */

@@ -43,7 +43,7 @@ export async function untilIdle(
   while (await isPersonStillAtWork(database, erasure, since)) {
     if (performance.now() > endAtMs) {
       await inGroups(await findRunsOfErased(database, erasure), (id) => erasedExecutions.terminate(id));
-      await cancelExecutions(database, erasure);
+      await cancelExecutions({ database }, erasure);
       endAtMs += patienceMs;
     }
     await Context.current().sleep(pollMs);

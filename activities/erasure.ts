@@ -35,7 +35,7 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
     /** Takes the person out of every row but events. */
     async eraseRecords(input: ErasureInput): Promise<void> {
       await perform(input, async (erasure) => {
-        const records = await eraseRecords(database, erasure, stopIfCancelled);
+        const records = await eraseRecords({ database }, erasure, stopIfCancelled);
         await noteProgress(database, erasure, { stage: 'events', records });
       });
     },
@@ -43,7 +43,7 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
     /** Makes the person's events anonymous. */
     async eraseEvents(input: ErasureInput): Promise<void> {
       await perform(input, (erasure) =>
-        eraseEvents(database, erasure, async (events) => {
+        eraseEvents({ database }, erasure, async (events) => {
           await noteProgress(database, erasure, { stage: 'events', events });
           stopIfCancelled();
         }),
@@ -51,7 +51,7 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
     },
 
     completeErasure: (input: ErasureInput): Promise<void> =>
-      perform(input, (erasure) => completeErasure(database, erasure)),
+      perform(input, (erasure) => completeErasure({ database }, erasure)),
 
     /** Records that an erasure was broken off; requesting it again takes it up. */
     failErasure: ({ workspaceId, erasureId }: ErasureInput): Promise<void> =>

@@ -4,20 +4,19 @@ import { createDigestActivities, type DigestDependencies } from './digests';
 import { createErasureActivities, type ErasureDependencies } from './erasure';
 import { createBanditActivities } from './bandits';
 import { createConversionActivities } from './conversions';
-import { createJourneyActivities, type JourneyDependencies } from './journeys';
+import { createJourneyActivities } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
 import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
-import { createResendActivities } from './resends';
-import { createSendActivities, type SendDependencies } from './sends';
-import { createWebhookActivities, type WebhookDependencies } from './webhooks';
+import { createSendActivities } from './steps/send';
+import { createWebhookActivities } from './steps/webhook';
 import { createDeletionActivities, type DeletionDependencies } from './workspace-deletion';
 
 /** What activities use. The worker's entry point creates it, and tests create their own. */
 export type ActivityDependencies = Parameters<typeof createNoticeActivities>[0] &
-  JourneyDependencies &
-  SendDependencies &
-  WebhookDependencies &
+  Parameters<typeof createJourneyActivities>[0] &
+  Parameters<typeof createSendActivities>[0] &
+  Parameters<typeof createWebhookActivities>[0] &
   ReconcileDependencies &
   ErasureDependencies &
   DeletionDependencies &
@@ -35,7 +34,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     webhooks: { ...webhooks, pullConnection },
     email: {
       ...createSendActivities(dependencies),
-      ...createResendActivities(dependencies),
       ...createNoticeActivities(dependencies),
     },
     maintenance: {

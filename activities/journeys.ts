@@ -1,36 +1,16 @@
-import type { Database } from '../db/connection/pool';
-import { findEndOfEventWait } from '../db/journeys/event-waits';
-import { arriveAt, planOf, type Outcome } from '../domain/journeys/advance';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
 import { endExecution } from '../operations/journeys/end-execution';
-import { leaveEventWait } from '../operations/journeys/leave-event-wait';
-import { recordMovement } from '../operations/journeys/record-movement';
-import { createChoiceActivities } from './choices';
-import { resumptionOf, loadRun, movementAfter, movementTo, type Resumption } from './run';
+import { leaveEventWait, type LeftEventWait } from '../operations/journeys/leave-event-wait';
+import {
+  arriveAtStep,
+  type PerformedStep,
+  type Resumption,
+  type StepInput,
+} from '../operations/journeys/move-execution';
+import { performStep } from '../operations/journeys/perform-step';
+import type { Context } from '../operations/ports';
+import { withFailures } from './attempt';
 import { sleepForSlowerClock } from './slower-clock';
-
-export interface JourneyDependencies {
-  database: Database;
-}
-
-export interface ArriveInput {
-  workspaceId: string;
-  executionId: string;
-  /** The wait that is over, if the run comes from one. */
-  leftStepId?: string;
-  /** The step that the run stands at now. */
-  stepId: string;
-}
-
-interface LeaveInput {
-  workspaceId: string;
-  executionId: string;
-  stepId: string;
-}
-
-interface LeaveResult extends Resumption {
-  outcome: Outcome | null;
-}
 
 interface EndingInput {
   workspaceId: string;
@@ -44,44 +24,32 @@ export interface RecordedEnding {
   reason: string | null;
 }
 
-/** Activities that move a run on without touching the outside world. All may be repeated. */
-export function createJourneyActivities({ database }: JourneyDependencies) {
+/** Activities that move an execution on and change only the database. All are safe to repeat. */
+export function createJourneyActivities(context: Pick<Context, 'database'>) {
   return {
-    /** Records that the run stands at a step: how long it waits there, or that it has ended. */
-    async arriveAtStep({ workspaceId, executionId, leftStepId, stepId }: ArriveInput): Promise<Resumption> {
-      const run = await loadRun(database, workspaceId, executionId);
-      const movement =
-        leftStepId === undefined
-          ? await movementTo(database, run, arriveAt(planOf(run.steps), stepId))
-          : await movementAfter(database, run, leftStepId, { kind: 'elapsed' });
-      return resumptionOf(database, movement, await recordMovement(database, movement));
-    },
+    /** Records that an execution is at a step, as {@link arriveAtStep}. */
+    arriveAtStep: (input: StepInput): Promise<Resumption> => withFailures(() => arriveAtStep(context, input)),
 
-    ...createChoiceActivities({ database }),
+    /** Performs a branch or experiment step, as {@link performStep}. */
+    chooseArm: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /**
-     * Leaves a wait for an event: by the event when it was heard in time, by the timeout when that is over. The row decides, so
-     * that an event at the deadline takes exactly one way.
-     * @returns no outcome when neither has happened yet; a moment later where it is only the database's clock by which that is so
+     * Leaves a wait for an event, as {@link leaveEventWait}. If only the database's clock says that the wait is not over, the
+     * result comes a moment later.
      */
-    async leaveEventWait(step: LeaveInput): Promise<LeaveResult> {
-      const run = await loadRun(database, step.workspaceId, step.executionId);
-      const left = await leaveEventWait(database, step, (transaction, outcome) =>
-        movementAfter(transaction, run, step.stepId, outcome),
-      );
-      if (left === null) {
-        await sleepForSlowerClock(await findEndOfEventWait(database, step));
-        return { outcome: null };
-      }
-      return { outcome: left.outcome, ...(await resumptionOf(database, left.movement, left.recorded)) };
-    },
+    leaveEventWait: (input: StepInput): Promise<LeftEventWait> =>
+      withFailures(async () => {
+        const { left, openUntil } = await leaveEventWait(context, input);
+        await sleepForSlowerClock(openUntil);
+        return left;
+      }),
 
     /**
-     * Records how a run ended, other than at a step. One that is being canceled ends for that reason.
-     * @returns the recorded ending, which may be an earlier one; null when there is no such run
+     * Records how an execution ended, other than at a step. One that is being canceled ends for that reason.
+     * @returns the recorded ending, which may be an earlier one; null if there is no such execution
      */
     async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<RecordedEnding | null> {
-      const ended = await endExecution(database, { workspaceId, executionId }, { status, reason });
+      const ended = await endExecution(context.database, { workspaceId, executionId }, { status, reason });
       return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };

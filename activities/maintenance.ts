@@ -35,7 +35,7 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
   return {
     /** Makes the partitions of the months to come. */
     async makePartitions(): Promise<PartitionsResult> {
-      return { made: await withHeartbeat(() => makeEventPartitions(database)) };
+      return { made: await withHeartbeat(() => makeEventPartitions({ database })) };
     },
 
     /**
@@ -45,8 +45,8 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
     async applyRetention(): Promise<RetentionResult> {
       return withHeartbeat(async () => {
         const onChunk = chunkObserver();
-        const { closed, failures } = await closeOutlivedDays(database, onChunk);
-        const dropped = await dropOutlivedPartitions(database);
+        const { closed, failures } = await closeOutlivedDays({ database }, onChunk);
+        const dropped = await dropOutlivedPartitions({ database });
         const events = await deleteClosedDays(database, onChunk);
         throwFailures('Retention', failures);
         return { closed: closed.length, dropped, events };
@@ -103,14 +103,14 @@ async function updateAll(database: Database, forMs: number): Promise<Pick<Rollup
     const some = () => ({ limit: workspacesAtOnce, except: [...failures.keys()] });
     const stale = await workspacesWithStaleRollups(database, some());
     await eachOf(stale, async (workspaceId) => {
-      markers += await drainPortion(database, workspaceId, { limit: drainLimit });
+      markers += await drainPortion({ database }, workspaceId, { limit: drainLimit });
     });
     const uncredited = await workspacesWithUncredited(database, some());
     await eachOf(uncredited, async (workspaceId) => {
-      await creditPortion(database, workspaceId);
+      await creditPortion({ database }, workspaceId);
     });
     const staleCatalogs = await workspacesWithStaleCatalog(database, some());
-    await eachOf(staleCatalogs, (workspaceId) => refreshCatalog(database, workspaceId));
+    await eachOf(staleCatalogs, (workspaceId) => refreshCatalog({ database }, workspaceId));
     found = stale.length + uncredited.length;
   } while (found > 0 && performance.now() < until);
   throwFailures('Rollups', failures);

@@ -2,10 +2,10 @@ import { listUnfinishedHistories, type ConversionName } from '../db/conversions/
 import type { Database } from '../db/connection/pool';
 import { takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
-import { requeueHistory } from '../operations/conversions/requeue-history';
+import { requeueHistory } from '../operations/conversions/history';
 import { requeueErasures } from '../operations/erasure/requeue-erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
-import { requeueDeletions } from '../operations/workspaces/requeue-deletions';
+import { requeueDeletions } from '../operations/workspaces/delete-workspace';
 import { requeueNotices } from '../operations/notices/requeue-notices';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';
@@ -40,8 +40,8 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
      * lost or ended goes on where it stood. Executions whose step has been pending for over a minute receive a signal.
      */
     async reconcileExecutions({ limit }: ReconcileInput): Promise<ReconcileResult> {
-      await requeueErasures(database, limit);
-      await requeueDeletions(database, limit);
+      await requeueErasures({ database }, limit);
+      await requeueDeletions({ database }, limit);
       await resumeHistories(dependencies, limit);
       const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
       const executions = await takeExecutionsToReconcile(database, {
@@ -67,7 +67,7 @@ async function resumeHistories(
 ): Promise<void> {
   const resume = async ({ workspaceId, id }: ConversionName): Promise<void> => {
     if (await isHistoryRunning({ workspaceId, conversionId: id })) return;
-    await requeueHistory(database, { workspaceId, id });
+    await requeueHistory({ database }, { workspaceId, id });
   };
   await inPortions(await listUnfinishedHistories(database, limit), resume);
 }

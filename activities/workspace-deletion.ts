@@ -9,7 +9,7 @@ import {
   hasEarlierTransaction,
   listRunningExecutions,
 } from '../db/workspaces/deletions';
-import { deleteWorkspaceRows } from '../operations/workspaces/delete-workspace-rows';
+import { deleteWorkspaceRows } from '../operations/workspaces/delete-workspace';
 import type { DeletionInput } from '../workflows/contract/delete-workspace';
 import type { ConnectionSchedules } from './connections';
 import type { DigestSchedules } from './digests';
@@ -49,7 +49,7 @@ export function createDeletionActivities(dependencies: DeletionDependencies) {
     async deleteWorkspaceRows({ workspaceId }: DeletionInput): Promise<void> {
       const deletion = await findDeletion(database, workspaceId);
       if (deletion?.completedAt !== null) return;
-      await withHeartbeat(() => deleteWorkspaceRows(database, workspaceId, stopIfCancelled));
+      await withHeartbeat(() => deleteWorkspaceRows({ database }, workspaceId, stopIfCancelled));
     },
   };
 }

@@ -16,7 +16,7 @@ import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
-import { createIngestion } from './events/ingestion';
+import { createIngestion } from '../operations/events/ingestion';
 import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';
@@ -54,58 +54,16 @@ export async function runApi(
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
   const databases = connectAll(settings);
-  const { database, ingestionDatabase, readDatabase } = databases;
-  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper } = settings;
   const temporal = openTemporalConnection(settings, { callTimeoutMs: checkTimeoutMs, logger });
   const checkTemporal = createTemporalCheck(settings, () => temporal.workflowService.getSystemInfo({}), logger);
-  const owners = new ActiveOwners(() => performance.now());
-  const limits = createLimits(database, limitsOf(settings));
-  const threads = createThreads({ ...threadsOf(settings), owners });
-  const mailer = createMailer(settings, { database, logger });
-  const context = createContext(
-    {
-      database,
-      mailer,
-      threads,
-      signIns: limits,
-      temporal: { check: checkTemporal },
-      settings: operationSettings(settings),
-    },
-    { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
-  );
-  const connections = newConnectionCounts();
-  const ingestion = createIngestion(ingestionDatabase, { queueEvents, keyPepper });
-  const sends = createSendStore(context);
-  const work = createBackgroundWork(logger, database);
-  const app = createApp({
-    ...context,
-    threads,
-    settings: { ...context.settings, ...httpSettings(settings) },
-    sends,
-    ingestion,
-    replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs: settings.DATABASE_READ_WAIT_MS }),
-    http: {
-      ...work,
-      owners,
-      limits,
-      logger,
-      connections,
-      pools: poolsOf(databases),
-      snippet: await loadSnippet(),
-      consoleFiles: createConsoleFiles(),
-      ses: sesOf(settings, snsClient),
-      senders: createSenders(database, keyPepper),
-      workspaces: createWorkspaceLookup(database, owners),
-      activeLists: createActiveLists(database),
-      checkMail: createMailCheck(settings, mailer),
-    },
-  });
-  const server = createHttpServer(app.callback(), connectionSettings(settings), connections);
+  const services = await createServices(settings, { databases, logger, snsClient, checkTemporal });
+  const { ingestion, sends, threads, mailer } = services;
+  const { connections, hits, background, keyUse, liveEvents } = services.http;
+  const server = createHttpServer(createApp(services).callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
-  // Goes into the log, with its remedy.
+  // Logs the reason and the remedy.
   checkTemporal().catch(() => undefined);
-  const { hits, background, keyUse, liveEvents } = work;
   const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
@@ -127,7 +85,49 @@ export async function runApi(
       await keyUse.stop();
       await temporal.close();
       mailer.close();
-      for (const pool of [ingestionDatabase, readDatabase, database]) await pool?.destroy();
+      for (const pool of Object.values(databases)) await pool?.destroy();
+    },
+  };
+}
+
+interface Outside {
+  databases: ReturnType<typeof connectAll>;
+  logger: ServiceLogger;
+  snsClient: ReturnType<typeof createSnsClient>;
+  checkTemporal: () => Promise<void>;
+}
+
+async function createServices(settings: ApiSettings, outside: Outside) {
+  const { databases, logger, snsClient, checkTemporal } = outside;
+  const { database, ingestionDatabase, readDatabase } = databases;
+  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper, WEBHOOK_ALLOW_HOSTS: webhookAllowHosts } = settings;
+  const owners = new ActiveOwners(() => performance.now());
+  const limits = createLimits(database, limitsOf(settings));
+  const threads = createThreads({ ...threadsOf(settings), owners });
+  const mailer = createMailer(settings, { database, logger });
+  const allSettings = { ...operationSettings(settings), ...httpSettings(settings) };
+  const temporal = { check: checkTemporal };
+  const given = { database, mailer, threads, signIns: limits, temporal, settings: allSettings };
+  const context = createContext(given, { logger, webhookAllowHosts });
+  return {
+    ...context,
+    sends: createSendStore(context),
+    ingestion: createIngestion(ingestionDatabase, { queueEvents, keyPepper }),
+    replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs: settings.DATABASE_READ_WAIT_MS }),
+    http: {
+      ...createBackgroundWork(logger, database),
+      owners,
+      limits,
+      logger,
+      connections: newConnectionCounts(),
+      pools: poolsOf(databases),
+      snippet: await loadSnippet(),
+      consoleFiles: createConsoleFiles(),
+      ses: sesOf(settings, snsClient),
+      senders: createSenders(database, keyPepper),
+      workspaces: createWorkspaceLookup(database, owners),
+      activeLists: createActiveLists(database),
+      checkMail: createMailCheck(settings, mailer),
     },
   };
 }

@@ -1,9 +1,7 @@
 import type { ActiveOwners } from '../domain/fair-share';
 import type { ServiceLogger } from '../logging';
 import type { Replica } from '../operations/analytics/report-replica';
-import type { IngestionOutcome } from '../operations/events/ingestion-outcome';
-import type { Submission } from '../operations/events/submission';
-import type { GroupCommit } from '../operations/group-commit';
+import type { Ingestion } from '../operations/events/ingestion';
 import type { Context, Settings } from '../operations/ports';
 import type { TransactionalSettings } from '../operations/transactional/send-transactional';
 import type { SendStore } from '../operations/transactional/send-store';
@@ -30,7 +28,7 @@ export interface Services extends Context {
   /** Database access of transactional sends. */
   sends: SendStore;
   /** Stores events. */
-  ingestion: GroupCommit<Submission, IngestionOutcome>;
+  ingestion: Ingestion;
   /** Where reports are read, if there is a replica. */
   replica: Replica | null;
   http: HttpServices;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setInterval } from 'node:timers';
 import { promisify } from 'node:util';
-import { continueHistory } from '../operations/conversions/continue-history';
+import { continueHistory } from '../operations/conversions/history';
 import type { Database } from '../db/connection/pool';
 import { creditCompletions } from '../operations/analytics/credit-completions';
 import { drainRollups } from '../operations/analytics/drain-rollups';
@@ -9,7 +9,7 @@ import { seedDemoWorkspace } from '../dev/seed';
 import { rebuildRollups } from '../test/support/rebuild-rollups';
 import { attributionModels } from '../domain/attribution/models';
 import type { DescribedConversion } from '../domain/conversions/describe';
-import { createConversion } from '../operations/conversions/create-conversion';
+import { createConversion } from '../operations/conversions/conversions';
 import { connectBench } from './bench-database';
 import { startEventService, type EventService } from './event-service';
 import { insertBenchExperiment, storeCounts } from './experiment-visitors';
@@ -146,7 +146,7 @@ async function prepare(bench: Bench): Promise<void> {
   await database.raw('vacuum analyze');
   const counted = await timeOf(() => rebuildRollups(database, workspaceId));
   const matched = await timeOf(() => makeCompletions(bench));
-  const credited = await timeOf(() => creditCompletions(database, workspaceId));
+  const credited = await timeOf(() => creditCompletions({ database }, workspaceId));
   await database.raw('vacuum analyze');
   await configure(service.adminUrl, resetSettings);
   await promisify(execFile)('sync');
@@ -187,8 +187,8 @@ async function makeCompletions({ database, workspaceId }: Bench): Promise<void> 
     conditions: {},
     isPrimary: true,
   };
-  const id = await createConversion(database, { workspaceId, id: 'bench' }, described, 0);
-  while (await continueHistory(database, { workspaceId, id }));
+  const id = await createConversion({ database }, { workspaceId, id: 'bench' }, described, 0);
+  while (await continueHistory({ database }, { workspaceId, id }));
 }
 
 interface MeasuredPath {
@@ -262,9 +262,9 @@ async function measureUpkeep({ service, database, workspaceId, events }: Bench):
   await ingest();
   const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let round = 0; round < 3; round += 1) {
-    await drainRollups(database, workspaceId);
+    await drainRollups({ database }, workspaceId);
     rates.without.push(await ingest());
-    await drainRollups(database, workspaceId);
+    await drainRollups({ database }, workspaceId);
     drainer.start();
     rates.with.push(await ingest());
     const counted = await drainer.stop();

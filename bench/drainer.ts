@@ -26,8 +26,8 @@ function main(): void {
   const drain = async (): Promise<number> => {
     let visits = 0;
     while (!isStopped) {
-      const taken = await drainPortion(database, workspaceId, { limit: drainLimit });
-      await creditPortion(database, workspaceId);
+      const taken = await drainPortion({ database }, workspaceId, { limit: drainLimit });
+      await creditPortion({ database }, workspaceId);
       visits += taken;
       if (taken < drainLimit) await delay(100);
     }

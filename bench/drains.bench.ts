@@ -58,7 +58,7 @@ async function measureBacklog({ service, database, drainer, workspaceId }: Bench
   const { demo, eventsUrl } = service;
   const body = (): string => shopBatch(demo.workspaceKey, { size: batchSize, stored });
   await load(eventsUrl, { connections: 8, seconds: roundSeconds, body });
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const [taken, counted, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const arrivals = await load(eventsUrl, { connections: 8, seconds: roundSeconds, body });

@@ -67,7 +67,7 @@ const storeLoad = `
 async function catchUp({ demo: { workspaceId } }: Shop, database: Database): Promise<string> {
   const startedAt = performance.now();
   while ((await findBacklog(database, workspaceId, { moreThan: 0, markers: 1 })) !== null)
-    await drainPortion(database, workspaceId, { limit: drainLimit });
+    await drainPortion({ database }, workspaceId, { limit: drainLimit });
   const seconds = (performance.now() - startedAt) / 1_000;
   return `counted by one worker in ${seconds.toFixed(0)} s, ${(events / seconds).toFixed(0)} events/s`;
 }
@@ -128,7 +128,7 @@ async function openShop(service: EventService, database: Database): Promise<Shop
   for (let first = 1; first <= history; first += 50_000) {
     const last = Math.min(first + 49_999, history);
     await database.raw(storeHistory, { workspaceId: demo.workspaceId, events: history, first, last });
-    await drainRollups(database, demo.workspaceId);
+    await drainRollups({ database }, demo.workspaceId);
   }
   return { demo, call };
 }

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
           events: Array.from({ length: Math.min(batchSize, events - from) }, (_, index) => eventOf(from + index)),
         });
       }
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
     });
     const perEvent = stored / events;
     const floor = Buffer.byteLength(JSON.stringify(body));

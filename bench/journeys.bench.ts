@@ -1,6 +1,6 @@
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { outboxChannel } from '../db/outbox/outbox';
-import { planOf } from '../domain/journeys/advance';
+import { planOf } from '../domain/journeys/steps/registry';
 import type { JourneyStep } from '../domain/journeys/schemas';
 import type { JourneyExecutionInput } from '../workflows/contract/journey-execution';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';

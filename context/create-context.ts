@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceLogger } from '../logging';
+import { fetchPage } from '../egress/fetch-page';
 import { callWebhook } from '../egress/webhook-client';
-import type { Clock, Context, Log, Random, Webhooks } from '../operations/ports';
+import type { Clock, Context, Log, Pages, Random, Webhooks } from '../operations/ports';
 import { passwords } from './passwords';
 
 export const systemClock: Clock = {
@@ -17,6 +18,10 @@ const createWebhooks = (allowHosts: readonly string[]): Webhooks => ({
     callWebhook(request, { allowHosts, signal, ...(keepBytes === undefined ? {} : { keepBytes }) }),
 });
 
+const createPages = (allowHosts: readonly string[]): Pages => ({
+  fetch: (address, agent) => fetchPage(address, { allowHosts, agent }),
+});
+
 const createLog = (logger: ServiceLogger): Log => ({
   warn: (fields, message) => logger.warn(fields, message),
   error: (fields, message) => logger.error(fields, message),
@@ -30,6 +35,7 @@ export const createContext = <Given extends Partial<Context>>(
   ...given,
   passwords,
   webhooks: createWebhooks(webhookAllowHosts),
+  pages: createPages(webhookAllowHosts),
   clock: systemClock,
   random: systemRandom,
   log: createLog(logger),

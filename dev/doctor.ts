@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readCredentials } from './credentials';
 
 /**
- * `npm run doctor`: runs worker/doctor.ts. Without `DATABASE_URL`, it checks the service that `npm start` runs in its
+ * `npm run doctor`: runs tools/doctor.ts. Without `DATABASE_URL`, it checks the service that `npm start` runs in its
  * folder.
  */
 function main(): number {
@@ -30,7 +30,7 @@ function main(): number {
 }
 
 function runDoctor(words: readonly string[], env: NodeJS.ProcessEnv): number {
-  const entry = path.join(__dirname, '..', 'worker', 'doctor.ts');
+  const entry = path.join(__dirname, '..', 'tools', 'doctor.ts');
   return spawnSync(process.execPath, [...process.execArgv, entry, ...words], { env, stdio: 'inherit' }).status ?? 1;
 }
 

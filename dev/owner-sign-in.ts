@@ -3,7 +3,7 @@ import { findUser } from '../db/accounts/accounts';
 import { connect } from '../db/connection/pool';
 import { AppError } from '../domain/errors';
 import { isLoopbackHost, signInLinkUrl } from '../domain/accounts/sign-in-link';
-import { createSignInLink } from '../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../operations/accounts/sign-in-links';
 import type { Credentials } from './credentials';
 
 /** How the owner of `credentials.json` can sign in now. */
@@ -30,7 +30,7 @@ export async function prepareOwnerSignIn(
     const user = await findUser(database, { email });
     const isCurrent = await passwords.matches(password, user?.passwordHash ?? null);
     const hasLink = isLoopbackHost(new URL(localUrl).hostname);
-    const token = hasLink ? await createSignInLink(database, email, new Date()).catch(nullIfNotFound) : null;
+    const token = hasLink ? await createSignInLink({ database }, email, new Date()).catch(nullIfNotFound) : null;
     return { email, password: isCurrent ? password : null, link: token && signInLinkUrl(localUrl, token) };
   } finally {
     await database.destroy();

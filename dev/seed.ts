@@ -36,7 +36,7 @@ export async function seedDemoWorkspace(options: {
       email: `owner-${randomBytes(4).toString('hex')}@apex.test`,
       password: randomBytes(18).toString('base64url'),
     };
-    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(database, keyPepper, {
+    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace({ database }, keyPepper, {
       name: 'My workspace',
       plan: 'scale',
       owner: { email: owner.email, name: 'Owner', passwordHash: await passwords.hash(owner.password) },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connect } from '../db/connection/pool';
 import { isLoopbackHost, signInLinkMinutes, signInLinkUrl } from '../domain/accounts/sign-in-link';
-import { createSignInLink } from '../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../operations/accounts/sign-in-links';
 import { type Credentials, readCredentials } from './credentials';
 
 /**
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const email = (values.email ?? credentials.owner.email).trim().toLowerCase();
   const database = connect({ url: credentials.databaseUrl, poolSize: 1, applicationName: 'apex-sign-in' });
   try {
-    console.log(signInLinkUrl(localUrlOf(credentials), await createSignInLink(database, email, new Date())));
+    console.log(signInLinkUrl(localUrlOf(credentials), await createSignInLink({ database }, email, new Date())));
     console.error(`Signs in ${email} once, within ${signInLinkMinutes} minutes, on this machine.`);
   } finally {
     await database.destroy();

@@ -2,6 +2,7 @@ import type { Database } from '../db/connection/pool';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import type { ProviderPause } from '../domain/email/provider-pause';
+import type { FetchedPage } from '../domain/install/fetched-page';
 import type { MessageSender } from '../domain/senders/mailboxes';
 import type { TaskName, Tasks } from '../domain/tasks';
 import type { WebhookRequest } from '../domain/webhooks/request';
@@ -19,6 +20,7 @@ export interface Context {
   signIns: SignIns;
   temporal: Temporal;
   webhooks: Webhooks;
+  pages: Pages;
   clock: Clock;
   random: Random;
   log: Log;
@@ -120,6 +122,16 @@ export interface Webhooks {
    * @throws the signal's reason if it is aborted
    */
   call(request: WebhookRequest, options?: { keepBytes?: number; signal?: AbortSignal }): Promise<WebhookCallResult>;
+}
+
+/** Loads pages of customers' sites. */
+export interface Pages {
+  /**
+   * Loads a page from a public or allowed host, over http or https. Follows redirects.
+   * @param address an absolute http or https URL
+   * @param agent the `User-Agent`
+   */
+  fetch(address: string, agent: string): Promise<FetchedPage>;
 }
 
 export type WebhookCallResult = TryResult & {

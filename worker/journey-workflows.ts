@@ -3,7 +3,7 @@ import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
 import { findExecution, type Execution } from '../db/journeys/executions';
 import { findRun } from '../db/journeys/runs';
-import { planOf } from '../domain/journeys/advance';
+import { planOf } from '../domain/journeys/steps/registry';
 import { endExecution } from '../operations/journeys/end-execution';
 import type { EventSignal, JourneyExecutionInput } from '../workflows/contract/journey-execution';
 import { cancelJourneyExecution, signalJourneyExecution, startJourneyExecution } from './workflow-client';

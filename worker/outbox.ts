@@ -110,7 +110,7 @@ class Dispatcher {
     if (results.length === 0) return;
     this.results = [];
     try {
-      const lost = await settleCommands(this.options.database, results);
+      const lost = await settleCommands({ database: this.options.database }, results);
       for (const { kind, subjectId } of lost) {
         this.options.logger.warn({ kind, subjectId }, 'outbox command took longer than its lease');
       }
@@ -125,8 +125,8 @@ class Dispatcher {
     this.nextLookAt = performance.now() + this.options.pollMs;
     const limits = this.lanes.limits();
     this.claims += 1;
-    const claimed = await claimCommands(this.options.database, `${this.name}/${this.claims}`, limits);
-    if (this.stopAt < Infinity) return releaseCommands(this.options.database, claimed);
+    const claimed = await claimCommands({ database: this.options.database }, `${this.name}/${this.claims}`, limits);
+    if (this.stopAt < Infinity) return releaseCommands({ database: this.options.database }, claimed);
     this.lanes.take(limits, claimed);
     for (const command of claimed) void this.start(command);
   }
@@ -161,8 +161,8 @@ class Dispatcher {
     // Read before the first query: a call that ends during it would be in neither list. Repeating its command is safe.
     const running = [...this.running];
     try {
-      await settleCommands(this.options.database, this.results);
-      await releaseCommands(this.options.database, running);
+      await settleCommands({ database: this.options.database }, this.results);
+      await releaseCommands({ database: this.options.database }, running);
     } catch (error) {
       this.options.logger.warn({ err: error }, 'outbox leases were not released; they will expire');
     }

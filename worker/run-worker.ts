@@ -11,7 +11,6 @@ import { connect, type Database } from '../db/connection/pool';
 import { outboxBacklog } from '../db/outbox/outbox';
 import { checkSchema } from '../db/schema-state';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
-import { decideExperiments } from '../operations/experiments/decide-experiments';
 import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
@@ -107,7 +106,7 @@ export async function runWorker(
 
 /**
  * Restores what Temporal lost: first the search attributes that executions need, then the schedules, then the
- * executions. Then evaluates experiments.
+ * executions.
  */
 const keepTemporal = (
   parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
@@ -121,7 +120,6 @@ const keepTemporal = (
       searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
       schedules: () => restoreSchedules(parts.client, settings),
       executions: reconcile,
-      decisions: () => decideExperiments(parts.database),
     },
   });
 
@@ -163,8 +161,6 @@ const operationSettings = (settings: WorkerSettings): Settings => ({
 
 /** Settings that activities use unchanged. */
 const activitySettings = (settings: WorkerSettings) => ({
-  publicUrl: settings.PUBLIC_URL,
-  linkSecret: settings.LINK_SECRET,
   webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
   platformVersions: {

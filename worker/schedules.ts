@@ -78,7 +78,7 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
       summary: 'Creates future partitions, applies retention, purges message ids and rejected events',
     },
-    ...learningSchedules(settings),
+    ...experimentSchedules(settings),
     {
       id: scheduleIds.syncDigests,
       maintenance: { act: 'syncDigests' },
@@ -103,7 +103,16 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
   ];
 }
 
-const learningSchedules = ({ REWEIGH_EVERY_SECONDS: everySeconds }: ScheduleSettings): InstallationSchedule[] => [
+const experimentSchedules = ({
+  REWEIGH_EVERY_SECONDS: everySeconds,
+  RECONCILE_EVERY_SECONDS,
+}: ScheduleSettings): InstallationSchedule[] => [
+  {
+    id: scheduleIds.evaluateExperiments,
+    maintenance: { act: 'evaluateExperiments' },
+    everySeconds: RECONCILE_EVERY_SECONDS,
+    summary: 'Evaluates experiments with new data and records their decisions',
+  },
   {
     id: scheduleIds.reweighArms,
     maintenance: { act: 'reweighArms' },

@@ -53,7 +53,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
  * @returns whether all tasks succeeded
  */
 async function runRound({ client, database, logger, tasks }: UpkeepOptions, signal: AbortSignal): Promise<boolean> {
-  const isOurRoundDone = await withUpkeepLocked(database, async () => {
+  const isOurRoundDone = await withUpkeepLocked({ database }, async () => {
     let isDone = true;
     for (const [task, work] of Object.entries(tasks)) {
       if (signal.aborted) break;

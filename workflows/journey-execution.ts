@@ -7,7 +7,8 @@ import {
   TemporalFailure,
 } from '@temporalio/workflow';
 import type { RecordedEnding } from '../activities/journeys';
-import { advance, arriveAt, type Plan, type PlannedStep, type Position } from '../domain/journeys/advance';
+import { advance, arriveAt, type ActiveStep, type Position } from '../domain/journeys/advance';
+import type { Plan } from '../domain/journeys/steps/registry';
 import {
   haltReasons,
   stepPendingSignal,
@@ -17,7 +18,7 @@ import {
   type StepPendingSignal,
 } from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
-import { arrive, doing, performStep, type StepCarryOver } from './journey-steps';
+import { arrive, performerOf, type StepCarryOver } from './journey-steps';
 import { journeys, namesRests, type RunManner } from './run-manner';
 
 /**
@@ -67,7 +68,7 @@ async function run(
     // The signal can arrive before the workflow task in which the execution enters the step.
     showPending();
     if (signals.goalReached()) return halt(input, step.id);
-    const done = await performStep(input, step, { carryOver, signals, manner });
+    const done = await performerOf(step).perform(input, step, { carryOver, signals, manner });
     if (done.outcome === null) return halt(input, step.id);
     position = advance(input.plan, step.id, done.outcome);
     carryOver = done.carryOver;
@@ -113,13 +114,13 @@ function recordEnding(
  * Returns the summary of the execution for the Temporal UI.
  * @param since how long the step has been pending
  */
-function details(plan: Plan, step: Exclude<PlannedStep, { kind: 'exit' }>, since = ''): string {
+function details(plan: Plan, step: ActiveStep, since = ''): string {
   const place = plan.findIndex(({ id }) => id === step.id) + 1;
-  return `At step **${step.id}** (${`${doing(step)} ${since}`.trim()}), ${place} of ${plan.length}. Then ${ways(step)}.`;
+  return `At step **${step.id}** (${`${performerOf(step).describe(step)} ${since}`.trim()}), ${place} of ${plan.length}. Then ${ways(step)}.`;
 }
 
 /** Lists every exit of a step, with its condition if there is one. */
-function ways(step: Exclude<PlannedStep, { kind: 'exit' }>): string {
+function ways(step: ActiveStep): string {
   const always = 'arms' in step ? step.arms.map(({ next }) => next) : [step.next];
   const otherwise = [
     'else' in step ? `else **${step.else}**` : null,

@@ -1,8 +1,8 @@
 import { patched, proxyActivities } from '@temporalio/workflow';
-import type { EmailActivities, WebhookActivities } from '../activities';
-import type { Resumption } from '../activities/run';
-import type { Outcome, PlannedStep } from '../domain/journeys/advance';
-import { maxTimerMs } from '../domain/journeys/wait-limits';
+import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
+import type { ActiveStep } from '../domain/journeys/advance';
+import type { Outcome } from '../domain/journeys/plan';
+import { maxTimerMs } from '../domain/journeys/steps/wait/limits';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
@@ -24,7 +24,6 @@ const webhooks = proxyActivities<WebhookActivities>({
   retry,
 });
 
-type ActiveStep = Exclude<PlannedStep, { kind: 'exit' }>;
 type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind }>;
 
 /** State that an execution carries from step to step, in addition to the current step. */
@@ -41,6 +40,8 @@ export interface StepResult {
   carryOver: StepCarryOver;
 }
 
+type Arrival = Awaited<ReturnType<JourneyActivities['arriveAtStep']>>;
+
 interface StepContext {
   carryOver: StepCarryOver;
   signals: EventSignals;
@@ -49,36 +50,26 @@ interface StepContext {
 
 const halted: StepResult = { outcome: null, carryOver: {} };
 
-export function performStep(input: JourneyExecutionInput, step: ActiveStep, context: StepContext): Promise<StepResult> {
-  switch (step.kind) {
-    case 'send':
-      return performSend(input, step, context);
-    case 'wait':
-      return step.timeoutNext === undefined
-        ? performWait(input, step, context)
-        : performEventWait(input, step, context);
-    case 'branch':
-    case 'experiment':
-      return performChoice(input, step, context);
-    case 'webhook':
-      return performWebhook(input, step, context);
-  }
+interface Performer<Step extends ActiveStep = ActiveStep> {
+  perform(input: JourneyExecutionInput, step: Step, context: StepContext): Promise<StepResult>;
+  /** Describes what an execution does at the step, for operators. */
+  describe(step: Step): string;
 }
 
-/** Describes what an execution does at the step, for operators. */
-export function doing(step: ActiveStep): string {
-  switch (step.kind) {
-    case 'send':
-      return 'sending';
-    case 'wait':
-      return `waiting ${step.duration ?? step.for ?? ''}`.trim();
-    case 'branch':
-    case 'experiment':
-      return 'choosing an arm';
-    case 'webhook':
-      return 'calling a webhook';
-  }
-}
+/** How an execution performs each kind of step. */
+const performers: { [Kind in ActiveStep['kind']]: Performer<StepOf<Kind>> } = {
+  send: { perform: performSend, describe: () => 'sending' },
+  wait: {
+    perform: (input, step, context) =>
+      step.timeoutNext === undefined ? performWait(input, step, context) : performEventWait(input, step, context),
+    describe: (step) => `waiting ${step.duration ?? step.for ?? ''}`.trim(),
+  },
+  branch: { perform: performChoice, describe: () => 'choosing an arm' },
+  experiment: { perform: performChoice, describe: () => 'choosing an arm' },
+  webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
+};
+
+export const performerOf = ({ kind }: ActiveStep): Performer => performers[kind];
 
 /** During quiet hours, waits for their end and then decides again with the current state. */
 async function performSend(
@@ -104,7 +95,7 @@ async function performWait(
   step: StepOf<'wait'>,
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
-  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
   let waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
@@ -129,7 +120,7 @@ async function performEventWait(
   { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
 ): Promise<StepResult> {
   const { workspaceId, executionId } = input;
-  const arrival: Resumption = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
   for (;;) {

@@ -35,6 +35,12 @@ const acts: Readonly<Record<MaintenanceAct, Act>> = {
     heartbeatTimeout,
     retry: patient,
   },
+  evaluateExperiments: {
+    summary: 'evaluate experiments with new data',
+    startToCloseTimeout: '50m',
+    heartbeatTimeout,
+    retry: brief,
+  },
   checkAnomalies: {
     summary: 'check the last two days',
     startToCloseTimeout: '1h',

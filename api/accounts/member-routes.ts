@@ -5,10 +5,8 @@ import { findInvitation, listOpenInvitations } from '../../db/accounts/invitatio
 import { acceptInvitationBody, inviteMemberBody, memberRecord, updateMemberBody } from '../../domain/accounts/schemas';
 import { sessionRecord } from '../../domain/sessions/schemas';
 import { notFound } from '../../domain/errors';
-import { changeRole } from '../../operations/accounts/change-role';
-import { inviteMember } from '../../operations/accounts/invite-member';
 import { acceptInvitation } from '../../operations/accounts/accept-invitation';
-import { removeMember } from '../../operations/accounts/remove-member';
+import { changeRole, inviteMember, removeMember } from '../../operations/accounts/members';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQueryBy } from '../paging';
@@ -75,8 +73,8 @@ export const memberRoutes: Route[] = [
     request: { body: inviteMemberBody },
     responses: { 201: memberRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database }, receivedAt }) =>
-      created(presentInvitation(await inviteMember(database, actor, body, receivedAt))),
+    handler: async ({ body, actor, services, receivedAt }) =>
+      created(presentInvitation(await inviteMember(services, actor, body, receivedAt))),
   }),
   defineRoute({
     method: 'post',
@@ -122,9 +120,9 @@ export const memberRoutes: Route[] = [
     findNamed: mustExist('Member', readMember),
     responses: { 200: memberRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body: { role }, actor, services: { database } }) => {
-      await changeRole(database, actor, id, role);
-      return ok(await readMember(database, actor.workspaceId, id));
+    handler: async ({ params: { id }, body: { role }, actor, services }) => {
+      await changeRole(services, actor, id, role);
+      return ok(await readMember(services.database, actor.workspaceId, id));
     },
   }),
   defineRoute({
@@ -140,8 +138,8 @@ export const memberRoutes: Route[] = [
     request: { params },
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await removeMember(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await removeMember(services, actor, id);
       return ok({ id, deleted: true as const });
     },
   }),

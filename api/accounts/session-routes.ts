@@ -12,9 +12,9 @@ import {
   switchWorkspaceBody,
 } from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/passwords';
+import { switchWorkspace } from '../../operations/accounts/sessions';
 import { signIn } from '../../operations/accounts/sign-in';
-import { signInByLink } from '../../operations/accounts/sign-in-by-link';
-import { switchWorkspace } from '../../operations/accounts/switch-workspace';
+import { signInByLink } from '../../operations/accounts/sign-in-links';
 import { ok } from '../responses';
 import { clearedCookieHeader, sessionCookieHeader } from '../middleware/session-cookie';
 import { defineRoute, type Route } from '../route';
@@ -70,7 +70,7 @@ export const sessionRoutes: Route[] = [
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
     handler: async ({ body: { token }, services, address, receivedAt }) => {
       await services.signIns.countLinkUse(address);
-      const session = await signInByLink(services.database, token, receivedAt);
+      const session = await signInByLink(services, token, receivedAt);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -148,7 +148,7 @@ export const sessionRoutes: Route[] = [
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
-      const session = await switchWorkspace(services.database, actor, { workspaceId, now: receivedAt });
+      const session = await switchWorkspace(services, actor, { workspaceId, now: receivedAt });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -9,9 +9,7 @@ import {
   updateAudienceBody,
 } from '../../domain/audiences/schemas';
 import { notFound } from '../../domain/errors';
-import { createAudience } from '../../operations/audiences/create-audience';
-import { deleteAudience } from '../../operations/audiences/delete-audience';
-import { updateAudience } from '../../operations/audiences/update-audience';
+import { createAudience, deleteAudience, updateAudience } from '../../operations/audiences/audiences';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -45,8 +43,7 @@ export const audienceRoutes: Route[] = [
     limit: 'write',
     request: { body: createAudienceBody },
     responses: { 201: audienceRecord },
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentAudience(await createAudience(database, actor, body))),
+    handler: async ({ body, actor, services }) => created(presentAudience(await createAudience(services, actor, body))),
   }),
   defineRoute({
     method: 'post',
@@ -57,8 +54,8 @@ export const audienceRoutes: Route[] = [
     limit: 'read',
     request: { body: previewAudienceBody },
     responses: { 200: audiencePreview },
-    handler: async ({ body: { condition }, actor: { workspaceId }, receivedAt, services: { database } }) =>
-      ok(await previewAudience(database, workspaceId, { condition, now: receivedAt })),
+    handler: async ({ body: { condition }, actor: { workspaceId }, receivedAt, services }) =>
+      ok(await previewAudience(services, workspaceId, { condition, now: receivedAt })),
   }),
   defineRoute({
     method: 'get',
@@ -86,10 +83,10 @@ export const audienceRoutes: Route[] = [
     request: { params },
     responses: { 200: audiencePreview },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, receivedAt, services: { database } }) => {
-      const audience = await findAudience(database, workspaceId, id);
+    handler: async ({ params: { id }, actor: { workspaceId }, receivedAt, services }) => {
+      const audience = await findAudience(services.database, workspaceId, id);
       if (audience === null) throw notFound('Audience', id);
-      return ok(await previewAudience(database, workspaceId, { condition: audience.condition, now: receivedAt }));
+      return ok(await previewAudience(services, workspaceId, { condition: audience.condition, now: receivedAt }));
     },
   }),
   defineRoute({
@@ -104,8 +101,8 @@ export const audienceRoutes: Route[] = [
     findNamed: mustExist('Audience', findAudience),
     responses: { 200: audienceRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentAudience(await updateAudience(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentAudience(await updateAudience(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -117,8 +114,8 @@ export const audienceRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteAudience(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteAudience(services, actor, id);
       return deleted(id);
     },
   }),

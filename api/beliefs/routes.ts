@@ -11,11 +11,8 @@ import {
   updateConfidenceBody,
 } from '../../domain/beliefs/schemas';
 import { notFound } from '../../domain/errors';
-import { addEvidence } from '../../operations/beliefs/add-evidence';
-import { createBelief } from '../../operations/beliefs/create-belief';
-import { deleteBelief } from '../../operations/beliefs/delete-belief';
-import { updateBelief } from '../../operations/beliefs/update-belief';
-import { withdrawEvidence } from '../../operations/beliefs/withdraw-evidence';
+import { addEvidence, withdrawEvidence } from '../../operations/beliefs/evidence';
+import { createBelief, deleteBelief, updateBelief } from '../../operations/beliefs/beliefs';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Actor, type Route } from '../route';
@@ -62,8 +59,8 @@ export const beliefRoutes: Route[] = [
     limit: 'write',
     request: { body: createBeliefBody },
     responses: { 201: beliefRecord },
-    handler: async ({ body, actor, services: { database } }) =>
-      created(await readBelief(database, actor, await createBelief(database, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(await readBelief(services.database, actor, await createBelief(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -122,9 +119,9 @@ export const beliefRoutes: Route[] = [
     findNamed: beliefMustExist,
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      await updateBelief(database, actor, id, body);
-      return ok(await readBelief(database, actor, id));
+    handler: async ({ params: { id }, body, actor, services }) => {
+      await updateBelief(services, actor, id, body);
+      return ok(await readBelief(services.database, actor, id));
     },
   }),
   defineRoute({
@@ -140,8 +137,8 @@ export const beliefRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteBelief(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteBelief(services, actor, id);
       return deleted(id);
     },
   }),
@@ -160,9 +157,9 @@ export const beliefRoutes: Route[] = [
     findNamed: beliefMustExist,
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      await addEvidence(database, actor, id, body);
-      return ok(await readBelief(database, actor, id));
+    handler: async ({ params: { id }, body, actor, services }) => {
+      await addEvidence(services, actor, id, body);
+      return ok(await readBelief(services.database, actor, id));
     },
   }),
   defineRoute({
@@ -176,9 +173,9 @@ export const beliefRoutes: Route[] = [
     request: { params: z.object({ id: z.string(), evidenceId: z.string() }) },
     responses: { 200: beliefRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id, evidenceId }, actor, services: { database } }) => {
-      await withdrawEvidence(database, actor, id, evidenceId);
-      return ok(await readBelief(database, actor, id));
+    handler: async ({ params: { id, evidenceId }, actor, services }) => {
+      await withdrawEvidence(services, actor, id, evidenceId);
+      return ok(await readBelief(services.database, actor, id));
     },
   }),
 ];

@@ -9,10 +9,12 @@ import {
   startedSync,
 } from '../../domain/connections/schemas';
 import { notFound } from '../../domain/errors';
-import { createConnection } from '../../operations/connections/create-connection';
-import { deleteConnection } from '../../operations/connections/delete-connection';
-import { requestSync } from '../../operations/connections/request-sync';
-import { updateConnection } from '../../operations/connections/update-connection';
+import {
+  createConnection,
+  deleteConnection,
+  requestSync,
+  updateConnection,
+} from '../../operations/connections/connections';
 import { connectionWorkflowId } from '../../workflows/contract/sync-connection';
 import { mustExist } from '../must-exist';
 import { accepted, created, deleted, deletedRecord, ok } from '../responses';
@@ -57,7 +59,7 @@ export const connectionRoutes: Route[] = [
     responses: { 201: connectionRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services }) =>
-      created(presentConnection(await createConnection(services.database, actor, body, sealingOf(services)))),
+      created(presentConnection(await createConnection(services, actor, body, sealingOf(services)))),
   }),
   defineRoute({
     ...read,
@@ -85,7 +87,7 @@ export const connectionRoutes: Route[] = [
     responses: { 200: connectionRecord },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body: changes, actor, services }) => {
-      const changed = await updateConnection(services.database, actor, { id, changes }, sealingOf(services));
+      const changed = await updateConnection(services, actor, { id, changes }, sealingOf(services));
       return ok(presentConnection(changed));
     },
   }),
@@ -97,8 +99,8 @@ export const connectionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteConnection(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteConnection(services, actor, id);
       return deleted(id);
     },
   }),
@@ -113,8 +115,8 @@ export const connectionRoutes: Route[] = [
     request: { params },
     responses: { 202: startedSync },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await requestSync(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await requestSync(services, actor, id);
       return accepted({ workflowId: connectionWorkflowId(id) });
     },
   }),

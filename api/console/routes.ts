@@ -6,8 +6,8 @@ import { hashShareToken } from '../../domain/experiments/share-token';
 import { checkStorable, parseJson } from '../../domain/json/parse-json';
 import { validate } from '../../domain/validate';
 import { previewCommunication, previewUnsaved } from '../../operations/communications/preview-communication';
-import { readExecutionMessage } from '../journeys/read-execution';
-import { renderDigestPreview } from '../workspaces/digest-preview';
+import { readExecutionMessage } from '../../operations/email/render-again';
+import { previewDigest } from '../../operations/digests/preview-digest';
 import { html } from '../pages/html';
 import { pageResponse, renderPage } from '../pages/page';
 import { ok } from '../responses';
@@ -158,7 +158,7 @@ const digestRoute = defineRoute({
   limit: 'read',
   responses: { 200: pageResponse },
   handler: async ({ actor, services, receivedAt }) => {
-    const { html: message } = await renderDigestPreview(services, actor, receivedAt);
+    const { html: message } = await previewDigest(services, actor, receivedAt);
     return previewPage(message);
   },
 });

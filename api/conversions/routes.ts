@@ -8,9 +8,7 @@ import {
   updateConversionByIdBody,
 } from '../../domain/conversions/schemas';
 import { notFound } from '../../domain/errors';
-import { createConversion } from '../../operations/conversions/create-conversion';
-import { deleteConversion } from '../../operations/conversions/delete-conversion';
-import { updateConversion } from '../../operations/conversions/update-conversion';
+import { createConversion, deleteConversion, updateConversion } from '../../operations/conversions/conversions';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
@@ -61,8 +59,8 @@ export const conversionRoutes: Route[] = [
     limit: 'write',
     request: { body: createConversionBody },
     responses: { 201: conversionRecord },
-    handler: async ({ body, actor, services: { database } }) =>
-      created(await readConversion(database, actor, await createConversion(database, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(await readConversion(services.database, actor, await createConversion(services, actor, body))),
   }),
   defineRoute({
     method: 'patch',
@@ -76,9 +74,9 @@ export const conversionRoutes: Route[] = [
     findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ body: { id, updatedAt, ...given }, actor, services: { database } }) => {
-      await updateConversion(database, actor, { id, given, updatedAt });
-      return ok(await readConversion(database, actor, id));
+    handler: async ({ body: { id, updatedAt, ...given }, actor, services }) => {
+      await updateConversion(services, actor, { id, given, updatedAt });
+      return ok(await readConversion(services.database, actor, id));
     },
   }),
   defineRoute({
@@ -92,8 +90,8 @@ export const conversionRoutes: Route[] = [
     request: { query: byId },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ query: { id }, actor, services: { database } }) => {
-      await deleteConversion(database, actor, id);
+    handler: async ({ query: { id }, actor, services }) => {
+      await deleteConversion(services, actor, id);
       return deleted(id);
     },
   }),
@@ -121,9 +119,9 @@ export const conversionRoutes: Route[] = [
     findNamed: mustExist('Conversion', findConversion),
     responses: { 200: conversionRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ params: { id }, body: { updatedAt, ...given }, actor, services: { database } }) => {
-      await updateConversion(database, actor, { id, given, updatedAt });
-      return ok(await readConversion(database, actor, id));
+    handler: async ({ params: { id }, body: { updatedAt, ...given }, actor, services }) => {
+      await updateConversion(services, actor, { id, given, updatedAt });
+      return ok(await readConversion(services.database, actor, id));
     },
   }),
   defineRoute({
@@ -137,8 +135,8 @@ export const conversionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteConversion(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteConversion(services, actor, id);
       return deleted(id);
     },
   }),

@@ -58,14 +58,14 @@ async function take(services: Services, message: SnsMessage) {
     services.http.logger.info({ messageId, type: message.Type }, 'ignored an SNS message');
     return 'ignored';
   }
-  const outcome = await takeFeedback(services.database, feedback, { messageId, pepper: services.settings.keyPepper });
+  const outcome = await takeFeedback(services, feedback, { messageId, pepper: services.settings.keyPepper });
   if (outcome === 'processed') mailReports.inc({ kind: feedback.kind });
   return outcome;
 }
 
 /** Stores a bounce or complaint that cannot be read. It is not logged, because it may contain an address. */
 async function takeUnreadable({ database, http: { logger } }: Services, { MessageId, Message }: SnsMessage) {
-  const isNew = await storeUnreadableFeedback(database, { messageId: MessageId, message: Message });
+  const isNew = await storeUnreadableFeedback({ database }, { messageId: MessageId, message: Message });
   if (!isNew) return 'duplicate';
   unreadableFeedback.inc();
   logger.warn({ messageId: MessageId }, 'could not read a bounce or complaint; it is in unreadable_feedback');

@@ -65,7 +65,7 @@ export const emailRoutes: Route[] = [
     }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await chooseByLink(database, subject, 'unsubscribe');
+      const person = await chooseByLink({ database }, subject, 'unsubscribe');
       const workspace = await findWorkspace(database, subject.workspaceId);
       return page(unsubscribedPage({ workspace, token }, person !== null && isUndoneByLink(person.consent)));
     },
@@ -93,7 +93,7 @@ export const emailRoutes: Route[] = [
     }) => {
       const subject = readUnsubscribeToken(linkSecret, token);
       if (subject === null) return unknownLink(accept);
-      const person = await chooseByLink(database, subject, 'resubscribe');
+      const person = await chooseByLink({ database }, subject, 'resubscribe');
       const reader = { workspace: await findWorkspace(database, subject.workspaceId), token };
       return person?.consent.marketing === true
         ? page(resubscribedPage(reader))

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { readSendCircumstances } from '../../db/email/send-circumstances';
-import { findViewedSend } from '../../db/email/viewed-sends';
-import { TemplateError } from '../../domain/email/template';
-import { readViewToken, viewUrlOf, type ViewedSend } from '../../domain/email/view-token';
-import { templateContext } from '../../domain/journeys/template-context';
-import { brandingOf } from '../../domain/senders/branding';
+import { readViewToken } from '../../domain/email/view-token';
+import { renderViewedSend } from '../../operations/email/render-again';
 import { html } from '../pages/html';
 import { pageResponse, renderPage } from '../pages/page';
 import { unknownLink } from '../pages/unknown-link';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import type { Services } from '../services';
 
 /** Blocks the message's scripts, and gives its page a separate origin. */
 const messagePolicy =
@@ -55,34 +50,8 @@ export const viewRoutes: Route[] = [
     handler: async ({ params: { token }, headers: { accept }, services }) => {
       const send = readViewToken(services.settings.linkSecret, token);
       if (send === null) return unknownLink(accept);
-      const message = await renderSent(services, send);
+      const message = await renderViewedSend(services, send);
       return message === null ? gone() : ok(message, messageHeaders);
     },
   }),
 ];
-
-/** Returns the HTML of a message; null if the message or person no longer exists, or rendering fails. */
-async function renderSent(services: Services, name: ViewedSend): Promise<string | null> {
-  const { database, threads } = services;
-  const { publicUrl, linkSecret } = services.settings;
-  const send = await findViewedSend(database, name);
-  const read = send === null ? null : await readSendCircumstances(database, send, send.communicationId);
-  if (send === null || !read?.endUser || read.content === null) return null;
-  const { endUser, workspace, eventData } = read;
-  const { slots, html: own, text } = read.content;
-  const given = {
-    content: { slots, html: own, text },
-    context: templateContext(endUser, { eventData, journeyId: send.journeyId, executionId: send.executionId }),
-    // Not the recipient's link, because readers may forward the page.
-    unsubscribeUrl: `${publicUrl}/u/view`,
-    viewUrl: viewUrlOf(publicUrl, linkSecret, name),
-    sender: brandingOf(workspace),
-    tracking: null,
-  };
-  try {
-    return (await threads.run('renderMarketing', given, name.workspaceId)).html;
-  } catch (error) {
-    if (error instanceof TemplateError) return null;
-    throw error;
-  }
-}

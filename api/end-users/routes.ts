@@ -5,10 +5,11 @@ import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domai
 import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
 import { personEventBody, keyedIngestionResponse } from '../../domain/events/schemas';
-import { createEndUser } from '../../operations/end-users/create-end-user';
-import { updateEndUser } from '../../operations/end-users/update-end-user';
+import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { eventsOf } from '../events/contract';
-import { submissionOf, submitEvents, warningsOf } from '../events/take-events';
+import { amountWarnings, submissionOf } from '../../operations/events/take-events';
+import { currentTraceparent } from '../../telemetry/spans';
+import { countAccepted, withWarnings } from '../events/take';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -43,8 +44,7 @@ export const endUserRoutes: Route[] = [
     request: { body: createEndUserBody },
     responses: { 201: endUserRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentEndUser(await createEndUser(database, actor, body))),
+    handler: async ({ body, actor, services }) => created(presentEndUser(await createEndUser(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -87,8 +87,8 @@ export const endUserRoutes: Route[] = [
     findNamed: mustExist('End user', findEndUser),
     responses: { 200: endUserRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentEndUser(await updateEndUser(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentEndUser(await updateEndUser(services, actor, id, body))),
   }),
   defineRoute({
     method: 'post',
@@ -110,9 +110,11 @@ export const endUserRoutes: Route[] = [
       const settings = receiptSettings(await services.http.workspaces.byId(workspaceId), receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
       const parsed = eventsOf({ ...body, userId: id }, receipt);
-      const submission = submissionOf({ workspaceId, actor: actor.id }, receipt, parsed.events);
-      const { started, skipped } = await submitEvents(services, { ...submission, endUserId: id, isReported: true });
-      return ok({ received: 1, started, skipped, ...warningsOf(parsed) });
+      const sender = { workspaceId, actor: actor.id, traceparent: currentTraceparent() };
+      const submission = submissionOf(sender, receipt, parsed.events);
+      const { started, skipped } = await services.ingestion.submit({ ...submission, endUserId: id, isReported: true });
+      countAccepted('server', 1);
+      return ok({ received: 1, started, skipped, ...withWarnings(amountWarnings(parsed)) });
     },
   }),
 ];

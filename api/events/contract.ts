@@ -7,6 +7,7 @@ import {
   parseEvents,
   type EventReceipt,
   type ParsedEvents,
+  type RejectedEvent,
 } from '../../domain/events/parse-events';
 import type { eventBatchBody, serverBatchBody, serverEventBody, snippetEventBody } from '../../domain/events/schemas';
 
@@ -61,8 +62,8 @@ const subjectDetails: ErrorDetail[] = [
   { path: 'visitorId', message: 'is required unless the event has a userId or an email' },
 ];
 
-/** The answer of a batch without a single good event. */
-export const nothingValid = (rejected: ParsedEvents['rejected']): AppError =>
+/** The error for a batch without a valid event. */
+export const nothingValid = (rejected: readonly RejectedEvent[]): AppError =>
   invalid(
     'No event of the batch is valid. Nothing was stored.',
     rejected.slice(0, 100).map(({ index, message }) => ({ path: `events.${index}`, message })),

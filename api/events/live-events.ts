@@ -86,7 +86,7 @@ async function sendFirst(database: Database, viewer: Viewer): Promise<void> {
     since === null
       ? {
           events: await findPeopleOfEvents(
-            database,
+            { database },
             workspaceId,
             await listNewestEvents(database, workspaceId, filter, firstEvents),
           ),
@@ -95,7 +95,7 @@ async function sendFirst(database: Database, viewer: Viewer): Promise<void> {
       : await readArrivals(database, workspaceId, arrivals);
   const wanted = since === null ? events : events.filter((event) => isWanted(viewer, event));
   const chosen = sample(wanted, firstEvents);
-  send(viewer, await describeEvents(database, workspaceId, chosen), {
+  send(viewer, await describeEvents({ database }, workspaceId, chosen), {
     id: now,
     skipped: wanted.length - chosen.length + unread,
   });

@@ -98,7 +98,7 @@ async function poll(database: Database, room: Room): Promise<void> {
     return { viewer, chosen, skipped: wanted.length - chosen.length + unread };
   });
   const shown = new Set(choices.flatMap(({ chosen }) => chosen));
-  const described = await describeEvents(database, workspaceId, [...shown]);
+  const described = await describeEvents({ database }, workspaceId, [...shown]);
   const byId = new Map(described.map((event) => [event.event.id, event]));
   for (const { viewer, chosen, skipped } of choices) {
     const stored = chosen.flatMap(({ row }) => byId.get(row.id) ?? []);
@@ -124,7 +124,7 @@ export async function readArrivals(
     times: read.map(({ time }) => time),
   });
   const total = arrivals.reduce((sum, { events }) => sum + events, 0);
-  return { events: await findPeopleOfEvents(database, workspaceId, rows), unread: total - read.length };
+  return { events: await findPeopleOfEvents({ database }, workspaceId, rows), unread: total - read.length };
 }
 
 async function findRejections(database: Database, { workspaceId, seen, openedAt }: Room) {

@@ -77,15 +77,8 @@ export const liveEventRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: z.object({ id: z.string(), stored: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({
-      params: { id },
-      actor,
-      services: {
-        database,
-        settings: { keyPepper },
-      },
-    }) => {
-      await replayRejectedEvent(database, actor, id, keyPepper);
+    handler: async ({ params: { id }, actor, services }) => {
+      await replayRejectedEvent(services, actor, id, services.settings.keyPepper);
       return ok({ id, stored: true as const });
     },
   }),

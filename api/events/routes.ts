@@ -8,10 +8,11 @@ import {
   serverIngestionBody,
 } from '../../domain/events/schemas';
 import { receiptSettings } from '../../domain/events/parse-events';
+import { currentTraceparent } from '../../telemetry/spans';
 import { defineRoute, type Route } from '../route';
 import { givenWorkspaceKey, workspaceKeyOf } from './contract';
 import { isCrawler } from './crawler';
-import { takeEvents } from './take-events';
+import { take } from './take';
 
 export const eventRoutes: Route[] = [
   defineRoute({
@@ -42,7 +43,8 @@ export const eventRoutes: Route[] = [
         isBot: isCrawler(userAgent),
         device: deviceOf(userAgent),
       } as const;
-      return takeEvents(services, { workspaceId, actor: 'public' }, body, receipt);
+      const sender = { workspaceId, actor: 'public', traceparent: currentTraceparent() };
+      return take(services, sender, body, receipt);
     },
   }),
   defineRoute({
@@ -75,7 +77,7 @@ export const eventRoutes: Route[] = [
         : await services.http.workspaces.byId(workspaceId);
       const settings = receiptSettings(workspace, receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
-      return takeEvents(services, { workspaceId, actor: id }, body, receipt);
+      return take(services, { workspaceId, actor: id, traceparent: currentTraceparent() }, body, receipt);
     },
   }),
 ];

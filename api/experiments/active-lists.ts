@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection/pool';
 import { findActiveExperiments } from '../../db/experiments/experiments';
 import type { ActiveExperiment } from '../../domain/experiments/schemas';
 import { compressText, type CompressedText } from '../compressed-text';
-import { presentActiveExperiments } from './present';
+import { activeExperiments } from '../../domain/experiments/active-experiments';
 
 /** A workspace's list of active experiments, ready to be sent. */
 export interface ActiveList extends CompressedText {
@@ -80,7 +80,7 @@ async function readList(
   before: Promise<ActiveList> | undefined,
 ): Promise<ActiveList> {
   const active = await findActiveExperiments(database, workspaceId);
-  const experiments = presentActiveExperiments(active.experiments, active);
+  const experiments = activeExperiments(active.experiments, active);
   const text = JSON.stringify(experiments);
   const previous = await before?.catch(() => undefined);
   if (previous?.text === text) return previous;

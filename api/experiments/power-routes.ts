@@ -130,10 +130,10 @@ export const experimentPowerRoutes: Route[] = [
     limit: 'read',
     request: { body: powerBody },
     responses: { 200: powerResponse },
-    handler: async ({ body, actor: { workspaceId }, services: { database }, receivedAt }) => {
+    handler: async ({ body, actor: { workspaceId }, services, receivedAt }) => {
       const setting = metricSettingOf(body);
       const past =
-        setting === undefined ? null : await readMetricPast(database, workspaceId, { setting, now: receivedAt });
+        setting === undefined ? null : await readMetricPast(services, workspaceId, { setting, now: receivedAt });
       return ok(plan(body, past));
     },
   }),

@@ -50,8 +50,8 @@ export const experimentProgrammeRoutes: Route[] = [
     access: { permission: 'experiments.read' },
     limit: 'read',
     responses: { 200: programmeSummary },
-    handler: async ({ actor: { workspaceId }, services: { database } }) => {
-      const { winners, ...summary } = await summariseProgramme(database, workspaceId);
+    handler: async ({ actor: { workspaceId }, services }) => {
+      const { winners, ...summary } = await summariseProgramme(services, workspaceId);
       return ok({
         ...summary,
         winners: winners.map(({ experiment: { id, name, endedAt }, ...winner }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findExperiment } from '../../db/experiments/experiments';
 import { listAuditTrail } from '../../db/reports/audit-trail';
-import { experimentResults as readResults } from '../../operations/experiments/read-results';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { notFound } from '../../domain/errors';
 import { breakdownDimension, experimentAuditEntry, experimentResults } from '../../domain/experiments/reports/schemas';
 import { ok } from '../responses';
@@ -34,8 +34,8 @@ export const experimentResultsRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }), query: resultsQuery },
     responses: { 200: experimentResults },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, query, actor: { workspaceId }, services: { database } }) => {
-      const results = await readResults(database, workspaceId, id, {
+    handler: async ({ params: { id }, query, actor: { workspaceId }, services }) => {
+      const results = await evaluateExperiment(services, workspaceId, id, {
         ...query,
         withSeries: query.by === undefined,
         isAwaited: true,

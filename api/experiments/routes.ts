@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { findExperiment, listExperiments } from '../../db/experiments/experiments';
-import { experimentResults } from '../../operations/experiments/read-results';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { notFound } from '../../domain/errors';
 import { evaluationOf } from '../../domain/experiments/evaluation';
 import { experimentStatus } from '../../domain/experiments/schemas';
-import { createExperiment } from '../../operations/experiments/create-experiment';
-import { deleteExperiment } from '../../operations/experiments/delete-experiment';
-import { findStartWarnings } from '../../operations/experiments/find-start-warnings';
-import { updateExperiment } from '../../operations/experiments/update-experiment';
+import {
+  createExperiment,
+  deleteExperiment,
+  findStartWarnings,
+  updateExperiment,
+} from '../../operations/experiments/experiments';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
@@ -34,11 +36,11 @@ async function update(
   { status, variants, updated_at, updatedAt = updated_at, ...body }: z.output<typeof updateExperimentBody>,
 ): Promise<z.input<typeof experimentRecord>> {
   const changes = { ...fieldsOf(body), status, variants, updatedAt };
-  const experiment = await updateExperiment(services.database, actor, id, changes);
+  const experiment = await updateExperiment(services, actor, id, changes);
   await tryEvidence(services, experiment);
   const shown = presentExperiment(experiment, services.settings.publicUrl);
   if (status !== 'running') return shown;
-  return { ...shown, warnings: await findStartWarnings(services.database, experiment) };
+  return { ...shown, warnings: await findStartWarnings(services, experiment) };
 }
 
 export const experimentRoutes: Route[] = [
@@ -87,7 +89,7 @@ export const experimentRoutes: Route[] = [
       },
     }) => {
       const given = { ...fieldsOf(body), name: body.name, variants: body.variants };
-      return created(presentExperiment(await createExperiment(database, actor, given), publicUrl));
+      return created(presentExperiment(await createExperiment({ database }, actor, given), publicUrl));
     },
   }),
   defineRoute({
@@ -128,7 +130,7 @@ export const experimentRoutes: Route[] = [
       if (experiment === null) throw notFound('Experiment', id);
       const shown = presentExperiment(experiment, publicUrl);
       if (experiment.status === 'draft') return ok(shown);
-      const results = await experimentResults(database, workspaceId, id, { isAwaited: true });
+      const results = await evaluateExperiment({ database }, workspaceId, id, { isAwaited: true });
       return results === null
         ? ok(shown)
         : ok({ ...shown, ...presentEvaluation(evaluationOf(results)) }, asOfBacklog(results));
@@ -161,8 +163,8 @@ export const experimentRoutes: Route[] = [
     authorize: authorizeChange,
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteExperiment(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteExperiment(services, actor, id);
       return deleted(id);
     },
   }),

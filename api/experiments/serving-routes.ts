@@ -8,15 +8,15 @@ import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
 import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
-import { assignVisitor } from './assign';
-import { findPreviewed } from '../../operations/experiments/find-previewed';
-import { makePreviewLink, previewHours } from '../../operations/experiments/make-preview-link';
-import { promoteVariant } from '../../operations/experiments/promote-variant';
+import { assignVisitor } from '../../operations/experiments/assign-visitor';
+import { findPreviewed, makePreviewLink, previewHours } from '../../operations/experiments/links';
+import { promoteVariant } from '../../operations/experiments/experiments';
 import { tryEvidence } from './try-evidence';
 import { promoteBody } from './contract';
 import { experimentRecord } from './record';
 import { assignBody, assignment, previewLink, previewLinkBody } from './serving-contract';
-import { presentExperiment, presentPreview } from './present';
+import { previewedExperiments } from '../../domain/experiments/active-experiments';
+import { presentExperiment } from './present';
 
 /** Serves experiments: the list for browsers, assignments for servers, winners for all visitors, previews for members. */
 
@@ -30,11 +30,11 @@ async function listForPreview(
 ): Promise<ActiveExperiment[] | null> {
   const preview = readPreviewToken(linkSecret, token, now);
   if (preview?.workspaceId !== workspaceId) return null;
-  const experiment = await findPreviewed(database, preview);
+  const experiment = await findPreviewed({ database }, preview);
   if (experiment === null) return null;
   const served = await findServingSettings(database, workspaceId);
   const { experiments } = await activeLists.of(workspaceId);
-  return presentPreview(experiments, { shown: experiment, variantId: preview.variantId }, served);
+  return previewedExperiments(experiments, { shown: experiment, variantId: preview.variantId }, served);
 }
 
 export const experimentServingRoutes: Route[] = [
@@ -107,7 +107,7 @@ export const experimentServingRoutes: Route[] = [
     responses: { 200: experimentRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { variantId }, actor, services }) => {
-      const experiment = await promoteVariant(services.database, actor, id, variantId);
+      const experiment = await promoteVariant(services, actor, id, variantId);
       await tryEvidence(services, experiment);
       return ok(presentExperiment(experiment, services.settings.publicUrl));
     },
@@ -133,7 +133,7 @@ export const experimentServingRoutes: Route[] = [
       const makerId = actor.sessionId === null ? actor.credentialId : actor.id;
       const { linkSecret } = services.settings;
       const request = { ...body, experimentId, makerId };
-      const { url, expiresAt } = await makePreviewLink(services.database, actor, request, { linkSecret, now });
+      const { url, expiresAt } = await makePreviewLink(services, actor, request, { linkSecret, now });
       return ok({ url, expiresAt: expiresAt.toISOString() }, { 'Cache-Control': 'no-store' });
     },
   }),

@@ -7,8 +7,8 @@ import { experimentResults as resultsSchema } from '../../domain/experiments/rep
 import { hashShareToken } from '../../domain/experiments/share-token';
 import { integerWithin } from '../../domain/json/schemas';
 import { numberLimits } from '../../domain/number-limits';
-import { experimentResults } from '../../operations/experiments/read-results';
-import { createShareLink, revokeShareLink } from '../../operations/experiments/share-experiment';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
+import { createShareLink, revokeShareLink } from '../../operations/experiments/links';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -112,7 +112,7 @@ export const experimentShareRoutes: Route[] = [
       receivedAt: now,
     }) => {
       const request = { experimentId: id, days: body.expiresInDays, now };
-      const { id: linkId, token } = await createShareLink(database, actor, request);
+      const { id: linkId, token } = await createShareLink({ database }, actor, request);
       const links = await listShareLinks(database, actor.workspaceId, id);
       const link = links.find((one) => one.id === linkId);
       if (link === undefined) throw notFound('Share link', linkId);
@@ -130,8 +130,8 @@ export const experimentShareRoutes: Route[] = [
     request: { params: params.extend({ linkId: z.string() }) },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id, linkId }, actor, services: { database } }) => {
-      await revokeShareLink(database, actor, { experimentId: id, linkId });
+    handler: async ({ params: { id, linkId }, actor, services }) => {
+      await revokeShareLink(services, actor, { experimentId: id, linkId });
       return deleted(linkId);
     },
   }),
@@ -148,16 +148,16 @@ export const experimentShareRoutes: Route[] = [
     request: { params: z.object({ token: z.string().max(100) }), query: resultsQuery.pick({ baseline: true }) },
     responses: { 200: sharedResults },
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
-    handler: async ({ params: { token }, query, services: { database }, address, countAgainst }) => {
+    handler: async ({ params: { token }, query, services, address, countAgainst }) => {
       await countAgainst('read', `share:${address}`);
-      const link = await findSharedExperiment(database, hashShareToken(token));
+      const link = await findSharedExperiment(services.database, hashShareToken(token));
       if (link === null) throw closedLink();
       const { workspaceId, experimentId, expiresAt } = link;
       await countAgainst('read', `share:${link.linkId}`);
       const request = { ...query, withSeries: true, isAwaited: true };
-      const results = await experimentResults(database, workspaceId, experimentId, request);
+      const results = await evaluateExperiment(services, workspaceId, experimentId, request);
       if (results === null) throw closedLink();
-      const conversions = await listConversions(database, workspaceId);
+      const conversions = await listConversions(services.database, workspaceId);
       const named = new Set([results.primaryMetric, ...results.metrics.map(({ metric }) => metric)]);
       return ok(
         {

@@ -10,8 +10,7 @@ import {
   visitorIdentity,
   visitorLink,
 } from '../../domain/identity/schemas';
-import { relinkVisitor } from '../../operations/identity/relink-visitor';
-import { undoLink } from '../../operations/identity/undo-link';
+import { relinkVisitor, undoLink } from '../../operations/identity/visitor-links';
 import { ok } from '../responses';
 import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';
@@ -47,8 +46,8 @@ export const identityRoutes: Route[] = [
     request: { body: linkVisitorBody },
     responses: { 200: visitorLink },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { visitorId, leadId, source = null }, actor, services: { database } }) => {
-      const link = await relinkVisitor(database, actor, { visitorId, endUserId: leadId, source });
+    handler: async ({ body: { visitorId, leadId, source = null }, actor, services }) => {
+      const link = await relinkVisitor(services, actor, { visitorId, endUserId: leadId, source });
       return ok(presentLink(visitorId, link));
     },
   }),
@@ -63,8 +62,8 @@ export const identityRoutes: Route[] = [
     request: { body: undoLinkBody },
     responses: { 200: visitorLink },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ body: { visitorId, leadId }, actor, services: { database } }) => {
-      const restored = await undoLink(database, actor, { visitorId, endUserId: leadId });
+    handler: async ({ body: { visitorId, leadId }, actor, services }) => {
+      const restored = await undoLink(services, actor, { visitorId, endUserId: leadId });
       return ok(presentLink(visitorId, restored));
     },
   }),

@@ -1,9 +1,7 @@
 import { readStartedParts } from '../../db/reports/getting-started';
-import { findWorkspace } from '../../db/workspaces/workspaces';
 import { notFound } from '../../domain/errors';
-import { resultOf } from '../../domain/install/findings';
 import { checkInstallBody, gettingStarted, installCheck } from '../../domain/install/schemas';
-import { fetchPage } from '../../egress/fetch-page';
+import { checkInstall } from '../../operations/install/check-install';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentGettingStarted } from './present';
@@ -45,17 +43,7 @@ export const installRoutes: Route[] = [
     request: { body: checkInstallBody },
     responses: { 200: installCheck },
     errors: ['SERVICE_UNAVAILABLE'],
-    handler: async ({ body: { url }, actor: { workspaceId }, services }) => {
-      const { database, threads } = services;
-      const { webhookAllowHosts: allowHosts, publicUrl } = services.settings;
-      const workspace = await findWorkspace(database, workspaceId);
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      const page = await fetchPage(url, { allowHosts, agent: `ApexInstallCheck/1.0 (+${publicUrl})` });
-      const { publicKey: key, respectDoNotTrack } = workspace;
-      const expected = { key, publicUrl, respectDoNotTrack };
-      const findings = await threads.run('checkPage', { page, expected }, workspaceId);
-      const { urls, response } = page;
-      return ok({ url: urls.at(-1) ?? url, status: response?.status ?? null, result: resultOf(findings), findings });
-    },
+    handler: async ({ body: { url }, actor: { workspaceId }, services }) =>
+      ok(await checkInstall(services, workspaceId, url)),
   }),
 ];

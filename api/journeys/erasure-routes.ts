@@ -50,7 +50,7 @@ export const journeyErasureRoutes: Route[] = [
     }) => {
       const { workspaceId } = body;
       if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-      const { id: erasureId, status } = await beginErasure(database, keyPepper, subjectOf(body));
+      const { id: erasureId, status } = await beginErasure({ database }, keyPepper, subjectOf(body));
       return accepted({ erasureId, status });
     },
   }),

@@ -13,7 +13,8 @@ import { cutPage, nextLink, pageQuery } from '../paging';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentNamedExecution } from './present';
-import { readExecution, readExecutionMessage } from './read-execution';
+import { readExecutionMessage } from '../../operations/email/render-again';
+import { readExecution } from './read-execution';
 
 const tag = 'journeys';
 const list = '/api/journeys/:id/executions';

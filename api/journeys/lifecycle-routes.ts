@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import type { Permission } from '../../domain/accounts/permissions';
 import { journeyRecord } from '../../domain/journeys/schemas';
-import { archiveJourney } from '../../operations/journeys/archive-journey';
-import { openDraft } from '../../operations/journeys/open-draft';
-import { pauseJourney } from '../../operations/journeys/pause-journey';
-import { resumeJourney } from '../../operations/journeys/resume-journey';
+import { changeStatus, openDraft } from '../../operations/journeys/lifecycle';
+import type { Context } from '../../operations/ports';
 import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { readJourney } from './read-journey';
@@ -16,7 +13,7 @@ interface Change {
   summary: string;
   description: string;
   permission: Permission;
-  change: (database: Database, actor: Actor, id: string) => Promise<void>;
+  change: (context: Pick<Context, 'database'>, actor: Actor, id: string) => Promise<void>;
 }
 
 const lifecycleRoute = ({ path, summary, description, permission, change }: Change): Route =>
@@ -31,9 +28,9 @@ const lifecycleRoute = ({ path, summary, description, permission, change }: Chan
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await change(database, actor, id);
-      return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
+    handler: async ({ params: { id }, actor, services }) => {
+      await change(services, actor, id);
+      return ok(shownTo(actor, await readJourney(services.database, actor.workspaceId, id)));
     },
   });
 
@@ -44,14 +41,14 @@ export const journeyLifecycleRoutes: Route[] = [
     description:
       'No new executions start, and events received during the pause never start one. Running executions continue.',
     permission: 'journeys.publish',
-    change: pauseJourney,
+    change: (context, actor, id) => changeStatus(context, actor, id, 'pause'),
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/resume',
     summary: 'Resume a paused journey',
     description: 'Events start executions of the latest version again.',
     permission: 'journeys.publish',
-    change: resumeJourney,
+    change: (context, actor, id) => changeStatus(context, actor, id, 'resume'),
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/archive',
@@ -59,7 +56,7 @@ export const journeyLifecycleRoutes: Route[] = [
     description:
       'Running executions end as CANCELED with the reason `archived`. The record is kept and cannot be changed.',
     permission: 'journeys.publish',
-    change: archiveJourney,
+    change: (context, actor, id) => changeStatus(context, actor, id, 'archive'),
   }),
   lifecycleRoute({
     path: '/api/journeys/:id/draft',

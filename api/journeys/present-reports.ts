@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReportedStep } from '../../db/reports/journey-steps';
 import type { JourneyFigures } from '../../db/reports/journey-figures';
 import { noCounts, type StepCounts } from '../../db/reports/step-stats';
-import { elseArm } from '../../domain/journeys/advance';
+import { elseArm } from '../../domain/journeys/plan';
 import { armPerformance, type ArmCounts } from '../../domain/journeys/branch-performance';
 import { impactOf } from '../../domain/journeys/impact';
 import {

@@ -1,12 +1,11 @@
 import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
-import { recordAudit } from '../../db/audit/audit';
 import { assertMay } from '../../domain/accounts/permissions';
 import { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
+import { simulateJourney } from '../../operations/journeys/simulate-journey';
 import { ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
-import { prepareSimulation } from './simulate';
 
 export const journeySimulationRoutes: Route[] = [
   defineRoute({
@@ -28,27 +27,7 @@ export const journeySimulationRoutes: Route[] = [
     findNamed: mustExist('Journey', findJourney),
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    handler: async ({
-      params: { id },
-      body,
-      actor,
-      services: {
-        database,
-        threads,
-        settings: { publicUrl },
-      },
-      receivedAt,
-    }) => {
-      const { workspaceId } = actor;
-      const request = { workspaceId, journeyId: id, body, now: receivedAt, publicUrl };
-      const simulation = await prepareSimulation(database, request);
-      const result = await threads.run('simulate', simulation, workspaceId);
-      const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
-      const metadata = { ...person, overrides: [...simulation.run.overrides], eligible: result.eligible };
-      await recordAudit(database, [
-        { workspaceId, subjectType: 'journey', subjectId: id, actor: actor.id, action: 'journey.simulated', metadata },
-      ]);
-      return ok(result);
-    },
+    handler: async ({ params: { id }, body, actor, services, receivedAt }) =>
+      ok(await simulateJourney(services, actor, { journeyId: id, body, now: receivedAt })),
   }),
 ];

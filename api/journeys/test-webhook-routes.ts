@@ -1,10 +1,10 @@
 import { findJourney } from '../../db/journeys/journeys';
 import { z } from 'zod';
 import { testWebhookBody, webhookTest } from '../../domain/webhooks/schemas';
+import { testWebhook } from '../../operations/webhooks/test-webhook';
 import { ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
-import { testWebhook } from './test-webhook';
 
 export const webhookTestRoutes: Route[] = [
   defineRoute({

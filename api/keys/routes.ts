@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { findKey, listKeys } from '../../db/keys/keys';
 import { createKeyBody, keyRecord, mintedKey, updateKeyBody } from '../../domain/accounts/schemas';
 import { notFound } from '../../domain/errors';
-import { mintKey } from '../../operations/keys/mint-key';
-import { renameKey } from '../../operations/keys/rename-key';
-import { revokeKey } from '../../operations/keys/revoke-key';
+import { mintKey, renameKey, revokeKey } from '../../operations/keys/keys';
 import { mustExist } from '../must-exist';
 import { created, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -71,7 +69,7 @@ export const keyRoutes: Route[] = [
     }) => {
       const holder =
         body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
-      const minted = await mintKey(database, actor, { ...body, ...holder }, { keyPepper, now });
+      const minted = await mintKey({ database }, actor, { ...body, ...holder }, { keyPepper, now });
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),
@@ -102,8 +100,8 @@ export const keyRoutes: Route[] = [
     findNamed: mustExist('Key', (database, workspaceId, id) => findKey(database, workspaceId, kinds, id)),
     responses: { 200: keyRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { name }, actor, services: { database } }) =>
-      ok(presentKey(await renameKey(database, actor, kinds, { id, name }))),
+    handler: async ({ params: { id }, body: { name }, actor, services }) =>
+      ok(presentKey(await renameKey(services, actor, kinds, { id, name }))),
   }),
   defineRoute({
     method: 'delete',
@@ -116,8 +114,8 @@ export const keyRoutes: Route[] = [
     request: { params },
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await revokeKey(database, actor, kinds, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await revokeKey(services, actor, kinds, id);
       return ok({ id, deleted: true as const, revoked: true as const });
     },
   }),

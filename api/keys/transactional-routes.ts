@@ -5,8 +5,7 @@ import {
   mintedTransactionalKey,
   transactionalKeyRecord,
 } from '../../domain/accounts/schemas';
-import { mintKey } from '../../operations/keys/mint-key';
-import { revokeKey } from '../../operations/keys/revoke-key';
+import { mintKey, revokeKey } from '../../operations/keys/keys';
 import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentTransactionalKey } from './present';
@@ -40,16 +39,9 @@ export const transactionalKeyRoutes: Route[] = [
     limit: 'write',
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
-    handler: async ({
-      body,
-      actor,
-      services: {
-        database,
-        settings: { keyPepper },
-      },
-      receivedAt: now,
-    }) => {
-      const minted = await mintKey(database, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
+    handler: async ({ body, actor, services, receivedAt: now }) => {
+      const { keyPepper } = services.settings;
+      const minted = await mintKey(services, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
       return created({ ...presentTransactionalKey(minted), rawKey: minted.rawKey }, { 'Cache-Control': 'no-store' });
     },
   }),
@@ -63,8 +55,8 @@ export const transactionalKeyRoutes: Route[] = [
     request: { params: z.object({ keyId: z.string() }) },
     responses: { 200: z.object({ id: z.string(), revoked: z.literal(true) }) },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { keyId: id }, actor, services: { database } }) => {
-      await revokeKey(database, actor, kinds, id);
+    handler: async ({ params: { keyId: id }, actor, services }) => {
+      await revokeKey(services, actor, kinds, id);
       return ok({ id, revoked: true as const });
     },
   }),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import getRawBody, { type RawBodyError } from 'raw-body';
 import { AppError, invalid } from '../../domain/errors';
 import { hasMoreValues } from './count-values';
 import { maxBodyBytes } from '../../domain/json/max-body-bytes';
@@ -8,25 +9,25 @@ import { checkStorable, parseJson, textOf } from '../../domain/json/parse-json';
 
 /** Values of a body. A batch of 500 events of a hundred values each has as many. */
 const mostValues = 50_000;
-/** Of a body whose items are checked one by one: 10,000 rows of all columns. */
+/** The limit if items are validated individually: 10,000 rows of all columns. */
 const mostListedValues = 120_000;
 
 export interface BodyForm {
-  /** text/plain counts as JSON, too. */
+  /** Whether text/plain is read as JSON. */
   acceptsText: boolean;
-  /** Reads a body of text/csv, where that counts, too. */
+  /** Reads a body of text/csv, if the route accepts it. */
   readCsv?: ((text: string) => Promise<unknown>) | undefined;
-  /** Hands the body on as text: what it says is read elsewhere. */
+  /** Returns the body as text; the route parses it. */
   asText?: boolean | undefined;
-  /** A list of the body whose items the handler checks one by one, so that a bad one does not spoil the others. */
+  /** A list in the body whose items the handler validates individually, so that an invalid item does not reject the others. */
   validateItemsIndividually?: string | undefined;
 }
 
 /**
- * Reads a whole body and decompresses it. Both the bytes that arrive and the bytes they decode to are limited to 1 MB.
+ * Reads a whole body and decompresses it. Both the received and the decoded bytes are limited to 1 MB.
  *
- * There is no limit on the ratio: a megabyte of zeros takes brotli some ten bytes, so an honest body can have any ratio, and the
- * limit on decoded bytes already bounds the work.
+ * There is no limit on the ratio: brotli encodes a megabyte of zeros in about ten bytes, so a valid body can have any ratio, and
+ * the limit on decoded bytes already bounds the work.
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; VALIDATION_ERROR for a body that is cut short
  */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -74,33 +75,14 @@ function checkContentType(request: IncomingMessage, { acceptsText, readCsv }: Bo
 const mediaType = ({ headers }: IncomingMessage): string =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** By events rather than by iteration, which costs more than the rest of reading a small body. */
-function readEncoded(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const refuse = (error: AppError): void => {
-      request.removeAllListeners('data');
-      // Node discards the rest, unread.
-      request.resume();
-      reject(error);
-    };
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
-      else refuse(tooLarge());
-    });
-    let ended = false;
-    request.once('end', () => {
-      ended = true;
-      resolve(Buffer.concat(chunks));
-    });
-    for (const event of ['error', 'aborted', 'close']) {
-      request.on(event, () => {
-        if (!ended) refuse(unreadable());
-      });
-    }
-  });
+async function readEncoded(request: IncomingMessage): Promise<Buffer> {
+  try {
+    return await getRawBody(request, { limit: maxBodyBytes });
+  } catch (error) {
+    // Node discards the rest, unread.
+    request.resume();
+    throw (error as RawBodyError).type === 'entity.too.large' ? tooLarge() : unreadable();
+  }
 }
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;

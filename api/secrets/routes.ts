@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { listSecrets, type WorkspaceSecret } from '../../db/workspaces/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
-import { deleteSecret } from '../../operations/secrets/delete-secret';
-import { putSecret } from '../../operations/secrets/put-secret';
+import { deleteSecret, putSecret } from '../../operations/secrets/secrets';
 import { deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
@@ -61,7 +60,7 @@ export const secretRoutes: Route[] = [
       },
     }) => {
       const sealing = { credentialsKeys, nonce: randomBytes(12) };
-      return ok(presentSecret(await putSecret(database, actor, { name, value }, sealing)));
+      return ok(presentSecret(await putSecret({ database }, actor, { name, value }, sealing)));
     },
   }),
   defineRoute({
@@ -75,8 +74,8 @@ export const secretRoutes: Route[] = [
     request: { params: z.object({ name: z.string().max(100) }) },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { name }, actor, services: { database } }) => {
-      await deleteSecret(database, actor, name);
+    handler: async ({ params: { name }, actor, services }) => {
+      await deleteSecret(services, actor, name);
       return deleted(name);
     },
   }),

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { findSuppression, listSuppressions } from '../../db/email/suppressions';
 import { notFound } from '../../domain/errors';
 import { createSuppressionBody, suppressionRecord, updateSuppressionBody } from '../../domain/suppressions/schemas';
-import { createSuppression } from '../../operations/suppressions/create-suppression';
-import { deleteSuppression } from '../../operations/suppressions/delete-suppression';
-import { updateSuppression } from '../../operations/suppressions/update-suppression';
+import { createSuppression, deleteSuppression, updateSuppression } from '../../operations/suppressions/suppressions';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -39,8 +37,8 @@ export const suppressionRoutes: Route[] = [
     request: { body: createSuppressionBody },
     responses: { 201: suppressionRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentSuppression(await createSuppression(database, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(presentSuppression(await createSuppression(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -70,8 +68,8 @@ export const suppressionRoutes: Route[] = [
     findNamed: mustExist('Suppression', findSuppression),
     responses: { 200: suppressionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentSuppression(await updateSuppression(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentSuppression(await updateSuppression(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -83,8 +81,8 @@ export const suppressionRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteSuppression(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteSuppression(services, actor, id);
       return deleted(id);
     },
   }),

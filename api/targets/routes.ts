@@ -10,10 +10,8 @@ import {
   updateTargetBody,
   updateTargetByIdBody,
 } from '../../domain/targets/schemas';
-import { createTarget } from '../../operations/targets/create-target';
+import { createTarget, deleteTarget, updateTarget } from '../../operations/targets/targets';
 import { readCourse } from '../../operations/targets/read-course';
-import { deleteTarget } from '../../operations/targets/delete-target';
-import { updateTarget } from '../../operations/targets/update-target';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, figuresAsOf, ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
@@ -31,7 +29,7 @@ async function readTarget(
   { workspaceId }: Actor,
   id: string,
 ): Promise<z.infer<typeof targetRecord>> {
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const target = await findTarget(database, workspaceId, id);
   if (target === null) throw notFound('Target', id);
   return presentTarget(target, new Date());
@@ -79,9 +77,11 @@ function routesUnder(path: string): Route[] {
       access: { permission: 'targets.read' },
       limit: 'read',
       responses: { 200: z.array(targetRecord) },
-      handler: async ({ actor: { workspaceId }, receivedAt, services: { database } }) => {
-        await drainRollups(database, workspaceId);
-        return ok((await listTargets(database, workspaceId)).map((target) => presentTarget(target, receivedAt)));
+      handler: async ({ actor: { workspaceId }, receivedAt, services }) => {
+        await drainRollups(services, workspaceId);
+        return ok(
+          (await listTargets(services.database, workspaceId)).map((target) => presentTarget(target, receivedAt)),
+        );
       },
     }),
     defineRoute({
@@ -93,8 +93,8 @@ function routesUnder(path: string): Route[] {
       limit: 'write',
       request: { body: createTargetBody },
       responses: { 201: targetRecord },
-      handler: async ({ body, actor, services: { database } }) =>
-        created(await readTarget(database, actor, await createTarget(database, actor, body))),
+      handler: async ({ body, actor, services }) =>
+        created(await readTarget(services.database, actor, await createTarget(services, actor, body))),
     }),
     defineRoute({
       method: 'patch',
@@ -108,9 +108,9 @@ function routesUnder(path: string): Route[] {
       findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND', 'STALE_UPDATE'],
-      handler: async ({ body: { id, ...changes }, actor, services: { database } }) => {
-        await updateTarget(database, actor, id, changes);
-        return ok(await readTarget(database, actor, id));
+      handler: async ({ body: { id, ...changes }, actor, services }) => {
+        await updateTarget(services, actor, id, changes);
+        return ok(await readTarget(services.database, actor, id));
       },
     }),
     deleteByQuery(path, tag),
@@ -129,8 +129,8 @@ function deleteByQuery(path: string, tag: string): Route {
     request: { query: byId },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ query: { id }, actor, services: { database } }) => {
-      await deleteTarget(database, actor, id);
+    handler: async ({ query: { id }, actor, services }) => {
+      await deleteTarget(services, actor, id);
       return deleted(id);
     },
   });
@@ -162,9 +162,9 @@ function routesOfOne(path: string, tag: string): Route[] {
       findNamed: mustExist('Target', findTarget),
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND', 'STALE_UPDATE'],
-      handler: async ({ params: { id }, body, actor, services: { database } }) => {
-        await updateTarget(database, actor, id, body);
-        return ok(await readTarget(database, actor, id));
+      handler: async ({ params: { id }, body, actor, services }) => {
+        await updateTarget(services, actor, id, body);
+        return ok(await readTarget(services.database, actor, id));
       },
     }),
     defineRoute({
@@ -177,8 +177,8 @@ function routesOfOne(path: string, tag: string): Route[] {
       request: { params },
       responses: { 200: deletedRecord },
       errors: ['NOT_FOUND'],
-      handler: async ({ params: { id }, actor, services: { database } }) => {
-        await deleteTarget(database, actor, id);
+      handler: async ({ params: { id }, actor, services }) => {
+        await deleteTarget(services, actor, id);
         return deleted(id);
       },
     }),

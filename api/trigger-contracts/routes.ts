@@ -6,9 +6,11 @@ import {
   triggerContractRecord,
   updateTriggerContractBody,
 } from '../../domain/trigger-contracts/schemas';
-import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
-import { deleteTriggerContract } from '../../operations/trigger-contracts/delete-trigger-contract';
-import { updateTriggerContract } from '../../operations/trigger-contracts/update-trigger-contract';
+import {
+  createTriggerContract,
+  deleteTriggerContract,
+  updateTriggerContract,
+} from '../../operations/trigger-contracts/trigger-contracts';
 import { mustExist } from '../must-exist';
 import { created, deleted, deletedRecord, ok } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
@@ -42,8 +44,8 @@ export const triggerContractRoutes: Route[] = [
     limit: 'write',
     request: { body: createTriggerContractBody },
     responses: { 201: triggerContractRecord },
-    handler: async ({ body, actor, services: { database } }) =>
-      created(presentTriggerContract(await createTriggerContract(database, actor, body))),
+    handler: async ({ body, actor, services }) =>
+      created(presentTriggerContract(await createTriggerContract(services, actor, body))),
   }),
   defineRoute({
     method: 'get',
@@ -73,8 +75,8 @@ export const triggerContractRoutes: Route[] = [
     findNamed: mustExist('Trigger contract', findTriggerContract),
     responses: { 200: triggerContractRecord },
     errors: ['NOT_FOUND', 'STALE_UPDATE'],
-    handler: async ({ params: { id }, body, actor, services: { database } }) =>
-      ok(presentTriggerContract(await updateTriggerContract(database, actor, id, body))),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(presentTriggerContract(await updateTriggerContract(services, actor, id, body))),
   }),
   defineRoute({
     method: 'delete',
@@ -86,8 +88,8 @@ export const triggerContractRoutes: Route[] = [
     request: { params },
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
-    handler: async ({ params: { id }, actor, services: { database } }) => {
-      await deleteTriggerContract(database, actor, id);
+    handler: async ({ params: { id }, actor, services }) => {
+      await deleteTriggerContract(services, actor, id);
       return deleted(id);
     },
   }),

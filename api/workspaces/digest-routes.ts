@@ -7,7 +7,7 @@ import { requestDigest } from '../../operations/workspaces/request-digest';
 import { digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { renderDigestPreview } from './digest-preview';
+import { previewDigest } from '../../operations/digests/preview-digest';
 
 const tag = 'workspace';
 const path = '/api/workspace/digest';
@@ -46,7 +46,7 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: digestPreview },
-    handler: async ({ actor, services, receivedAt }) => ok(await renderDigestPreview(services, actor, receivedAt)),
+    handler: async ({ actor, services, receivedAt }) => ok(await previewDigest(services, actor, receivedAt)),
   }),
   defineRoute({
     method: 'post',
@@ -59,8 +59,8 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.write' },
     limit: 'write',
     responses: { 202: startedDigest },
-    handler: async ({ actor, services: { database }, receivedAt }) => {
-      const requested = await requestDigest(database, actor, receivedAt);
+    handler: async ({ actor, services, receivedAt }) => {
+      const requested = await requestDigest(services, actor, receivedAt);
       return accepted({ workflowId: digestWorkflowId(actor.workspaceId, requested.date), ...requested });
     },
   }),

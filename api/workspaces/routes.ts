@@ -9,9 +9,8 @@ import {
 } from '../../domain/accounts/schemas';
 import { forbidden, notFound } from '../../domain/errors';
 import { workspaceDeletion } from '../../domain/sessions/schemas';
-import { changePlan } from '../../operations/workspaces/change-plan';
-import { requestDeletion } from '../../operations/workspaces/request-deletion';
-import { updateWorkspace } from '../../operations/workspaces/update-workspace';
+import { changePlan, updateWorkspace } from '../../operations/workspaces/workspaces';
+import { requestDeletion } from '../../operations/workspaces/delete-workspace';
 import { presentSession } from '../accounts/present';
 import { clearedCookieHeader } from '../middleware/session-cookie';
 import { accepted, ok } from '../responses';
@@ -53,16 +52,9 @@ export const workspaceRoutes: Route[] = [
       if ('plan' in body) throw forbidden(planIsTheInstallations);
     },
     responses: { 200: workspaceRecord },
-    handler: async ({
-      body,
-      actor,
-      services: {
-        database,
-        http: { workspaces },
-      },
-    }) => {
-      const workspace = await updateWorkspace(database, actor, body);
-      workspaces.clear();
+    handler: async ({ body, actor, services }) => {
+      const workspace = await updateWorkspace(services, actor, body);
+      services.http.workspaces.clear();
       return ok(presentWorkspace(workspace));
     },
   }),
@@ -87,7 +79,7 @@ export const workspaceRoutes: Route[] = [
       const { userId, sessionId, workspaceId } = actor;
       if (sessionId === null && id !== workspaceId) throw notFound('Workspace', id);
       const request = { workspaceId: id, name, userId: userId ?? '', sessionId };
-      const session = await requestDeletion(services.database, request);
+      const session = await requestDeletion(services, request);
       services.http.workspaces.clear();
       const body = { id, status: 'deleting' as const, session: session === null ? null : presentSession(session) };
       const isSignedOut = sessionId !== null && session === null;
@@ -111,7 +103,7 @@ export const workspaceRoutes: Route[] = [
     },
     responses: { 200: workspaceRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, body: { plan }, services: { database } }) =>
-      ok(presentWorkspace(await changePlan(database, id, plan))),
+    handler: async ({ params: { id }, body: { plan }, services }) =>
+      ok(presentWorkspace(await changePlan(services, id, plan))),
   }),
 ];

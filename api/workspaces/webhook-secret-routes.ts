@@ -1,7 +1,6 @@
 import { findSigningState } from '../../db/webhooks/webhook-signing';
 import { rotateWebhookSecretBody, webhookSecretRecord } from '../../domain/accounts/schemas';
-import { endPreviousWebhookSecret } from '../../operations/workspaces/end-previous-webhook-secret';
-import { rotateWebhookSecret } from '../../operations/workspaces/rotate-webhook-secret';
+import { endPreviousWebhookSecret, rotateWebhookSecret } from '../../operations/workspaces/webhook-secret';
 import { deleted, deletedRecord, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentWebhookSecret } from './present';
@@ -42,7 +41,7 @@ export const webhookSecretRoutes: Route[] = [
     responses: { 200: webhookSecretRecord },
     errors: ['CONFLICT'],
     handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) => {
-      const state = await rotateWebhookSecret(services.database, actor, previousValidHours, now);
+      const state = await rotateWebhookSecret(services, actor, previousValidHours, now);
       return ok(presentWebhookSecret(services.settings, actor.workspaceId, state, now), noStore);
     },
   }),
@@ -55,8 +54,8 @@ export const webhookSecretRoutes: Route[] = [
     limit: 'write',
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ actor, services: { database }, receivedAt: now }) => {
-      await endPreviousWebhookSecret(database, actor, now);
+    handler: async ({ actor, services, receivedAt: now }) => {
+      await endPreviousWebhookSecret(services, actor, now);
       return deleted('previous');
     },
   }),

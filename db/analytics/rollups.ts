@@ -116,15 +116,9 @@ function addVisits(visits: Map<string, Visit>, taken: readonly Visit[]): void {
 }
 
 /**
- * Visits that the markers in `taken` name, one per visitor and quarter of an hour, with the first instant and the
- * number of mentions.
+ * Deletes markers, oldest first, until they name `limit` visits, once or repeatedly.
+ * @returns the visits, one per visitor and quarter of an hour, with the first instant and the number of mentions
  */
-const takenVisits = `
-  select visitor_id as "visitorId", min(time) as time, day::text, count(*)::int as named from (
-    select visitor_id, time, (time at time zone :timezone)::date as day, date_bin('15 minutes', time, '2000-01-01Z') as slot
-      from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)
-  ) v group by visitor_id, day, slot`;
-
 const takeMarkers = (
   transaction: Database,
   workspaceId: string,
@@ -141,7 +135,11 @@ const takeMarkers = (
              ) oldest
            ) markers where before < :limit)
          returning visitor_ids, times
-       ) ${takenVisits}`,
+       )
+       select visitor_id as "visitorId", min(time) as time, day::text, count(*)::int as named from (
+         select visitor_id, time, (time at time zone :timezone)::date as day, date_bin('15 minutes', time, '2000-01-01Z') as slot
+           from taken cross join lateral unnest(visitor_ids, times) as v (visitor_id, time)
+       ) v group by visitor_id, day, slot`,
       { workspaceId, limit, timezone, upTo },
     ),
   );
@@ -230,12 +228,7 @@ export async function recountAll(transaction: Database, workspaceId: string, sta
   // Recounting a whole workspace can take longer than the time limit of a request.
   await allowLongStatements(transaction, wholeWorkspaceMs);
   // Delete the markers first, for the same reason as in a drain.
-  const visits = await rowsOf<TakenVisit>(
-    transaction.raw(
-      `with taken as (delete from rollup_queue where workspace_id = :workspaceId returning visitor_ids, times) ${takenVisits}`,
-      values,
-    ),
-  );
+  const visits = await takeMarkers(transaction, workspaceId, { limit: 2 ** 53, upTo: '9223372036854775807', timezone });
   await rebuildDays(transaction, { workspaceId, ...state });
   await rebuildTouches(transaction, workspaceId);
   await transaction.raw(

@@ -1,7 +1,6 @@
 import { internalVisit } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { deleteRows, isBefore } from '../lookups';
 import { rebuildArrivals, recountArrivals, type MovedDay } from './visitor-arrivals';
 
 /**
@@ -43,7 +42,7 @@ const recountStatement = `
     select p.day, p.visitor_id, e.* from pairs p cross join lateral (
       select ${countColumns} from events
        where workspace_id = :workspaceId and visitor_id = p.visitor_id and not is_bot
-         and occurred_at >= p.lower_at and ${isBefore('p.upper_at')}
+         and occurred_at >= p.lower_at and occurred_at < all(array[p.upper_at])
          and (occurred_at at time zone :timezone)::date = p.day
     ) e where e.events > 0
   ), last as materialized (
@@ -61,7 +60,8 @@ const recountStatement = `
           is distinct from (excluded.first_at, excluded.last_at, excluded.events, excluded.pageviews, excluded.channel)
   ), gone as (
     -- Hashed, unlike an anti-join of two results whose size the planner does not know.
-    ${deleteRows('visitor_days', 'select row_id from last where (day, visitor_id) not in (select day, visitor_id from counted)')}
+    delete from visitor_days where ctid = any(array(
+      select row_id from last where (day, visitor_id) not in (select day, visitor_id from counted)))
   ), differences as (
     select day, channel, sum(visitors) as visitors, sum(events) as events, sum(pageviews) as pageviews
       from (select day, channel, 1 as visitors, events, pageviews from counted
@@ -125,8 +125,8 @@ export async function rebuildDays(transaction: Database, scope: DayScope): Promi
   const values = { workspaceId: scope.workspaceId, timezone: scope.timezone, closedBefore: scope.closedBefore };
   for (const table of ['visitor_days', 'channel_days']) {
     await transaction.raw(
-      `delete from ${table} where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
-      values,
+      `delete from :table: where workspace_id = :workspaceId and day >= cast(:closedBefore as date)`,
+      { ...values, table },
     );
   }
   await transaction.raw(rebuildStatement, values);

@@ -1,7 +1,6 @@
 import { campaignParameters, internalVisit } from '../../domain/analytics/channel';
 import { acquireLock } from '../connection/advisory-locks';
 import type { Database } from '../connection/pool';
-import { deleteRows, isBefore } from '../lookups';
 
 /**
  * Touches: the first events of sessions. A visitor's session ends after 30 minutes without a page event, or when an
@@ -22,13 +21,7 @@ export interface TouchVisit {
   time: Date;
 }
 
-const idle = `interval '30 minutes'`;
-
 const { tags, clicks } = campaignParameters;
-
-function isExternal(channel: string): string {
-  return `${channel} <> '${internalVisit}'`;
-}
 
 /**
  * The campaign of an address, as written: its parameters that have a value, and the name of its first click id. Null if
@@ -78,7 +71,7 @@ function foundClick(): string {
 const candidatesOf = (where: string): string => `
   select visitor_id, at, event_id, channel, begins, campaign from (
     select visitor_id, at, event_id, channel, campaign, lag(campaign) over before as campaign_before,
-           coalesce(at - lag(at) over before >= ${idle}, true) as begins
+           coalesce(at - lag(at) over before >= interval '30 minutes', true) as begins
       from (
         select visitor_id, at, event_id, channel, ${campaignOfPage} as campaign from (
           select e.visitor_id, e.occurred_at as at, e.id as event_id, e.channel, split_part(e.url, '#', 1) as page,
@@ -88,41 +81,40 @@ const candidatesOf = (where: string): string => `
       ) e window before as (partition by visitor_id order by at, event_id)
   ) c where begins or (campaign is not null and campaign is distinct from campaign_before)`;
 
-const given = `
-  visits as materialized (
-    select distinct visitor_id, slot as lower_at, slot + interval '15 minutes' + ${idle} as upper_at
-      from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as v (visitor_id, time)
-      cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
-  )`;
-
 /**
  * The planner does not know the size of temporary results and may compare every row of one with every row of another.
  * `not in` is hashed, and `offset 0` keeps each lookup separate. An event also determines whether the visitor was idle
  * before the events of the next half hour.
  */
 const recountStatement = `
-  with ${given}, counted as materialized (
+  with visits as materialized (
+    select distinct visitor_id, slot as lower_at, slot + interval '45 minutes' as upper_at
+      from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as v (visitor_id, time)
+      cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
+  ), counted as materialized (
     select distinct on (c.visitor_id, c.at, c.event_id) c.* from visits v cross join lateral (
-      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - ${idle} and ${isBefore('v.upper_at')}`)}
+      ${candidatesOf(`e.visitor_id = v.visitor_id and e.occurred_at >= v.lower_at - interval '30 minutes' and e.occurred_at < all(array[v.upper_at])`)}
     ) c where c.at >= v.lower_at
   ), gone as (
-    ${deleteRows(
-      'visitor_touches',
-      `select t.row_id from visits v cross join lateral (
+    delete from visitor_touches where ctid = any(array(
+      select t.row_id from visits v cross join lateral (
         select ctid as row_id, visitor_id, at, event_id from visitor_touches
          where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0
-      ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)`,
-    )}
+      ) t where (t.visitor_id, t.at, t.event_id) not in (select visitor_id, at, event_id from counted)))
   )
   insert into visitor_touches as t (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
-  select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins and ${isExternal('channel')} from counted
+  select :workspaceId, visitor_id, at, event_id, channel, begins, campaign, begins and channel <> '${internalVisit}' from counted
   on conflict (workspace_id, visitor_id, at, event_id) do update
     set (channel, begins, campaign, is_touch) = (excluded.channel, excluded.begins, excluded.campaign, excluded.is_touch)
     where (t.channel, t.begins, t.campaign) is distinct from (excluded.channel, excluded.begins, excluded.campaign)`;
 
 /** Compares each touch within the visits, and the first one after them, with the touch before it. */
 const classifyStatement = `
-  with ${given}, doubtful as materialized (
+  with visits as materialized (
+    select distinct visitor_id, slot as lower_at, slot + interval '45 minutes' as upper_at
+      from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as v (visitor_id, time)
+      cross join lateral (select date_bin('15 minutes', time, '2000-01-01Z') as slot) s
+  ), doubtful as materialized (
     select distinct t.* from visits v cross join lateral (
       (select ctid as row_id, visitor_id, at, event_id, channel, begins, campaign, is_touch from visitor_touches
         where workspace_id = :workspaceId and visitor_id = v.visitor_id and at >= v.lower_at and at < v.upper_at offset 0)
@@ -138,7 +130,7 @@ const classifyStatement = `
        where p.workspace_id = :workspaceId and p.visitor_id = d.visitor_id and (p.at, p.event_id) < (d.at, d.event_id)
        order by p.at desc, p.event_id desc limit 1
     ) p on true
-     where d.is_touch <> (${isExternal('d.channel')} and d.campaign is distinct from p.campaign)))`;
+     where d.is_touch <> (d.channel <> '${internalVisit}' and d.campaign is distinct from p.campaign)))`;
 
 /**
  * Locks the touches of a workspace. A transaction other than the rollup lock's owner may recount touches, and it may
@@ -171,7 +163,7 @@ export async function rebuildTouches(transaction: Database, workspaceId: string)
   await transaction.raw(
     `insert into visitor_touches (workspace_id, visitor_id, at, event_id, channel, begins, campaign, is_touch)
      select :workspaceId, visitor_id, at, event_id, channel, begins, campaign,
-            ${isExternal('channel')}
+            channel <> '${internalVisit}'
               and (begins or campaign is distinct from lag(campaign) over (partition by visitor_id order by at, event_id))
        from (${candidatesOf('e.visitor_id is not null')}) all_candidates`,
     { workspaceId },

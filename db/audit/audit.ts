@@ -13,22 +13,15 @@ export interface AuditEntry {
   metadata?: Record<string, unknown>;
 }
 
-/**
- * Returns the SQL that appends rows to the log.
- * @param source query of the rows: workspace, id, kind and id of the subject, actor, action, metadata
- */
-export const insertionOfAudit = (source: string): string => `
-  insert into audit_entries (workspace_id, id, subject_type, subject_id, actor, action, metadata)
-  ${source}`;
-
 /** Appends entries to the log, in the transaction of the logged change. */
 export async function recordAudit(database: Database, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await preparedRows(
     database,
     'record-audit',
-    insertionOfAudit(`select * from json_to_recordset(?::json) as given
-       ("workspaceId" text, id text, "subjectType" text, "subjectId" text, actor text, action text, metadata jsonb)`),
+    `insert into audit_entries (workspace_id, id, subject_type, subject_id, actor, action, metadata)
+     select * from json_to_recordset(?::json) as given
+       ("workspaceId" text, id text, "subjectType" text, "subjectId" text, actor text, action text, metadata jsonb)`,
     [JSON.stringify(entries.map((entry) => ({ ...entry, id: newId('audit'), metadata: entry.metadata ?? {} })))],
   );
 }

@@ -1,7 +1,6 @@
 import type { WeighedEvidence } from '../../domain/beliefs/update-confidence';
 import type { BeliefName } from './beliefs';
 import { newId } from '../connection/ids';
-import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /** Entries of evidence: `belief_evidence`. Callers lock the belief first. */
@@ -38,21 +37,16 @@ export async function upsertEvidence(
     step_id: entry.stepId ?? null,
     source_key: entry.sourceKey ?? null,
   };
-  const columns = Object.keys(row).join(', ');
-  const [written] = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `insert into belief_evidence as e (${columns}, recorded_at)
-       values (${Object.keys(row)
-         .map(() => '?')
-         .join(', ')}, clock_timestamp())
-       on conflict (workspace_id, belief_id, source_key) do update
-         set delta = excluded.delta, sample_size = excluded.sample_size, recorded_at = excluded.recorded_at
-         where ? and e.withdrawn_at is null
-           and (e.delta, e.sample_size) is distinct from (excluded.delta, excluded.sample_size)
-       returning e.id`,
-      [...Object.values(row), entry.replaces ?? false],
-    ),
-  );
+  const [written] = await transaction('belief_evidence')
+    .insert({ ...row, recorded_at: transaction.raw('clock_timestamp()') })
+    .onConflict(['workspace_id', 'belief_id', 'source_key'])
+    .merge(['delta', 'sample_size', 'recorded_at'])
+    .whereRaw(
+      `? and belief_evidence.withdrawn_at is null
+         and (belief_evidence.delta, belief_evidence.sample_size) is distinct from (excluded.delta, excluded.sample_size)`,
+      [entry.replaces ?? false],
+    )
+    .returning<{ id: string }[]>('id');
   return written?.id ?? null;
 }
 

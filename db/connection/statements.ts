@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { preparedAs, type Database } from './pool';
 
-/** Returns the rows of a raw statement. */
+/** Returns the rows of a statement that knex runs as it is written, with `?` or `:name` parameters. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
   return ((await result) as { rows: Row[] }).rows;
 }
 
 /**
- * Runs a statement that each connection prepares on first use, inside or outside a transaction. For frequent statements
- * that take longer to plan than to execute.
+ * Runs a statement like {@link rowsOf}, prepared by each connection on first use. For frequent statements that take
+ * longer to plan than to execute.
  * @param name unique for this text
  */
 export function preparedRows<Row>(
@@ -21,52 +21,23 @@ export function preparedRows<Row>(
   return rowsOf<Row>(database.raw(text, bindings as Knex.ValueDict).options(preparedAs(database, name)));
 }
 
-/**
- * A statement that each connection prepares on first use. For statements that run so often that the cost of parsing
- * them matters.
- */
+/** A statement that each connection prepares on first use, with positional parameters (`$1`). */
 export interface PreparedStatement {
+  /** Unique for this text. */
   name: string;
-  /** Uses positional bindings. */
   text: string;
-  /** Names of the bindings, in positional order. */
-  bindings: readonly string[];
 }
 
 /**
- * Converts a statement with named bindings to one with positional bindings.
- * @param text with bindings by name, as `:name`
- */
-export function prepareStatement(name: string, text: string): PreparedStatement {
-  const bindings: string[] = [];
-  const placed = text.replace(/(?<!:):([a-z]\w*)/gi, (_, binding: string) => {
-    if (!bindings.includes(binding)) bindings.push(binding);
-    return `$${bindings.indexOf(binding) + 1}`;
-  });
-  return { name, text: placed, bindings };
-}
-
-/**
- * Runs a prepared statement on a connection of a pool or of a transaction. Behind a pooler, it is parsed each time.
- * @param values by name, in one object or several
+ * Runs a prepared statement on a connection of a pool or of a transaction, without knex's own work on its text. Behind a
+ * pooler, it is parsed each time.
+ * @returns the rows, and this process's clock in milliseconds, read after a connection was acquired and just before the
+ * statement ran
  */
 export async function runPrepared<Row>(
   database: Database,
-  statement: PreparedStatement,
-  ...values: readonly Readonly<Record<string, unknown>>[]
-): Promise<Row[]> {
-  return (await runPreparedTimed<Row>(database, statement, ...values)).rows;
-}
-
-/**
- * Runs a prepared statement like {@link runPrepared}.
- * @returns also this process's clock in milliseconds, read after a connection was acquired and just before the
- * statement ran
- */
-export async function runPreparedTimed<Row>(
-  database: Database,
-  { name, text, bindings }: PreparedStatement,
-  ...values: readonly Readonly<Record<string, unknown>>[]
+  { name, text }: PreparedStatement,
+  values: readonly unknown[],
 ): Promise<{ rows: Row[]; atMs: number }> {
   const pool = database.client as {
     acquireConnection(): Promise<pg.Client>;
@@ -74,14 +45,9 @@ export async function runPreparedTimed<Row>(
   };
   const connection = await pool.acquireConnection();
   try {
-    const query = {
-      ...preparedAs(database, name),
-      text,
-      values: bindings.map((binding) => values.find((some) => binding in some)?.[binding]),
-    };
     const atMs = Date.now();
-    const { rows } = (await connection.query(query)) as unknown as { rows: Row[] };
-    return { rows, atMs };
+    const { rows } = await connection.query({ ...preparedAs(database, name), text, values: [...values] });
+    return { rows: rows as Row[], atMs };
   } finally {
     await pool.releaseConnection(connection);
   }

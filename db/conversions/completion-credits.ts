@@ -1,9 +1,6 @@
 import { lookbackDays, type CompletionCredits, type TouchPath } from '../../domain/attribution/credit';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
-import { isCurrent } from '../identity/identity';
-import { relinkTime } from '../identity/relinked-visitors';
-import { isFrom } from '../lookups';
 import { pathsTo } from './touch-paths';
 
 /**
@@ -15,24 +12,7 @@ import { pathsTo } from './touch-paths';
  * completion stay as they are when retention deletes its touches.
  */
 
-/**
- * Adds the credits of completions to the sums, or subtracts them.
- * @param completions a table with their columns; those without credits add nothing
- */
-export const addCredits = (completions: string, sign: '' | '-'): string => `
-  insert into credit_sums as t (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
-  select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
-         coalesce(d.currency, ''), ${sign}sum(c.units::numeric),
-         ${sign}sum(c.units::numeric * coalesce(d.revenue_micros, 0))
-    from ${completions} d
-    cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
-    cross join lateral jsonb_each(d.credits) as m (model, channels)
-    cross join lateral jsonb_each_text(m.channels) as c (channel, units)
-   group by 2, 3, 4, 5, 6, 7
-  on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
-    set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`;
-
-/** A change of a visitor from a time on, or of its links: {@link relinkTime}. */
+/** A change of a visitor from a time on, or of its links (db/identity/identity.ts) with the time `epoch`. */
 export interface VisitorChange {
   visitorId: string;
   time: Date;
@@ -45,13 +25,13 @@ export interface VisitorChange {
  */
 const withdrawStatement = `
   with changes as materialized (
-    select c.visitor_id, least(min(c.time) filter (where c.time > ${relinkTime}), min(b.first)) as since
+    select c.visitor_id, least(min(c.time) filter (where c.time > timestamptz 'epoch'), min(b.first)) as since
       from unnest(cast(:visitors as text[]), cast(:times as timestamptz[])) as c (visitor_id, time)
       left join lateral (
         select least((select min(at) from visitor_touches where workspace_id = :workspaceId and visitor_id = c.visitor_id),
                      (select min(occurred_at) from conversion_completions
                        where workspace_id = :workspaceId and visitor_id = c.visitor_id)) as first
-         where c.time = ${relinkTime} offset 0
+         where c.time = timestamptz 'epoch' offset 0
       ) b on true
      group by c.visitor_id
   ), people as materialized (
@@ -64,25 +44,34 @@ const withdrawStatement = `
       select visitor_id, since from changes where since is not null
       union all
       select l.visitor_id, p.since from people p cross join lateral (
-        select l.visitor_id from visitor_links l
-         where l.workspace_id = :workspaceId and l.end_user_id = p.end_user_id and ${isCurrent} offset 0
+        select l.visitor_id from current_visitor_links l
+         where l.workspace_id = :workspaceId and l.end_user_id = p.end_user_id offset 0
       ) l
     ) v group by visitor_id
   ), doubtful as materialized (
     select c.row_id from visitors v cross join lateral (
       select ctid as row_id from conversion_completions
-       where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isFrom('v.since')} and credits is not null offset 0
+       where workspace_id = :workspaceId and visitor_id = v.visitor_id and occurred_at >= all(array[v.since]) and credits is not null offset 0
     ) c
     union
     select c.row_id from people p cross join lateral (
       select ctid as row_id from conversion_completions
-       where workspace_id = :workspaceId and end_user_id = p.end_user_id and ${isFrom('p.since')} and credits is not null offset 0
+       where workspace_id = :workspaceId and end_user_id = p.end_user_id and occurred_at >= all(array[p.since]) and credits is not null offset 0
     ) c
   ), withdrawn as (
     update conversion_completions set credits = null where ctid = any(array(select row_id from doubtful))
     returning conversion_id, revision, occurred_at, currency, revenue_micros, old.credits
   )
-  ${addCredits('withdrawn', '-')}`;
+  insert into credit_sums as t (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
+  select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
+         coalesce(d.currency, ''), -sum(c.units::numeric), -sum(c.units::numeric * coalesce(d.revenue_micros, 0))
+    from withdrawn d
+    cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
+    cross join lateral jsonb_each(d.credits) as m (model, channels)
+    cross join lateral jsonb_each_text(m.channels) as c (channel, units)
+   group by 2, 3, 4, 5, 6, 7
+  on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
+    set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`;
 
 /**
  * Removes the credits that changes of visitors may have invalidated. The caller holds the rollup lock of the workspace.
@@ -149,7 +138,16 @@ export async function writeCredits(
        update conversion_completions c set credits = u.credits from unchanged u where c.ctid = u.row_id
        returning c.conversion_id, c.revision, c.occurred_at, c.currency, c.revenue_micros, c.credits
      )
-     ${addCredits('written', '')}`,
+     insert into credit_sums as t (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
+     select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
+            coalesce(d.currency, ''), sum(c.units::numeric), sum(c.units::numeric * coalesce(d.revenue_micros, 0))
+       from written d
+       cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
+       cross join lateral jsonb_each(d.credits) as m (model, channels)
+       cross join lateral jsonb_each_text(m.channels) as c (channel, units)
+      group by 2, 3, 4, 5, 6, 7
+     on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
+       set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`,
     { workspaceId, credited: JSON.stringify(credited) },
   );
 }
@@ -160,8 +158,18 @@ export async function writeCredits(
  */
 export async function rebuildCreditSums(transaction: Database, workspaceId: string): Promise<void> {
   await transaction.raw('delete from credit_sums where workspace_id = ?', [workspaceId]);
-  const ofWorkspace = '(select * from conversion_completions where workspace_id = :workspaceId)';
-  await transaction.raw(addCredits(ofWorkspace, ''), { workspaceId });
+  await transaction.raw(
+    `insert into credit_sums (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
+     select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
+            coalesce(d.currency, ''), sum(c.units::numeric), sum(c.units::numeric * coalesce(d.revenue_micros, 0))
+       from conversion_completions d
+       cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
+       cross join lateral jsonb_each(d.credits) as m (model, channels)
+       cross join lateral jsonb_each_text(m.channels) as c (channel, units)
+      where d.workspace_id = :workspaceId
+      group by 2, 3, 4, 5, 6, 7`,
+    { workspaceId },
+  );
 }
 
 /** Lists workspaces that have completions without credits. */

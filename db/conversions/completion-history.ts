@@ -31,7 +31,18 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
        select w.timezone, coalesce(s.closed_before, '-infinity') as closed_before
          from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = :workspaceId
      ), span as (
-       select (${endOfHistory} order by e.occurred_at limit 1) as first, (${endOfHistory} order by e.occurred_at desc limit 1) as last
+       -- Days that are still counted. The bound is three hours early, because days can start at an unusual hour; it lets
+       -- PostgreSQL use the index.
+       select (select e.occurred_at from events e
+                where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
+                  and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
+                  and (e.occurred_at at time zone s.timezone)::date >= s.closed_before
+                order by e.occurred_at limit 1) as first,
+              (select e.occurred_at from events e
+                where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
+                  and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
+                  and (e.occurred_at at time zone s.timezone)::date >= s.closed_before
+                order by e.occurred_at desc limit 1) as last
          from state s, conversions c where c.workspace_id = :workspaceId and c.id = :id
      )
      update conversions c
@@ -54,16 +65,6 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
   if (isMatched && isClean) return;
   await enqueueHistory(transaction, name);
 }
-
-/**
- * Selects events on days that are still counted. The bound is three hours early, because days can start at an unusual
- * hour; it lets PostgreSQL use the index.
- */
-const endOfHistory = `
-  select e.occurred_at from events e
-   where e.workspace_id = c.workspace_id and e.type = c.event_type and not e.is_bot
-     and e.occurred_at >= s.closed_before::timestamp at time zone s.timezone - interval '3 hours'
-     and (e.occurred_at at time zone s.timezone)::date >= s.closed_before`;
 
 /** Queues a command for the workflow to match the rest of a history. */
 export const enqueueHistory = (transaction: Database, { workspaceId, id }: ConversionName): Promise<void> =>
@@ -91,13 +92,12 @@ export async function listUnfinishedHistories(database: Database, limit: number)
 export async function matchPortion(transaction: Database, name: ConversionName): Promise<boolean> {
   const conversion = await findConversion(transaction, name.workspaceId, name.id);
   if (conversion === null || conversion.matchedFrom === null) return false;
-  const bound = (column: string): string =>
-    `(select ${column} from conversions where workspace_id = :workspaceId and id = :id)`;
   const events = await rowsOf<CompletionEvent>(
     transaction.raw(
       `select ${completionEventColumns} from events e
         where workspace_id = :workspaceId and type = :eventType and not is_bot
-          and e.occurred_at >= ${bound('history_from')} and e.occurred_at < ${bound('history_before')}
+          and e.occurred_at >= (select history_from from conversions where workspace_id = :workspaceId and id = :id)
+          and e.occurred_at < (select history_before from conversions where workspace_id = :workspaceId and id = :id)
         order by e.occurred_at desc fetch first ${portion} rows with ties`,
       { ...name, eventType: conversion.eventType },
     ),
@@ -137,9 +137,9 @@ export async function deleteSome(transaction: Database, name: ConversionName, li
   if (rows.length === limit) return false;
   for (const table of ['completion_sums', 'credit_sums']) {
     await transaction.raw(
-      `delete from ${table} m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
+      `delete from :table: m where m.workspace_id = :workspaceId and m.conversion_id = :id and not exists (
          select from conversions c where c.workspace_id = m.workspace_id and c.id = m.conversion_id and c.revision = m.revision)`,
-      { ...name },
+      { ...name, table },
     );
   }
   return true;

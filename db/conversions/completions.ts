@@ -4,9 +4,7 @@ import { moneyOf } from '../../domain/conversions/money';
 import type { JsonObject } from '../../domain/json/schemas';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { addCredits } from './completion-credits';
 import { listConversions, type Conversion } from './conversions';
-import { deleteRows, isBefore, isFrom, isOfTypes } from '../lookups';
 
 /**
  * Completions: the events that matched conversions. The rollup queue (db/analytics/rollups.ts) keeps them up to date. A
@@ -57,6 +55,8 @@ export async function recountCompletions(
       names: portion.map(({ name }) => name),
       times: portion.map(({ time }) => time.toISOString()),
       types: [...new Set(conversions.map(({ eventType }) => eventType))],
+      ofPerson: `${idPrefixes.endUser}_`,
+      ofEvent: `${idPrefixes.event}_`,
     };
     const events = await rowsOf<CompletionEvent>(transaction.raw(eventsOfVisits, values));
     const completions = await completionsOf(conversions, events);
@@ -66,56 +66,70 @@ export async function recountCompletions(
   }
 }
 
-const visitsGiven = `
-  visits as materialized (
+/**
+ * Events of one visit at a time: by visitor, by person, or by their own id. Most names are visitors, which need no lookup
+ * by another kind. `offset 0` keeps the condition on the type away from the lookups: the planner might otherwise read all
+ * events of the workspace with that type for each visit. For `all(array[…])` see ../analytics/set-up-drain.ts.
+ */
+const eventsOfVisits = `
+  with visits as materialized (
     select distinct name, date_bin('15 minutes', time, '2000-01-01Z') as slot
       from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
-  )`;
-
-const beforeSlotEnds = isBefore(`(v.slot + interval '15 minutes')`);
-
-const candidates = `
-  select ${completionEventColumns} from events
-   where workspace_id = :workspaceId and occurred_at >= v.slot and ${beforeSlotEnds} and ${isOfTypes('cast(:types as text[])')} and not is_bot`;
-
-/** Evaluated once per visit: most names are visitors, which need no lookup by another kind. */
-const isIdOf = (kind: 'endUser' | 'event'): string => `v.name like '${idPrefixes[kind]}\\_%'`;
-
-const ofPerson = `visitor_id is null and end_user_id = v.name and ${isIdOf('endUser')}`;
-
-const eventsOfVisits = `
-  with ${visitsGiven}
-  select e.* from visits v cross join lateral (
-    ${candidates} and visitor_id = v.name
-    union all ${candidates} and ${ofPerson}
-    union all ${candidates} and visitor_id is null and end_user_id is null and id = v.name and ${isIdOf('event')}
-  ) e`;
-
-const stored = `
-  select ctid as row_id, event_id, conversion_id, revision from conversion_completions
-   where workspace_id = :workspaceId and ${isFrom('v.slot')} and ${beforeSlotEnds} and not is_final`;
+  )
+  select ${completionEventColumns} from visits v cross join lateral (
+    select * from events
+     where workspace_id = :workspaceId and visitor_id = v.name
+       and occurred_at >= v.slot and occurred_at < all(array[v.slot + interval '15 minutes'])
+    union all
+    select * from events
+     where workspace_id = :workspaceId and end_user_id = v.name and starts_with(v.name, :ofPerson) and visitor_id is null
+       and occurred_at >= v.slot and occurred_at < all(array[v.slot + interval '15 minutes'])
+    union all
+    select * from events
+     where workspace_id = :workspaceId and id = v.name and starts_with(v.name, :ofEvent)
+       and visitor_id is null and end_user_id is null
+       and occurred_at >= v.slot and occurred_at < all(array[v.slot + interval '15 minutes'])
+    offset 0
+  ) e where type = any(cast(:types as text[])) and not is_bot`;
 
 /**
  * Deletes completions of these visits that no longer match, and the credits that they gave to channels. `not in` is
- * hashed: the planner knows neither size, and would compare every row of one with every row of the other.
+ * hashed: the planner knows neither size, and would compare every row of one with every row of the other. Rows are
+ * deleted by their location, for the same reason.
  */
 const deleteOthers = `
-  with ${visitsGiven}, kept as materialized (
+  with visits as materialized (
+    select distinct name, date_bin('15 minutes', time, '2000-01-01Z') as slot
+      from unnest(cast(:names as text[]), cast(:times as timestamptz[])) as v (name, time)
+  ), kept as materialized (
     select * from json_to_recordset(cast(:kept as json)) as k ("eventId" text, "conversionId" text, revision integer)
   ), old as materialized (
     select o.* from visits v cross join lateral (
-      ${stored} and visitor_id = v.name
-      union all ${stored} and ${ofPerson}
+      select ctid as row_id, event_id, conversion_id, revision from conversion_completions
+       where workspace_id = :workspaceId and visitor_id = v.name and not is_final
+         and occurred_at >= all(array[v.slot]) and occurred_at < all(array[v.slot + interval '15 minutes'])
+      union all
+      select ctid, event_id, conversion_id, revision from conversion_completions
+       where workspace_id = :workspaceId and end_user_id = v.name and starts_with(v.name, :ofPerson)
+         and visitor_id is null and not is_final
+         and occurred_at >= all(array[v.slot]) and occurred_at < all(array[v.slot + interval '15 minutes'])
     ) o
   ), gone as (
-    ${deleteRows(
-      'conversion_completions',
-      `select row_id from old
-        where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)`,
-    )}
+    delete from conversion_completions where ctid = any(array(
+      select row_id from old
+       where (event_id, conversion_id, revision) not in (select "eventId", "conversionId", revision from kept)))
     returning *
   )
-  ${addCredits('gone', '-')}`;
+  insert into credit_sums as t (workspace_id, model, day, conversion_id, revision, channel, currency, credit, revenue)
+  select :workspaceId, m.model, (d.occurred_at at time zone s.timezone)::date, d.conversion_id, d.revision, c.channel,
+         coalesce(d.currency, ''), -sum(c.units::numeric), -sum(c.units::numeric * coalesce(d.revenue_micros, 0))
+    from gone d
+    cross join (select timezone from rollup_states where workspace_id = :workspaceId) s
+    cross join lateral jsonb_each(d.credits) as m (model, channels)
+    cross join lateral jsonb_each_text(m.channels) as c (channel, units)
+   group by 2, 3, 4, 5, 6, 7
+  on conflict (workspace_id, model, day, conversion_id, revision, channel, currency) do update
+    set credit = t.credit + excluded.credit, revenue = t.revenue + excluded.revenue`;
 
 export interface NewCompletion {
   eventId: string;

@@ -1,5 +1,3 @@
-import { isCurrent } from '../identity/identity';
-
 /**
  * Returns the SQL for the paths to completions: the touches in the days before each, over all visitors of its person,
  * without direct ones. Current links also apply to earlier touches. A path with only one channel is reduced to one
@@ -13,8 +11,8 @@ export const pathsTo = (completions: string, columns: readonly string[]): string
   select ${columns.map((column) => `d."${column}"`).join(', ')}, p.channels, p."agesDays"
     from done d
     left join lateral (
-      select l.end_user_id from visitor_links l
-       where d.end_user_id is null and l.workspace_id = :workspaceId and l.visitor_id = d.visitor_id and ${isCurrent} offset 0
+      select l.end_user_id from current_visitor_links l
+       where d.end_user_id is null and l.workspace_id = :workspaceId and l.visitor_id = d.visitor_id offset 0
     ) l on true
     cross join lateral (select coalesce(d.end_user_id, l.end_user_id) as person) o
     cross join lateral (
@@ -30,7 +28,7 @@ export const pathsTo = (completions: string, columns: readonly string[]): string
              and t.visitor_id = any (case when o.person is null then array[d.visitor_id] else array(
                    select d.visitor_id
                    union
-                   select l.visitor_id from visitor_links l
-                    where l.workspace_id = :workspaceId and l.end_user_id = o.person and ${isCurrent}) end)
+                   select l.visitor_id from current_visitor_links l
+                    where l.workspace_id = :workspaceId and l.end_user_id = o.person) end)
         ) touched
     ) p`;

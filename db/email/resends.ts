@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { claimMark, settlementBindings, settlementOfSend, type ClaimMark, type SendState, type Settled } from './sends';
+import { settlementBindings, type ClaimMark, type SendState, type Settled } from './sends';
 
 /**
  * Journey messages with an unknown outcome that an operator resends. They wait as `queued`, independently of their
@@ -57,7 +57,8 @@ export async function findSentStep(
 }
 
 /**
- * Claims a queued resend.
+ * Claims a queued resend. The conditions on the person mirror decideSend (domain/journeys/steps/send/rules.ts), without
+ * quiet hours and frequency cap. test/db/claim-guard.test.ts compares them.
  * @returns null if another attempt has it, or the person can no longer receive messages at that address
  */
 export async function claimResend(
@@ -71,7 +72,7 @@ export async function claimResend(
         where s.workspace_id = :workspaceId and s.id = :sendId and s.status = 'queued' and s.kind = 'journey'
           and u.workspace_id = s.workspace_id and u.id = s.end_user_id and u.marketing_consent and u.email = :email
           and not exists (select from suppressions p where p.workspace_id = s.workspace_id and p.email = :address)
-       returning ${claimMark} as claim`,
+       returning cast(provider_started_at as text) as claim`,
       { workspaceId, sendId, email, address: canonicalAddress(email) },
     ),
   );
@@ -96,7 +97,14 @@ export async function settleResend(
   settled: Settled,
 ): Promise<void> {
   await database.raw(
-    `with settled as (${settlementOfSend} returning workspace_id, execution_id, step_id)
+    `with settled as (
+       update sends
+          set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
+              failure = coalesce(:sendFailure, failure),
+              sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
+        where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
+       returning workspace_id, execution_id, step_id
+     )
      update execution_steps x set status = :stepStatus, reason = :stepReason
        from settled s
       where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id and x.step_id = s.step_id

@@ -58,15 +58,12 @@ export async function recordHit(database: Database, hit: Hit): Promise<void> {
       cross join lateral (select cast(:automated as boolean) or e.early as automated,
               case when e.early and not cast(:automated as boolean) then 'too_soon' else cast(:detail as text) end as detail) j
       where s.workspace_id = :workspaceId and s.id = :sendId
-     ${countRepeat}`,
+     on conflict (workspace_id, send_id, dedupe_key) where dedupe_key like 'counted:%'
+     do update set count = least(send_events.count, 2147483646) + 1,
+                   last_at = greatest(send_events.last_at, excluded.last_at)`,
     { ...hit },
   );
 }
-
-/** End of a statement that records a counted event. */
-const countRepeat = `on conflict (workspace_id, send_id, dedupe_key) where dedupe_key like 'counted:%'
-  do update set count = least(send_events.count, 2147483646) + 1,
-                last_at = greatest(send_events.last_at, excluded.last_at)`;
 
 /**
  * Records a reader's choice to unsubscribe or resubscribe through the links of a message. Repeated changes are counted.
@@ -80,7 +77,9 @@ export async function recordChoice(
     `insert into send_events (workspace_id, send_id, at, last_at, dedupe_key, kind)
      select workspace_id, id, now(), now(), 'counted:' || cast(:kind as text), cast(:kind as text)
        from sends where workspace_id = :workspaceId and id = :sendId
-     ${countRepeat}`,
+     on conflict (workspace_id, send_id, dedupe_key) where dedupe_key like 'counted:%'
+     do update set count = least(send_events.count, 2147483646) + 1,
+                   last_at = greatest(send_events.last_at, excluded.last_at)`,
     { ...send, kind },
   );
 }

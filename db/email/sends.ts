@@ -1,6 +1,6 @@
 import { canonicalAddress } from '../../domain/email/address';
 import { acquireLock } from '../connection/advisory-locks';
-import { preparedRows, prepareStatement, rowsOf, runPreparedTimed } from '../connection/statements';
+import { preparedRows, rowsOf, runPrepared } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 
@@ -24,14 +24,12 @@ export interface Send {
 }
 
 /**
- * Distinguishes claims of the same send: `provider_started_at` to the microsecond, which a Date does not have. A frozen
- * process may resume when another has the claim, and must not release that claim.
+ * Distinguishes claims of the same send: `provider_started_at` as text, to the microsecond, which a Date does not have.
+ * A frozen process may resume when another has the claim, and must not release that claim.
  */
 export type ClaimMark = string;
 
 export const sendColumns = columnsOf<Omit<Send, 'claim'>>()('id', 'status', 'failure', 'providerStartedAt', 'resends');
-
-export const claimMark = 'cast(provider_started_at as text)';
 
 export interface StepName {
   workspaceId: string;
@@ -68,25 +66,6 @@ export async function countRecentSends(
   return Number(row?.count ?? 0);
 }
 
-const claimStepSend = prepareStatement(
-  'claim-step-send',
-  `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
-                           provider_started_at, warnings)
-   -- The run says whose it is: an erasure that has begun refuses the claim, and one that is over has renamed the person. What was read before
-   -- the message was rendered may have changed since: who was shown that they are unsubscribed, or that a run is canceled, gets nothing more.
-   select e.workspace_id, :sendId, 'journey', 'sending', e.id, :stepId, e.end_user_id, :communicationId, clock_timestamp(), cast(:warnings as jsonb)
-     from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
-    where e.workspace_id = :workspaceId and e.id = :executionId
-      and e.status = 'RUNNING' and e.goal_event_id is null and e.cancel_reason is null
-      and u.marketing_consent and u.email = :email
-      and not exists (select from suppressions p where p.workspace_id = :workspaceId and p.email = :address)
-      for share of e
-   on conflict (workspace_id, execution_id, step_id) where execution_id is not null
-     do update set provider_started_at = clock_timestamp(), warnings = excluded.warnings
-     where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
-   returning ${claimMark} as claim`,
-);
-
 /** A successful claim. */
 export interface MadeClaim {
   mark: ClaimMark;
@@ -97,7 +76,10 @@ export interface MadeClaim {
 }
 
 /**
- * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before.
+ * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before. The
+ * statement checks the person and the execution again, because they may have changed while the message was rendered. Its
+ * conditions mirror decideSend (domain/journeys/steps/send/rules.ts), without quiet hours and frequency cap, and isOver
+ * (domain/journeys/is-over.ts). test/db/claim-guard.test.ts compares them.
  * @param message.warnings missing parts of the message, as sentences for its author
  * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
  * at that address
@@ -107,9 +89,36 @@ export async function insertClaim(
   step: StepName,
   message: { sendId: string; communicationId: string; email: string; warnings?: readonly string[] },
 ): Promise<MadeClaim | null> {
-  const warnings = JSON.stringify(message.warnings ?? []);
-  const values = { ...step, ...message, warnings, address: canonicalAddress(message.email) };
-  const { rows, atMs } = await runPreparedTimed<{ claim: ClaimMark }>(database, claimStepSend, values);
+  const { rows, atMs } = await runPrepared<{ claim: ClaimMark }>(
+    database,
+    {
+      name: 'claim-step-send',
+      // The execution names the person: an erasure in progress cancels it, and a completed one has renamed the person.
+      text: `insert into sends as s (workspace_id, id, kind, status, execution_id, step_id, end_user_id, communication_id,
+                                     provider_started_at, warnings)
+             select e.workspace_id, $1, 'journey', 'sending', e.id, $2, e.end_user_id, $3, clock_timestamp(), cast($4 as jsonb)
+               from executions e join end_users u on u.workspace_id = e.workspace_id and u.id = e.end_user_id
+              where e.workspace_id = $5 and e.id = $6
+                and e.status = 'RUNNING' and e.goal_event_id is null and e.cancel_reason is null
+                and u.marketing_consent and u.email = $7
+                and not exists (select from suppressions p where p.workspace_id = $5 and p.email = $8)
+                for share of e
+             on conflict (workspace_id, execution_id, step_id) where execution_id is not null
+               do update set provider_started_at = clock_timestamp(), warnings = excluded.warnings
+               where s.status = 'sending' and s.provider_started_at is null and s.id = excluded.id
+             returning cast(provider_started_at as text) as claim`,
+    },
+    [
+      message.sendId,
+      step.stepId,
+      message.communicationId,
+      JSON.stringify(message.warnings ?? []),
+      step.workspaceId,
+      step.executionId,
+      message.email,
+      canonicalAddress(message.email),
+    ],
+  );
   return rows[0] === undefined ? null : { mark: rows[0].claim, atMs };
 }
 
@@ -118,7 +127,7 @@ export async function findSend(database: Database, workspaceId: string, id: stri
   const row = await database('sends')
     .where({ workspace_id: workspaceId, id })
     .options(preparedAs(database, 'find-send'))
-    .first<Send | undefined>(...sendColumns, database.raw(`${claimMark} as claim`));
+    .first<Send | undefined>(...sendColumns, database.raw('cast(provider_started_at as text) as claim'));
   return row ?? null;
 }
 
@@ -132,7 +141,7 @@ export async function claimQueuedSend(database: Database, workspaceId: string, i
     .whereIn('status', ['queued', 'sending'])
     .whereNull('provider_started_at')
     .update({ status: 'sending', provider_started_at: database.fn.now() })
-    .returning<{ claim: ClaimMark }[]>(database.raw(`${claimMark} as claim`));
+    .returning<{ claim: ClaimMark }[]>(database.raw('cast(provider_started_at as text) as claim'));
   return row?.claim ?? null;
 }
 
@@ -170,16 +179,23 @@ export interface Settling {
   unlessClaimed?: true;
 }
 
-/** Settles a send permanently, as SQL. Repeating this changes nothing. */
-export const settlementOfSend = `
-  update sends
-     set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
-         failure = coalesce(:sendFailure, failure), sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
-   where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
-     and (provider_started_at is null or not cast(:unlessClaimed as boolean))`;
+/** Settles a send permanently. Repeating this changes nothing. */
+export async function settleSend(database: Database, workspaceId: string, send: Settling): Promise<void> {
+  await preparedRows(
+    database,
+    'settle-send',
+    `update sends
+        set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
+            failure = coalesce(:sendFailure, failure),
+            sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
+      where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
+        and (provider_started_at is null or not cast(:unlessClaimed as boolean))`,
+    settlementBindings(workspaceId, send),
+  );
+}
 
 /**
- * Returns the bindings of {@link settlementOfSend}.
+ * Returns the bindings of a statement that settles a send.
  * @param send null if there is nothing to settle
  */
 export const settlementBindings = (workspaceId: string, send: Settling | null) => ({
@@ -191,15 +207,6 @@ export const settlementBindings = (workspaceId: string, send: Settling | null) =
   unlessClaimed: send?.unlessClaimed ?? false,
 });
 
-export async function settleSend(database: Database, workspaceId: string, send: Settling): Promise<void> {
-  await preparedRows(database, 'settle-send', settlementOfSend, settlementBindings(workspaceId, send));
-}
-
-/** SQL for the outcome of sends that no attempt will continue: a claimed one may have been sent. */
-export const abandonment = `
-  status = case when provider_started_at is null then 'failed' else 'unknown' end,
-  failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end`;
-
 /**
  * Settles journey sends that no attempt will continue, because their execution has ended or has left their step. A
  * claimed send is given an hour, because its message may be in transit.
@@ -208,7 +215,9 @@ export const abandonment = `
 export async function settleAbandonedStepSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `update sends s set ${abandonment}
+      `update sends s
+          set status = case when provider_started_at is null then 'failed' else 'unknown' end,
+              failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
         where kind = 'journey' and status = 'sending'
           and (provider_started_at is null or provider_started_at < now() - interval '1 hour')
           and (not exists (select from executions e

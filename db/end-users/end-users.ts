@@ -4,7 +4,7 @@ import { newId } from '../connection/ids';
 import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
-import { prepareStatement, rowsOf, runPrepared } from '../connection/statements';
+import { rowsOf, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
 
 /** A known person: a lead, and the subject of a journey. */
@@ -77,19 +77,21 @@ export async function findEndUser(database: Database, workspaceId: string, id: s
   return row === undefined ? null : endUserFromRow(row);
 }
 
-const readTime = prepareStatement(
-  'read-local-time',
-  `select now() as now, (select timezone from end_users where workspace_id = :workspaceId and id = :id) as timezone`,
-);
-
 /** Returns the current time of the server and the person's timezone, or UTC if it is not known. */
 export async function readLocalTime(
   database: Database,
   workspaceId: string,
   id: string,
 ): Promise<{ now: Date; timezone: string }> {
-  const [row] = await runPrepared<{ now: Date; timezone: string | null }>(database, readTime, { workspaceId, id });
-  return { now: row!.now, timezone: row!.timezone ?? 'UTC' };
+  const { rows } = await runPrepared<{ now: Date; timezone: string | null }>(
+    database,
+    {
+      name: 'read-local-time',
+      text: 'select now() as now, (select timezone from end_users where workspace_id = $1 and id = $2) as timezone',
+    },
+    [workspaceId, id],
+  );
+  return { now: rows[0]!.now, timezone: rows[0]!.timezone ?? 'UTC' };
 }
 
 /** Finds people by id. Ids that do not exist are omitted. */

@@ -1,50 +1,26 @@
 import { erasedNameHash } from '../../domain/erasure/erased';
-import { idPrefixes } from '../../domain/ids';
+import {
+  confirmedBy,
+  conflictingPerson,
+  isAddressOnly,
+  isConflict,
+  isOwnId,
+  nameKey,
+  namesNotFound,
+  settledAsErased,
+  settledPerson,
+  type NamedPerson,
+  type PersonMatch,
+  type PersonName,
+} from '../../domain/identity/named-person';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { findErasedNames, type ErasedNames } from '../erasure/erased-names';
-import { confirmPublicLeads, namedByKeyedCall } from './public-leads';
+import { findErasedNames } from '../erasure/erased-names';
+import { confirmPublicLeads } from './public-leads';
 
-/** Finds the people that authenticated events name, by address or by id. */
-
-export interface PersonName {
-  workspaceId: string;
-  /** A lead's id, or the customer's own id of a person. */
-  userId: string | null;
-  /** Trimmed and in lower case. */
-  email: string | null;
-}
-
-interface Match {
-  name: PersonName;
-  byUserId: string | null;
-  /** Whether the person found by the user id has an address. */
-  hasEmail: boolean;
-  byEmail: string | null;
-  /** The matched people that only pages have named so far. */
-  publicLeads: string[];
-}
-
-export const nameKey = ({ workspaceId, userId, email }: PersonName): string =>
-  JSON.stringify([workspaceId, userId, email]);
-
-/** Ids in our own format are never treated as a customer's id: an unknown one matches no person. */
-const isOwnId = (userId: string): boolean => userId.startsWith(`${idPrefixes.endUser}_`);
-
-/** The person that a name refers to. The name of an erased person must not be stored with the event. */
-export interface NamedPerson {
-  endUserId: string | null;
-  isErased: boolean;
-  /** Whether the user id and the address belong to different people. */
-  isConflict?: true;
-}
-
-const conflicting: NamedPerson = { endUserId: null, isErased: false, isConflict: true };
-
-const isConflict = ({ byUserId, byEmail }: Match): boolean =>
-  byUserId !== null && byEmail !== null && byUserId !== byEmail;
+/** Finds the people that authenticated events name (domain/identity/named-person.ts), and creates missing ones. */
 
 /** Removes duplicate names and sorts them by key. */
 const inOrder = (names: readonly PersonName[]): PersonName[] =>
@@ -110,7 +86,7 @@ export async function resolvePeople(
   const unsettled: PersonName[] = [];
   const unknownAddresses: PersonName[] = [];
   const found = await findMatches(transaction, inOrder(names));
-  for (const { name } of found.filter(isConflict)) people.set(nameKey(name), conflicting);
+  for (const { name } of found.filter(isConflict)) people.set(nameKey(name), conflictingPerson);
   const matches = found.filter((match) => !isConflict(match));
   const isErased = await findErasedNames(transaction, pepper, matches.flatMap(namesNotFound));
   await confirmPublicLeads(transaction, matches.flatMap(confirmedBy));
@@ -133,26 +109,11 @@ export async function resolvePeople(
 
 type Address = Pick<PersonName, 'workspaceId' | 'email'>;
 
-/** Returns whether a person is known only by an address, so that no id of the customer has to be stored. */
-const isAddressOnly = ({ userId, email }: PersonName): boolean =>
-  email !== null && (userId === null || isOwnId(userId));
-
 const addressKey = ({ workspaceId, email }: Address): string => JSON.stringify([workspaceId, email]);
 
 /**
- * Creates missing people, as SQL.
- * @param source of rows like {@link NewPerson}, in the same order for all writers
- */
-export const creationOfPeople = (source: string): string => `
-  insert into end_users as u (workspace_id, id, email)
-  select "workspaceId", id, email from ${source}
-  on conflict (workspace_id, email) where email is not null
-    do update set email = excluded.email, ${namedByKeyedCall}
-  returning workspace_id as "workspaceId", email, id`;
-
-/**
  * Finds the people of addresses and creates missing ones with a single statement. A null address creates a person
- * without one.
+ * without one. A public lead (./public-leads.ts) gets the consent of people that an authenticated call names.
  * @returns their ids by {@link addressKey}
  */
 async function createPeople(transaction: Database, names: readonly Address[]): Promise<ReadonlyMap<string, string>> {
@@ -163,7 +124,14 @@ async function createPeople(transaction: Database, names: readonly Address[]): P
   const rows = await preparedRows<Address & { id: string }>(
     transaction,
     'create-people',
-    creationOfPeople('json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)'),
+    `insert into end_users as u (workspace_id, id, email)
+     select "workspaceId", id, email from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text)
+     on conflict (workspace_id, email) where email is not null do update
+       set email = excluded.email,
+           marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
+           consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
+           consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end
+     returning workspace_id as "workspaceId", email, id`,
     [JSON.stringify(given)],
   );
   return new Map(rows.map((row) => [addressKey(row), row.id]));
@@ -176,40 +144,9 @@ function personOf(people: ReadonlyMap<string, string>, name: Address): string {
   return id;
 }
 
-/** Returns the public lead that a match names, if any. The id takes precedence over the address. */
-function confirmedBy({ name: { workspaceId }, byUserId, byEmail, publicLeads }: Match) {
-  const endUserId = byUserId ?? byEmail;
-  return endUserId !== null && publicLeads.includes(endUserId) ? [{ workspaceId, endUserId }] : [];
-}
-
-const idName = ({ workspaceId, userId }: PersonName) =>
-  userId === null ? [] : [{ workspaceId, kind: 'id' as const, value: userId }];
-
-const addressName = ({ workspaceId, email }: PersonName) =>
-  email === null ? [] : [{ workspaceId, kind: 'email' as const, value: email }];
-
-/**
- * Returns the names of a match that would be assigned to a new or known person. Only these can belong to an erased
- * person.
- */
-function namesNotFound({ name, byUserId, hasEmail, byEmail }: Match) {
-  if (byUserId !== null) return hasEmail || byEmail !== null ? [] : addressName(name);
-  return byEmail === null ? [...idName(name), ...addressName(name)] : idName(name);
-}
-
-/**
- * Resolves a match that has a name of an erased person: to the other person that it names, or to no person. Returns
- * undefined if it has no such name.
- */
-function settledAsErased(match: Match, isErased: ErasedNames): NamedPerson | undefined {
-  if (!namesNotFound(match).some(isErased)) return undefined;
-  if (match.byUserId !== null) return { endUserId: match.byUserId, isErased: false };
-  return { endUserId: match.byEmail, isErased: true };
-}
-
-async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<Match[]> {
+async function findMatches(transaction: Database, names: readonly PersonName[]): Promise<PersonMatch[]> {
   if (names.length === 0) return [];
-  const rows = await preparedRows<Omit<Match, 'name'> & { place: number }>(
+  const rows = await preparedRows<Omit<PersonMatch, 'name'> & { place: number }>(
     transaction,
     'find-people',
     `select n.place, coalesce(u.id, p.id) as "byUserId", coalesce(u.email, p.email) is not null as "hasEmail",
@@ -226,15 +163,6 @@ async function findMatches(transaction: Database, names: readonly PersonName[]):
   return rows.map(({ place, ...match }) => ({ ...match, name: names[place] as PersonName }));
 }
 
-/** Returns the person if no write is needed to resolve them, otherwise undefined. */
-function settledPerson({ name: { userId, email }, byUserId, hasEmail, byEmail }: Match): NamedPerson | undefined {
-  const known = (endUserId: string | null): NamedPerson => ({ endUserId, isErased: false });
-  if (byUserId !== null) return email === null || hasEmail || byEmail !== null ? known(byUserId) : undefined;
-  if (userId !== null && !isOwnId(userId)) return undefined;
-  if (email === null) return known(null);
-  return byEmail === null ? undefined : known(byEmail);
-}
-
 async function settle(transaction: Database, name: PersonName): Promise<NamedPerson> {
   const { workspaceId, email } = name;
   const externalId = name.userId === null || isOwnId(name.userId) ? null : name.userId;
@@ -244,7 +172,7 @@ async function settle(transaction: Database, name: PersonName): Promise<NamedPer
   }
   const [match] = await findMatches(transaction, [name]);
   // An earlier name of the same batch may have taken the id or the address.
-  if (match !== undefined && isConflict(match)) return conflicting;
+  if (match !== undefined && isConflict(match)) return conflictingPerson;
   if (match !== undefined && match.byUserId !== null) {
     if (email !== null && !match.hasEmail && match.byEmail === null) await giveAddress(transaction, match);
     return { endUserId: match.byUserId, isErased: false };
@@ -260,7 +188,7 @@ async function settle(transaction: Database, name: PersonName): Promise<NamedPer
   return { endUserId: id, isErased: false };
 }
 
-async function giveAddress(transaction: Database, { name, byUserId }: Match): Promise<void> {
+async function giveAddress(transaction: Database, { name, byUserId }: PersonMatch): Promise<void> {
   await transaction('end_users')
     .where({ workspace_id: name.workspaceId, id: byUserId, email: null })
     .update({ email: name.email, updated_at: transaction.fn.now() });

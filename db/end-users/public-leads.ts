@@ -5,15 +5,6 @@ import type { Database } from '../connection/pool';
  * named them, or immediately if the workspace's `mailPublicLeads` is enabled.
  */
 
-/**
- * Consent of a public lead after an authenticated call named them; that of others stays. For a statement that updates
- * `end_users u`.
- */
-export const namedByKeyedCall = `
-  marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
-  consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
-  consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end`;
-
 /** Allows email to a public lead that an authenticated call has named. Does nothing for other people. */
 export async function confirmPublicLead(
   database: Database,
@@ -43,7 +34,8 @@ export async function confirmPublicLeads(
            on n."workspaceId" = u.workspace_id and n."endUserId" = u.id
         where u.consent_source = 'public_stitch' order by u.workspace_id, u.id for no key update of u
      )
-     update end_users u set ${namedByKeyedCall}, updated_at = now()
+     update end_users u
+        set marketing_consent = true, consent_source = 'keyed_call', consent_at = now(), updated_at = now()
        from named where u.workspace_id = named.workspace_id and u.id = named.id`,
     [JSON.stringify(people)],
   );

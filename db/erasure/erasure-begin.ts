@@ -1,5 +1,4 @@
 import type { Database } from '../connection/pool';
-import { queueRelinked } from '../identity/relinked-visitors';
 
 /**
  * Assigns a pseudonym to each visitor that is currently linked to the person, including all of its links. Changes every
@@ -13,10 +12,8 @@ export async function detachVisitors(
   await transaction.raw(
     `insert into erasure_visitors (workspace_id, erasure_id, visitor_id, pseudonym)
      select workspace_id, :erasureId, visitor_id, 'erased_' || replace(gen_random_uuid()::text, '-', '')
-       from visitor_links l
+       from current_visitor_links
       where workspace_id = :workspaceId and end_user_id = :endUserId
-        and not exists (select 1 from visitor_links n where n.workspace_id = l.workspace_id
-                           and n.visitor_id = l.visitor_id and n.supersedes = l.id)
      on conflict do nothing`,
     erased,
   );
@@ -25,7 +22,10 @@ export async function detachVisitors(
        update visitor_links set end_user_id = null, strength = 'verified', source = null, actor = 'erasure'
         where workspace_id = :workspaceId and end_user_id = :endUserId
        returning workspace_id, visitor_id
-     ) ${queueRelinked('detached')}`,
+     )
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select workspace_id, array_agg(visitor_id), array_agg(timestamptz 'epoch')
+       from (select distinct workspace_id, visitor_id from detached) l group by workspace_id`,
     erased,
   );
   await transaction.raw(

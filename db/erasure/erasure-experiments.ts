@@ -17,28 +17,31 @@ export async function renameExposures(
   }
 }
 
-const names = `unnest(cast(:visitorIds as text[]), cast(:pseudonyms as text[])) as n (visitor_id, pseudonym)`;
-
-const isSettled = `x.workspace_id = :workspaceId and (x.exposed_at at time zone :timezone)::date < cast(:closedBefore as date)`;
-
-const isFree = `not exists (
-  select from experiment_exposures o
-   where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = n.pseudonym)`;
-
 const renameOutcomes = `
   update experiment_outcomes c set visitor_id = n.pseudonym
-    from ${names}, experiment_exposures x
-   where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}
+    from unnest(cast(:visitorIds as text[]), cast(:pseudonyms as text[])) as n (visitor_id, pseudonym), experiment_exposures x
+   where x.workspace_id = :workspaceId and x.visitor_id = n.visitor_id
+     and (x.exposed_at at time zone :timezone)::date < cast(:closedBefore as date)
+     and not exists (
+       select from experiment_exposures o
+        where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = n.pseudonym)
      and c.workspace_id = x.workspace_id and c.experiment_id = x.experiment_id and c.visitor_id = x.visitor_id`;
 
 const renameRows = `
-  update experiment_exposures x set visitor_id = n.pseudonym from ${names}
-   where ${isSettled} and x.visitor_id = n.visitor_id and ${isFree}`;
+  update experiment_exposures x set visitor_id = n.pseudonym
+    from unnest(cast(:visitorIds as text[]), cast(:pseudonyms as text[])) as n (visitor_id, pseudonym)
+   where x.workspace_id = :workspaceId and x.visitor_id = n.visitor_id
+     and (x.exposed_at at time zone :timezone)::date < cast(:closedBefore as date)
+     and not exists (
+       select from experiment_exposures o
+        where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = n.pseudonym)`;
 
 /** The pseudonym is already counted separately. The sums stay, like those of closed days. */
 const removeLeftovers = `
   with gone as (
-    delete from experiment_exposures x using ${names} where ${isSettled} and x.visitor_id = n.visitor_id
+    delete from experiment_exposures x using unnest(cast(:visitorIds as text[])) as n (visitor_id)
+     where x.workspace_id = :workspaceId and x.visitor_id = n.visitor_id
+       and (x.exposed_at at time zone :timezone)::date < cast(:closedBefore as date)
     returning x.experiment_id, x.visitor_id
   )
   delete from experiment_outcomes c using gone g

@@ -20,8 +20,14 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   if (email !== null) {
     rows += await removeAddress(database, workspaceId, email);
     // A report that could not be read belongs to no workspace.
-    const unreadable = `delete from unreadable_feedback f where ${isNamedIn('f.message')} returning 1`;
-    rows += await changed(database.raw(unreadable, [spellingsOf(email)]));
+    rows += await changed(
+      database.raw(
+        `delete from unreadable_feedback f where exists (
+           select from unnest(?::text[]) as n (needle) where position(needle in lower(f.message)) > 0)
+         returning 1`,
+        [spellingsOf(email)],
+      ),
+    );
   }
   const visitors = await database('erasure_visitors')
     .where({ workspace_id: workspaceId, erasure_id: erasure.id })
@@ -32,19 +38,15 @@ export async function removeMentions(database: Database, erasure: Erasure): Prom
   return (
     rows +
     (await changed(
-      database.raw(`delete from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)} returning 1`, [
-        workspaceId,
-        needles,
-      ]),
+      database.raw(
+        `delete from rejected_events r where workspace_id = ? and exists (
+           select from unnest(?::text[]) as n (needle) where position(needle in lower(r.payload || ' ' || r.envelope::text)) > 0)
+         returning 1`,
+        [workspaceId, needles],
+      ),
     ))
   );
 }
-
-const rejectedText = `r.payload || ' ' || r.envelope::text`;
-
-/** Returns the condition that a text contains one of the bound needles. */
-const isNamedIn = (text: string): string => `exists (
-  select from unnest(?::text[]) as n (needle) where position(needle in lower(${text})) > 0)`;
 
 /**
  * Returns whether an address appears where {@link removeMentions} would find it. A completed erasure cannot have
@@ -55,8 +57,10 @@ export async function isAddressMentioned(database: Database, workspaceId: string
     database.raw(
       `select exists (select from suppressions where workspace_id = ? and email = ?)
            or exists (select from sends where workspace_id = ? and kind = 'transactional' and lower(btrim(recipient)) = ?)
-           or exists (select from rejected_events r where workspace_id = ? and ${isNamedIn(rejectedText)}) as mentioned`,
-      [workspaceId, email, workspaceId, email, workspaceId, spellingsOf(email)],
+           or exists (
+             select from rejected_events r, unnest(?::text[]) as n (needle)
+              where r.workspace_id = ? and position(needle in lower(r.payload || ' ' || r.envelope::text)) > 0) as mentioned`,
+      [workspaceId, email, workspaceId, email, spellingsOf(email), workspaceId],
     ),
   );
   return row?.mentioned ?? false;
@@ -99,7 +103,7 @@ export async function renameRuns(
   const runs = await rowsOf<{ id: string }>(
     transaction.raw(
       `update executions e set end_user_id = :pseudonym, event_data = '{}', idempotency_key = null,
-                               event_id = ${impersonalCause('event_id', 'e.id')}
+                               event_id = case when event_id like 'key:%' then 'erased:' || e.id else event_id end
         where workspace_id = :workspaceId and id in (
           select id from executions where workspace_id = :workspaceId and end_user_id = :endUserId order by id limit :chunk)
        returning id`,
@@ -115,31 +119,36 @@ export async function renameRuns(
   return ids.length;
 }
 
-/** Keeps event ids, which identify no person, and replaces keys that a caller chose, because they may. */
-const impersonalCause = (column: string, instead: string): string =>
-  `case when ${column} like 'key:%' then 'erased:' || ${instead} else ${column} end`;
-
-/** Searches each journey of the workspace through its index, because there is no index by person. */
-const ofPerson = `t.workspace_id = :workspaceId and t.end_user_id = :endUserId and t.journey_id = any(array(
-  select id from journeys where workspace_id = :workspaceId))`;
-
 const named = ({ workspaceId, endUserId, pseudonym }: Erasure) => ({ workspaceId, endUserId, pseudonym });
 
+/** Searches each journey of the workspace through its index, because there is no index by person. */
 export function renameSubject(
   database: Database,
   erasure: Erasure,
   table: 'journey_subjects' | 'journey_arm_subjects',
 ): Promise<number> {
   return changed(
-    database.raw(`update ${table} t set end_user_id = :pseudonym where ${ofPerson} returning 1`, named(erasure)),
+    database.raw(
+      `update :table: set end_user_id = :pseudonym
+        where workspace_id = :workspaceId and end_user_id = :endUserId
+          and journey_id = any(array(select id from journeys where workspace_id = :workspaceId))
+       returning 1`,
+      { ...named(erasure), table },
+    ),
   );
 }
 
+/** Keeps event ids, which identify no person, and replaces keys that a caller chose, because they may. */
 export function renameEntries(database: Database, erasure: Erasure): Promise<number> {
   return changed(
     database.raw(
-      `update journey_entries t set end_user_id = :pseudonym, cause = ${impersonalCause('cause', 'coalesce(execution_id, gen_random_uuid()::text)')}
-        where ${ofPerson} returning 1`,
+      `update journey_entries
+          set end_user_id = :pseudonym,
+              cause = case when cause like 'key:%' then 'erased:' || coalesce(execution_id, gen_random_uuid()::text)
+                           else cause end
+        where workspace_id = :workspaceId and end_user_id = :endUserId
+          and journey_id = any(array(select id from journeys where workspace_id = :workspaceId))
+       returning 1`,
       named(erasure),
     ),
   );
@@ -165,16 +174,17 @@ export async function rewriteAudit(transaction: Database, erasure: Erasure): Pro
       { workspaceId, endUserId, pseudonym },
     ),
   );
-  const replaced = (field: string): string =>
-    `case when a.metadata ->> '${field}' = :endUserId
-          then jsonb_build_object('${field}', cast(:pseudonym as text)) else '{}' end`;
   const ofVisitors = await changed(
     transaction.raw(
       `with theirs as materialized (
          select visitor_id, pseudonym from erasure_visitors where workspace_id = :workspaceId and erasure_id = :erasureId)
        update audit_entries a
           set subject_id = coalesce((select pseudonym from theirs where visitor_id = a.subject_id), a.subject_id),
-              metadata = a.metadata || ${replaced('leadId')} || ${replaced('previousLeadId')}
+              metadata = a.metadata
+                || case when a.metadata ->> 'leadId' = :endUserId
+                        then jsonb_build_object('leadId', cast(:pseudonym as text)) else '{}' end
+                || case when a.metadata ->> 'previousLeadId' = :endUserId
+                        then jsonb_build_object('previousLeadId', cast(:pseudonym as text)) else '{}' end
         where a.workspace_id = :workspaceId and a.subject_type = 'visitor'
           and (a.subject_id in (select visitor_id from theirs) or a.metadata ->> 'leadId' = :endUserId
                or a.metadata ->> 'previousLeadId' = :endUserId)

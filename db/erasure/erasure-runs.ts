@@ -1,6 +1,5 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { idOfSubjectIn } from '../outbox/outbox';
 import type { Erasure } from './erasures';
 
 /** The executions of a person being erased. */
@@ -23,7 +22,7 @@ export async function isPersonStillAtWork(database: Database, erasure: Erasure, 
       `select exists (select from executions where workspace_id = :workspaceId and end_user_id = :endUserId
                          and status = 'RUNNING')
            or exists (select from outbox o join executions e on e.workspace_id = o.workspace_id
-                                                         and e.id = ${idOfSubjectIn('o.subject_id')}
+                                                         and e.id = split_part(o.subject_id, ':', 1)
                        where e.workspace_id = :workspaceId and e.end_user_id = :endUserId)
            or exists (select from pg_stat_activity
                        where datname = current_database() and application_name like 'apex-%' and pid <> pg_backend_pid()
@@ -50,7 +49,7 @@ export async function findRunsOfErased(database: Database, erasure: Erasure): Pr
 export async function deleteExecutionCommands(transaction: Database, workspaceId: string, id: string): Promise<void> {
   await transaction('outbox')
     .where({ workspace_id: workspaceId })
-    .whereRaw(`${idOfSubjectIn('subject_id')} = ?`, [id])
+    .whereRaw("split_part(subject_id, ':', 1) = ?", [id])
     .whereIn('kind', ['start_execution', 'signal_execution', 'cancel_execution'])
     .whereRaw('(claimed_by is null or available_at <= now())')
     .delete();

@@ -114,21 +114,21 @@ export interface CatalogDay {
 }
 
 /**
- * Events of a day. The bounds, widened by three hours, only prune partitions and the index: a day may start an hour
- * before the instant that PostgreSQL returns for midnight.
+ * Counts the events of a day by type. The bounds, widened by three hours, only prune partitions and the index: a day may
+ * start an hour before the instant that PostgreSQL returns for midnight.
+ * @returns the types of the day, the most frequent first
  */
-const ofDay = `e.workspace_id = :workspaceId and not e.is_bot
-  and e.occurred_at >= cast(:day as timestamp) at time zone :timezone - interval '3 hours'
-  and e.occurred_at < (cast(:day as timestamp) + interval '1 day') at time zone :timezone + interval '3 hours'
-  and (e.occurred_at at time zone :timezone)::date = cast(:day as date)`;
-
-/** Counts the events of a day by type. @returns the types of the day, the most frequent first */
 export async function countCatalogDay(transaction: Database, day: CatalogDay): Promise<string[]> {
   const rows = await rowsOf<{ type: string }>(
     transaction.raw(
       `with counted as materialized (
          select type, count(*)::integer as events, min(occurred_at) as first_seen, max(occurred_at) as last_seen
-           from events e where ${ofDay} group by type order by events desc, type limit ${maxTypes}
+           from events e
+          where e.workspace_id = :workspaceId and not e.is_bot
+            and e.occurred_at >= cast(:day as timestamp) at time zone :timezone - interval '3 hours'
+            and e.occurred_at < (cast(:day as timestamp) + interval '1 day') at time zone :timezone + interval '3 hours'
+            and (e.occurred_at at time zone :timezone)::date = cast(:day as date)
+          group by type order by events desc, type limit ${maxTypes}
        ), types as (
          insert into event_types as t (workspace_id, type, first_seen, last_seen)
          select :workspaceId, type, first_seen, last_seen from counted order by type
@@ -160,7 +160,11 @@ export const sampleEvents = (
     transaction.raw(
       `select s.* from unnest(cast(:types as text[])) t (type) cross join lateral (
          select e.type, e.data, coalesce(e.end_user_id, e.visitor_id, e.id) as subject from events e
-          where ${ofDay} and e.type = t.type and pg_column_size(e.data) <= ${sampledBytes}
+          where e.workspace_id = :workspaceId and not e.is_bot
+            and e.occurred_at >= cast(:day as timestamp) at time zone :timezone - interval '3 hours'
+            and e.occurred_at < (cast(:day as timestamp) + interval '1 day') at time zone :timezone + interval '3 hours'
+            and (e.occurred_at at time zone :timezone)::date = cast(:day as date)
+            and e.type = t.type and pg_column_size(e.data) <= ${sampledBytes}
           order by e.occurred_at desc limit ${sampledEvents}) s`,
       { ...day, types: [...types] },
     ),

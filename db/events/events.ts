@@ -1,8 +1,8 @@
 import type { NewEvent } from '../../domain/events/event';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { creationOfPeople, type NewPerson } from '../end-users/named-people';
-import { arrivals } from './live-arrivals';
+import type { NewPerson } from '../end-users/named-people';
+import { notedEvents } from './live-arrivals';
 
 /** An event with the fields that are added when it is stored. */
 export interface EventToStore extends NewEvent {
@@ -63,10 +63,7 @@ export async function insertEvents(
   events: readonly EventToStore[],
   { unlessAwaited = false }: InsertionOptions = {},
 ): Promise<Insertion> {
-  const [name, text] = unlessAwaited
-    ? (['insert-events-unless-awaited', insertUnlessAwaited] as const)
-    : (['insert-events', insertAll] as const);
-  return insertion(await preparedRows<InsertedRow>(database, name, text, [JSON.stringify(withoutOwnRepeats(events))]));
+  return insertInOneStatement(database, { events, created: [], unlessAwaited, checksPeople: false });
 }
 
 /**
@@ -81,11 +78,7 @@ export async function insertEventsOfPeople(
   events: readonly EventToStore[],
   { unlessAwaited = false }: InsertionOptions = {},
 ): Promise<Insertion> {
-  const given = [withoutOwnRepeats(events), created].map((rows) => JSON.stringify(rows));
-  const [name, text] = unlessAwaited
-    ? (['insert-events-of-people-unless-awaited', insertOfPeopleUnlessAwaited] as const)
-    : (['insert-events-of-people', insertOfPeople] as const);
-  return insertion(await preparedRows<InsertedRow>(database, name, text, given));
+  return insertInOneStatement(database, { events, created, unlessAwaited, checksPeople: true });
 }
 
 /** A stored event, or nulls if none was stored, with values that are the same in all rows. */
@@ -95,105 +88,116 @@ interface InsertedRow extends AwaitedBy {
   stop: boolean;
 }
 
-function insertion(rows: readonly InsertedRow[]): Insertion {
+interface ToInsert {
+  events: readonly EventToStore[];
+  created: readonly NewPerson[];
+  unlessAwaited: boolean;
+  /** Stores nothing if people have to be resolved first. */
+  checksPeople: boolean;
+}
+
+async function insertInOneStatement(
+  database: Database,
+  { events, created, unlessAwaited, checksPeople }: ToInsert,
+): Promise<Insertion> {
+  const rows = await preparedRows<InsertedRow>(database, 'insert-events', insertion, {
+    events: JSON.stringify(withoutOwnRepeats(events)),
+    created: JSON.stringify(created),
+    unlessAwaited,
+    checksPeople,
+    notedEvents,
+  });
   const [{ stop, pausedJourneys, journeys, goals, runs }] = rows as [InsertedRow];
   const stored = new Map(rows.flatMap(({ id, endUserId }) => (id === null ? [] : [[id, endUserId]])));
   return { isDone: !stop, stored, awaitedBy: { pausedJourneys, journeys, goals, runs } };
 }
 
-const isTrigger = (status: 'published' | 'paused'): string => `
-           exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
-             join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
-            where j.status = '${status}')`;
-
-const awaitedBy = `${isTrigger('paused')} as "pausedJourneys", ${isTrigger('published')} as journeys,
-           exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type) as goals,
-           exists (
-           select from (select distinct "workspaceId", type from sent) s
-             join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type and w.left_at is null) as runs`;
-
-interface InsertionParts {
-  /** Condition under which nothing is stored. */
-  unless: string;
-  /** Common table expressions before it, each followed by a comma. */
-  before?: string;
-  /** Common table expressions after it, each followed by a comma. */
-  after?: string;
-  /** The person of a row of `given`; may use the columns of `join`. */
-  person?: string;
-  join?: string;
-}
-
-const insertionText = ({
-  unless,
-  before = '',
-  after = '',
-  person = '"endUserId"',
-  join = '',
-}: InsertionParts): string => `
-       with sent as materialized (
-         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
-           "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
-           channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
-       ), ${before} awaited as materialized (
-         select by.*, ${unless} as stop from (select ${awaitedBy}) by
-       ), ${after} given as (
-         select *, ${person} as "personId" from sent ${join} where not (select stop from awaited)
-       ), fresh as (
-         insert into event_messages as m (workspace_id, message_id, received_at)
-         select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
-         on conflict (workspace_id, message_id) do update set received_at = excluded.received_at
-           where m.received_at < excluded.received_at - interval '24 hours'
-         returning workspace_id, message_id
-       ), stored as (
-         insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
-                             channel, device, data, message_id, clock_adjusted, is_bot)
-         select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "personId", url, referrer,
-                channel, device, data, "messageId", "clockAdjusted", "isBot"
-           from given
-          where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
-         returning workspace_id, id, visitor_id, end_user_id, occurred_at, is_bot
-       ), queued as (
-         insert into rollup_queue (workspace_id, visitor_ids, times)
-         select workspace_id, array_agg(name), array_agg(time) from (
-           -- Days begin at a quarter of an hour in every timezone. Without a visitor, an event is named by its person or itself.
-           select workspace_id, coalesce(visitor_id, end_user_id, id) as name, min(occurred_at) as time
-             from stored where not is_bot
-            group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
-         ) visits group by workspace_id
-       ), ${arrivals}
-       select stored.id, stored.end_user_id as "endUserId", awaited.* from awaited left join stored on true`;
-
-const isAwaited = 'by.journeys or by.goals or by.runs';
-const insertAll = insertionText({ unless: 'false' });
-const insertUnlessAwaited = insertionText({ unless: isAwaited });
-
-/** Condition that people have to be resolved before the events can be stored. */
-const isMore = `exists (
-           select from (select distinct "workspaceId", "endUserId" from sent where "endUserId" is not null) s
-            where not exists (select from created c where c.id = s."endUserId")
-              and not exists (select from end_users u where u.workspace_id = s."workspaceId" and u.id = s."endUserId"))
-           or exists (
-           select from created c
-             join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex'))`;
-
-const ofPeople = {
-  before: `created as materialized (
-         select * from json_to_recordset(?::json) as g ("workspaceId" text, id text, email text, hash text)
-       ),`,
-  after: `people as (${creationOfPeople('created where not (select stop from awaited)')}), named as materialized (
-         select c.id as new_id, p.id as person_id
-           from created c join people p on p."workspaceId" = c."workspaceId" and p.email = c.email
-       ),`,
-  person: 'coalesce(person_id, "endUserId")',
-  join: 'left join named on new_id = "endUserId"',
-};
-const insertOfPeople = insertionText({ ...ofPeople, unless: isMore });
-const insertOfPeopleUnlessAwaited = insertionText({ ...ofPeople, unless: `${isAwaited} or ${isMore}` });
+/**
+ * Days start at a quarter of an hour in every timezone, so the queue for the rollups has at most one time per quarter.
+ * An event without a visitor is queued by its person, else by its own id.
+ */
+const insertion = `
+  with sent as materialized (
+    select * from json_to_recordset(cast(:events as json)) as g ("workspaceId" text, id text, "occurredAt" timestamptz,
+      "receivedAt" timestamptz, type text, "visitorId" text, "userId" text, "endUserId" text, url text, referrer text,
+      channel text, device text, data jsonb, "messageId" text, "clockAdjusted" boolean, "isBot" boolean)
+  ), created as materialized (
+    select * from json_to_recordset(cast(:created as json)) as g ("workspaceId" text, id text, email text, hash text)
+  ), types as (
+    select distinct "workspaceId", type from sent
+  ), awaited as materialized (
+    select by.*, (cast(:unlessAwaited as boolean) and (by.journeys or by.goals or by.runs))
+                 or (cast(:checksPeople as boolean) and (exists (
+                       select from (select distinct "workspaceId", "endUserId" from sent where "endUserId" is not null) s
+                        where not exists (select from created c where c.id = s."endUserId")
+                          and not exists (
+                            select from end_users u where u.workspace_id = s."workspaceId" and u.id = s."endUserId"))
+                     or exists (
+                       select from created c
+                         join erased_names n on n.workspace_id = c."workspaceId" and n.hash = decode(c.hash, 'hex')))) as stop
+      from (
+        select exists (
+                 select from types s
+                   join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
+                   join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+                  where j.status = 'paused') as "pausedJourneys",
+               exists (
+                 select from types s
+                   join journey_versions v on v.workspace_id = s."workspaceId" and v.trigger_event_name = s.type
+                   join journeys j on j.workspace_id = v.workspace_id and j.id = v.journey_id and j.latest_version = v.version
+                  where j.status = 'published') as journeys,
+               exists (
+                 select from types s
+                   join journey_versions v on v.workspace_id = s."workspaceId" and v.goal_event_name = s.type) as goals,
+               exists (
+                 select from types s
+                   join execution_steps w on w.workspace_id = s."workspaceId" and w.awaits_event = s.type
+                                         and w.left_at is null) as runs
+      ) by
+  ), people as (
+    insert into end_users as u (workspace_id, id, email)
+    select "workspaceId", id, email from created where not (select stop from awaited)
+    on conflict (workspace_id, email) where email is not null do update
+      set email = excluded.email,
+          marketing_consent = u.marketing_consent or coalesce(u.consent_source = 'public_stitch', false),
+          consent_at = case when u.consent_source = 'public_stitch' then now() else u.consent_at end,
+          consent_source = case when u.consent_source = 'public_stitch' then 'keyed_call' else u.consent_source end
+    returning workspace_id, email, id
+  ), named as materialized (
+    select c.id as new_id, p.id as person_id
+      from created c join people p on p.workspace_id = c."workspaceId" and p.email = c.email
+  ), given as (
+    select *, coalesce(person_id, "endUserId") as "personId"
+      from sent left join named on new_id = "endUserId" where not (select stop from awaited)
+  ), fresh as (
+    insert into event_messages as m (workspace_id, message_id, received_at)
+    select "workspaceId", "messageId", "receivedAt" from given where "messageId" is not null order by 1, 2
+    on conflict (workspace_id, message_id) do update set received_at = excluded.received_at
+      where m.received_at < excluded.received_at - interval '24 hours'
+    returning workspace_id, message_id
+  ), stored as (
+    insert into events (workspace_id, id, occurred_at, received_at, type, visitor_id, user_id, end_user_id, url, referrer,
+                        channel, device, data, message_id, clock_adjusted, is_bot)
+    select "workspaceId", id, "occurredAt", "receivedAt", type, "visitorId", "userId", "personId", url, referrer,
+           channel, device, data, "messageId", "clockAdjusted", "isBot"
+      from given
+     where "messageId" is null or ("workspaceId", "messageId") in (select workspace_id, message_id from fresh)
+    returning workspace_id, id, visitor_id, end_user_id, occurred_at, is_bot
+  ), queued as (
+    insert into rollup_queue (workspace_id, visitor_ids, times)
+    select workspace_id, array_agg(name), array_agg(time) from (
+      select workspace_id, coalesce(visitor_id, end_user_id, id) as name, min(occurred_at) as time
+        from stored where not is_bot
+       group by 1, 2, date_bin('15 minutes', occurred_at, '2000-01-01Z')
+    ) visits group by workspace_id
+  ), watched as (
+    insert into live_arrivals (workspace_id, event_ids, times, events)
+    select s.workspace_id, (array_agg(s.id order by s.id desc))[1:cast(:notedEvents as int)],
+           (array_agg(s.occurred_at order by s.id desc))[1:cast(:notedEvents as int)], count(*)
+      from stored s join live_viewers v on v.workspace_id = s.workspace_id and v.until > now()
+     group by s.workspace_id
+  )
+  select stored.id, stored.end_user_id as "endUserId", awaited.* from awaited left join stored on true`;
 
 /** Keeps the first of events with the same message id, because one statement cannot upsert the same row twice. */
 function withoutOwnRepeats(events: readonly EventToStore[]): EventToStore[] {

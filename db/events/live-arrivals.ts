@@ -7,17 +7,8 @@ import type { Database } from '../connection/pool';
  * because `events` has no index by time of receipt and events may arrive late.
  */
 
-/** The most events of a commit that are noted. The others are only counted. */
-const notedEvents = 200;
-
-/** Common table expression of the statement that stores events. It follows `stored`, whose events it notes. */
-export const arrivals = `watched as (
-         insert into live_arrivals (workspace_id, event_ids, times, events)
-         select s.workspace_id, (array_agg(s.id order by s.id desc))[1:${notedEvents}],
-                (array_agg(s.occurred_at order by s.id desc))[1:${notedEvents}], count(*)
-           from stored s join live_viewers v on v.workspace_id = s.workspace_id and v.until > now()
-          group by s.workspace_id
-       )`;
+/** The most events that the statement that stores events notes (./events.ts). The others are only counted. */
+export const notedEvents = 200;
 
 /** Seconds that a workspace counts as watched after its viewers were last noted. */
 const watchedSeconds = 15;

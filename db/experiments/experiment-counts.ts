@@ -9,7 +9,6 @@ import { metricsOf } from '../../domain/experiments/metrics/experiment-metrics';
 import { allowLongStatements, wholeWorkspaceMs } from '../connection/statement-limits';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { isBefore, isOfType } from '../lookups';
 import type { Counted, CountScope, Pair } from './counting';
 import { recountFound, recountPairs, sumAgain, type PairStatement } from './experiment-recount';
 import { listColumns } from '../connection/rows';
@@ -93,15 +92,9 @@ async function hasExperiments(database: Database, workspaceId: string): Promise<
 }
 
 /**
- * Uses a lookup per row: the planner may assume that a workspace has one experiment, and repeat the preceding work for
- * each of them.
- */
-const experiment = (of: string, condition: string): string =>
-  `lateral (select from experiments where workspace_id = :workspaceId and id = ${of}.experiment_id and (${condition}) offset 0) e`;
-
-/**
  * Finds visitors that were exposed to an experiment that had not ended by the time of the visit, or that are exposed by
- * an event of the visit.
+ * an event of the visit. `offset 0` keeps lookups separate: the planner may assume that a workspace has one experiment, or
+ * few events, and repeat the preceding work for each of them.
  */
 function findPairs(transaction: Database, { workspaceId }: CountScope, visits: readonly Visit[]): Promise<Pair[]> {
   return rowsOf<Pair>(
@@ -115,14 +108,18 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
           cross join lateral (
              select experiment_id from experiment_exposures
               where workspace_id = :workspaceId and visitor_id = v.visitor_id offset 0) x
-          cross join ${experiment('x', 'ended_at is null or ended_at >= v.time')}
+          cross join lateral (
+             select from experiments
+              where workspace_id = :workspaceId and id = x.experiment_id and (ended_at is null or ended_at >= v.time) offset 0) e
          union all
          select n.experiment_id, v.visitor_id, v.time
            from visits v cross join lateral (
-             select distinct data ->> 'experimentId' as experiment_id from events
-              where workspace_id = :workspaceId and visitor_id = v.visitor_id and ${isOfType(':exposureEvent')} and not is_bot
-                and occurred_at >= v.time and ${isBefore('v.until')}) n
-          cross join ${experiment('n', 'true')}
+             select distinct data ->> 'experimentId' as experiment_id from (
+               select * from events
+                where workspace_id = :workspaceId and visitor_id = v.visitor_id
+                  and occurred_at >= v.time and occurred_at < all(array[v.until]) offset 0) found
+              where type = :exposureEvent and not is_bot) n
+          cross join lateral (select from experiments where workspace_id = :workspaceId and id = n.experiment_id offset 0) e
        )
        select experiment_id as "experimentId", visitor_id as "visitorId", min(time)::text as "lowerAt"
          from pairs group by 1, 2`,
@@ -138,42 +135,42 @@ function findPairs(transaction: Database, { workspaceId }: CountScope, visits: r
 
 /** Selects the visitors that a change of the definition affects. */
 function pairsFor(recount: Recount, experimentIds: readonly string[]): PairStatement {
-  const known = `
-    select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures x
-     where workspace_id = :workspaceId and experiment_id = any(:experimentIds)`;
   if (recount.kind === 'all') {
-    const reported = `
-      select data ->> 'experimentId', visitor_id, min(occurred_at) from events
-       where workspace_id = :workspaceId and type = :exposureEvent and visitor_id is not null and not is_bot
-         and data ->> 'experimentId' = any(:experimentIds) group by 1, 2`;
-    return { statement: `${known} union all ${reported}`, values: { experimentIds, exposureEvent } };
+    return {
+      statement: `
+        select experiment_id, visitor_id, exposed_at as lower_at from experiment_exposures
+         where workspace_id = :workspaceId and experiment_id = any(:experimentIds)
+        union all
+        select data ->> 'experimentId', visitor_id, min(occurred_at) from events
+         where workspace_id = :workspaceId and type = :exposureEvent and visitor_id is not null and not is_bot
+           and data ->> 'experimentId' = any(:experimentIds) group by 1, 2`,
+      values: { experimentIds, exposureEvent },
+    };
   }
   const { all, endedAt, allocations, moneySince } = recount;
-  if (all) return { statement: known, values: { experimentIds } };
-  const afterEnd = `
-    exposed_at > cast(:endedAt as timestamptz) or crossed_at > cast(:endedAt as timestamptz) or exists (
-      select from experiment_outcomes o
-       where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
-         and o.last_at > cast(:endedAt as timestamptz))`;
-  const reweighed = `
-    exposed_at >= (select min(a.at) from experiment_allocations a
-                    where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
-                      and a.number > cast(:allocations as integer))`;
-  // A local day can start up to 14 hours before the UTC day.
-  const since = `(cast(:moneySince as timestamp) at time zone 'UTC' - interval '14 hours')`;
-  const paidSince = `
-    exposed_at >= ${since} or exists (
-      select from experiment_outcomes o
-       where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
-         and o.last_at >= ${since})`;
-  const isConcerned = [
-    ...(endedAt === null ? [] : [afterEnd]),
-    ...(allocations === null ? [] : [reweighed]),
-    ...(moneySince === null ? [] : [paidSince]),
-  ];
-  const statement = `${known} and (${['false', ...isConcerned].join(' or ')})`;
-  return { statement, values: { experimentIds, endedAt, allocations, moneySince } };
+  return { statement: concernedPairs, values: { experimentIds, all, endedAt, allocations, moneySince } };
 }
+
+/**
+ * All visitors, or those with an exposure or outcome after the end, with an exposure after the weights changed, and with
+ * an exposure or outcome since the rates changed; a null value selects none of them. A local day can start up to 14
+ * hours before the UTC day.
+ */
+const concernedPairs = `
+  select experiment_id, visitor_id, exposed_at as lower_at
+    from experiment_exposures x
+   cross join (select cast(:endedAt as timestamptz) as ended_at,
+                      cast(:moneySince as timestamp) at time zone 'UTC' - interval '14 hours' as money_since) s
+   where workspace_id = :workspaceId and experiment_id = any(:experimentIds)
+     and (cast(:all as boolean)
+          or exposed_at > s.ended_at or crossed_at > s.ended_at or exposed_at >= s.money_since
+          or exposed_at >= (select min(a.at) from experiment_allocations a
+                             where a.workspace_id = x.workspace_id and a.experiment_id = x.experiment_id
+                               and a.number > cast(:allocations as integer))
+          or exists (
+            select from experiment_outcomes o
+             where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
+               and (o.last_at > s.ended_at or o.last_at >= s.money_since)))`;
 
 interface HeldExperiment extends Counted {
   /** The definition that the counts match; null if there are no counts. */

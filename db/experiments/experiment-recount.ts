@@ -29,7 +29,7 @@ export async function recountPairs(
 /** A statement with the columns experiment_id, visitor_id and lower_at, a lower bound of the visitor's exposures. */
 export interface PairStatement {
   statement: string;
-  values: Record<string, string | number | null | readonly string[]>;
+  values: Record<string, string | number | boolean | null | readonly string[]>;
 }
 
 /**

@@ -14,10 +14,6 @@ export interface ExperimentName {
  */
 const evidenceDueDays = 30;
 
-const evidenceOfExperiment = `
-  select from belief_evidence b
-   where b.workspace_id = e.workspace_id and b.belief_id = e.belief_id and b.source_key = 'experiment:' || e.id`;
-
 /**
  * Lists running bandits, and completed experiments without evidence for their belief, in all workspaces, in order,
  * starting after a name.
@@ -32,7 +28,10 @@ export async function listLearningExperiments(
         where (workspace_id, id) > (:workspaceId, :experimentId)
           and ((status = 'running' and engine = 'thompson')
                or (status = 'completed' and belief_id is not null and ended_at > now() - cast(:days as integer) * interval '1 day'
-                   and not exists (${evidenceOfExperiment})))
+                   and not exists (
+                     select from belief_evidence b
+                      where b.workspace_id = e.workspace_id and b.belief_id = e.belief_id
+                        and b.source_key = 'experiment:' || e.id)))
         order by workspace_id, id limit :limit`,
       { workspaceId: '', experimentId: '', ...after, days: evidenceDueDays, limit },
     ),
@@ -61,10 +60,13 @@ export async function listMovingExperiments(
 /** Returns whether an experiment has produced evidence for its belief, including withdrawn evidence. */
 export async function hasEvidence(database: Database, { workspaceId, experimentId }: ExperimentName): Promise<boolean> {
   const rows = await rowsOf(
-    database.raw(`select 1 from experiments e where workspace_id = ? and id = ? and exists (${evidenceOfExperiment})`, [
-      workspaceId,
-      experimentId,
-    ]),
+    database.raw(
+      `select from experiments e
+         join belief_evidence b on b.workspace_id = e.workspace_id and b.belief_id = e.belief_id
+                               and b.source_key = 'experiment:' || e.id
+        where e.workspace_id = ? and e.id = ? limit 1`,
+      [workspaceId, experimentId],
+    ),
   );
   return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import type { OutcomeArm } from '../../domain/experiments/metrics/arm-sums';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
 import type { CountScope } from './counting';
-import { acts, figures, halves, metrics, metricValues } from './outcome-figures';
+import { figures, figureValues } from './outcome-figures';
 
 /** A metric over the visitors of the last days, as if each had been exposed by their first event in this period. */
 export interface CountedPast {
@@ -27,30 +27,25 @@ const pastName = 'past';
  * Takes the first event from the visitor days. The exposure has an empty event id, so that an event at the same instant
  * counts as after it.
  */
-const exposed = `
-  seen as materialized (
+const statement = `
+  with seen as materialized (
     select visitor_id, min(first_at) as exposed_at from visitor_days
      where workspace_id = :workspaceId and day >= cast(:from as date) group by visitor_id
   ), exposed as materialized (
     select cast(:name as text) as experiment_id, visitor_id, exposed_at, '' as event_id from seen order by md5(visitor_id) limit :limit
-  )`;
-
-const fresh = `
-  fresh as (
+  ), ${figures}, fresh as (
     select visitor_id, min(first_at) as first_at, max(currency) as currency,
            coalesce(sum(value) filter (where not is_denominator), 0) as value,
            coalesce(sum(value) filter (where is_denominator), 0) as denominator, sum(prior) as prior
-      from (${halves}) h group by 1
+      from measured group by 1
   ), outcomes as (
-    select '' as metric, '' as "variantId", currency, count(first_at)::int as visitors, sum(value)::float8 as value, sum(value * value)::float8 as "valueSquares",
+    select '' as metric, '' as "variantId", currency, count(first_at)::int as visitors, sum(value)::float8 as value,
+           sum(value * value)::float8 as "valueSquares",
            sum(denominator)::float8 as denominator, sum(denominator * denominator)::float8 as "denominatorSquares",
            sum(value * denominator)::float8 as "denominatorProducts", sum(prior)::float8 as prior,
            sum(prior * prior)::float8 as "priorSquares", sum(value * prior)::float8 as "priorProducts"
       from fresh group by currency
-  )`;
-
-const statement = `
-  with ${metrics}, ${exposed}, ${acts}, ${figures}, ${fresh}
+  )
   select (select count(*) from seen)::int as visitors, (select count(*) from exposed)::int as counted,
          (select count(*) from exposed x where exists (
             select from visitor_days d
@@ -81,7 +76,7 @@ export async function countMetricPast(
       workspaceId: scope.workspaceId,
       timezone: scope.timezone,
       closedBefore: scope.closedBefore,
-      ...metricValues([{ experimentId: pastName, definition }]),
+      ...figureValues([{ experimentId: pastName, definition }]),
       name: pastName,
       from,
       limit: visitorsAtMost,

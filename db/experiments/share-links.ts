@@ -1,7 +1,6 @@
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
-import { actorJoins, actorName } from '../reports/actor-names';
 
 /** A link that shows an experiment's results without signing in. */
 export interface ShareLink {
@@ -42,9 +41,12 @@ export async function insertShareLink(database: Database, link: NewShareLink): P
 export const listShareLinks = (database: Database, workspaceId: string, experimentId: string): Promise<ShareLink[]> =>
   rowsOf<ShareLink>(
     database.raw(
-      `select l.id, l.experiment_id as "experimentId", l.created_by as "createdBy", ${actorName} as "createdByName",
+      `select l.id, l.experiment_id as "experimentId", l.created_by as "createdBy",
+              coalesce(u.name, u.email, k.name) as "createdByName",
               l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt"
-         from experiment_share_links l ${actorJoins('l.created_by', 'l.workspace_id')}
+         from experiment_share_links l
+         left join users u on u.id = l.created_by
+         left join api_keys k on k.workspace_id = l.workspace_id and k.id = l.created_by
         where l.workspace_id = :workspaceId and l.experiment_id = :experimentId
         order by l.id desc limit 100`,
       { workspaceId, experimentId },

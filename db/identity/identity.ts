@@ -2,12 +2,14 @@ import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
-import { queueRelinked } from './relinked-visitors';
 
 /**
- * Links from visitors to people: an append-only list, read newest first. Events are never rewritten. A link is
- * `asserted` by a public caller or `verified` by an authenticated one; only verified links are used by journeys. A link
- * without a person makes the visitor anonymous again.
+ * Links from visitors to people: an append-only list, read newest first (`current_visitor_links`). Events are never
+ * rewritten. A link is `asserted` by a public caller or `verified` by an authenticated one; only verified links are used
+ * by journeys. A link without a person makes the visitor anonymous again.
+ *
+ * Whoever changes the links of a visitor queues it for the rollups (db/analytics/rollups.ts) with the time `epoch`, which
+ * no event has, because credits of completions (db/conversions/completion-credits.ts) depend on links.
  */
 export interface VisitorLink {
   id: string;
@@ -24,10 +26,6 @@ type LinkRow = Omit<VisitorLink, 'previousEndUserId'>;
 
 const columns = columnsOf<LinkRow>()('id', 'endUserId', 'strength', 'source', 'linkedAt', 'supersedes');
 
-/** Condition that the link `l` is the newest of its visitor. */
-export const isCurrent = `not exists (select 1 from visitor_links n
-  where n.workspace_id = l.workspace_id and n.visitor_id = l.visitor_id and n.supersedes = l.id)`;
-
 /** Finds the visitor's current link. Returns null if the visitor never had one. */
 export async function findCurrentLink(
   database: Database,
@@ -37,9 +35,9 @@ export async function findCurrentLink(
   const [row] = await rowsOf<VisitorLink>(
     database.raw(
       `select ${listColumns(columns, 'l')}, p.end_user_id as "previousEndUserId"
-         from visitor_links l
+         from current_visitor_links l
          left join visitor_links p on p.workspace_id = l.workspace_id and p.id = l.supersedes
-        where l.workspace_id = ? and l.visitor_id = ? and ${isCurrent}`,
+        where l.workspace_id = ? and l.visitor_id = ?`,
       [workspaceId, visitorId],
     ),
   );
@@ -70,7 +68,11 @@ export async function appendLink(
          insert into visitor_links (workspace_id, id, visitor_id, end_user_id, strength, source, actor, supersedes)
          values (:workspaceId, :id, :visitorId, :endUserId, :strength, :source, :actor, :supersedes)
          on conflict do nothing returning *
-       ), queued as (${queueRelinked('linked')})
+       ), queued as (
+         insert into rollup_queue (workspace_id, visitor_ids, times)
+         select workspace_id, array_agg(visitor_id), array_agg(timestamptz 'epoch')
+           from (select distinct workspace_id, visitor_id from linked) l group by workspace_id
+       )
        select ${listColumns(columns, 'l')} from linked l`,
       { ...link, id: newId('link'), supersedes: previous?.id ?? null },
     ),
@@ -100,7 +102,7 @@ export async function findVisitorsOf(
 ): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `select l.visitor_id as id from visitor_links l where l.workspace_id = ? and l.end_user_id = ? and ${isCurrent}
+      `select l.visitor_id as id from current_visitor_links l where l.workspace_id = ? and l.end_user_id = ?
         order by l.linked_at desc, l.id desc limit ?`,
       [workspaceId, endUserId, limit],
     ),
@@ -117,9 +119,8 @@ export async function findVerifiedEndUsers(
   if (visitorIds.length === 0) return new Map();
   const rows = await rowsOf<{ visitorId: string; endUserId: string }>(
     database.raw(
-      `select l.visitor_id as "visitorId", l.end_user_id as "endUserId" from visitor_links l
-        where l.workspace_id = ? and l.visitor_id = any(?::text[]) and l.strength = 'verified' and l.end_user_id is not null
-          and ${isCurrent}`,
+      `select l.visitor_id as "visitorId", l.end_user_id as "endUserId" from current_visitor_links l
+        where l.workspace_id = ? and l.visitor_id = any(?::text[]) and l.strength = 'verified' and l.end_user_id is not null`,
       [workspaceId, [...visitorIds]],
     ),
   );

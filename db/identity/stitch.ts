@@ -1,6 +1,5 @@
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
-import { queueRelinked } from './relinked-visitors';
 
 /** Links that public callers assert. The first link of a visitor wins: nothing here ever moves a visitor. */
 
@@ -28,7 +27,9 @@ export async function stitchVisitor(
        select :workspaceId, :linkId, :visitorId, lead.id, 'asserted', 'stitch', 'public' from lead
        on conflict do nothing returning workspace_id, visitor_id
      )
-     ${queueRelinked('linked')}`,
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select workspace_id, array_agg(visitor_id), array_agg(timestamptz 'epoch')
+       from (select distinct workspace_id, visitor_id from linked) l group by workspace_id`,
     { ...stitch, endUserId: newId('endUser'), linkId: newId('link') },
   );
 }
@@ -57,7 +58,10 @@ export async function assertClaims(transaction: Database, claims: readonly Claim
                            where l.workspace_id = c."workspaceId" and l.visitor_id = c."visitorId")
         order by c."workspaceId", c."visitorId", c."linkId"
        on conflict do nothing returning workspace_id, visitor_id
-     ) ${queueRelinked('linked')}`,
+     )
+     insert into rollup_queue (workspace_id, visitor_ids, times)
+     select workspace_id, array_agg(visitor_id), array_agg(timestamptz 'epoch')
+       from (select distinct workspace_id, visitor_id from linked) l group by workspace_id`,
     [JSON.stringify(rows)],
   );
 }

@@ -1,4 +1,3 @@
-import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { enqueue } from '../outbox/outbox';
 
@@ -8,13 +7,6 @@ const chunk = 1_000;
 /** The executions to cancel: those of an archived journey, those of a person being erased, or a single one by hand. */
 export type CancelSelection =
   { journeyId: string } | { endUserId: string } | { journeyId: string; executionId: string };
-
-function conditionOf(selection: CancelSelection): { reason: string; selected: string } {
-  if ('endUserId' in selection) return { reason: 'erased', selected: 'end_user_id = :endUserId' };
-  const open = 'journey_id = :journeyId and cancel_reason is null';
-  if ('executionId' in selection) return { reason: 'canceled', selected: `id = :executionId and ${open}` };
-  return { reason: 'archived', selected: open };
-}
 
 /**
  * Marks running executions as canceled, and queues the commands that cancel their workflows; each workflow records its
@@ -27,21 +19,24 @@ export async function cancelExecutions(
   workspaceId: string,
   selection: CancelSelection,
 ): Promise<number> {
-  const { reason, selected } = conditionOf(selection);
-  const executions = await rowsOf<{ id: string }>(
-    transaction.raw(
-      `update executions set cancel_reason = :reason
-        where workspace_id = :workspaceId and id in (
-          -- In the order of their ids, so that two that cancel executions do not deadlock.
-          select id from executions
-           where workspace_id = :workspaceId and ${selected} and status = 'RUNNING' order by id for update)
-       returning id`,
-      { workspaceId, reason, ...selection },
-    ),
-  );
+  const running = transaction('executions').where({ workspace_id: workspaceId, status: 'RUNNING' });
+  if ('endUserId' in selection) void running.where({ end_user_id: selection.endUserId });
+  else void running.where({ journey_id: selection.journeyId, cancel_reason: null });
+  if ('executionId' in selection) void running.where({ id: selection.executionId });
+  const executions = await transaction('executions')
+    .where({ workspace_id: workspaceId })
+    // In the order of their ids, so that two transactions that cancel executions do not deadlock.
+    .whereIn('id', running.orderBy('id').forUpdate().select('id'))
+    .update({ cancel_reason: reasonOf(selection) })
+    .returning<{ id: string }[]>('id');
   const commands = executions.map(({ id }) => ({ workspaceId, kind: 'cancel_execution' as const, subjectId: id }));
   for (let start = 0; start < commands.length; start += chunk) {
     await enqueue(transaction, commands.slice(start, start + chunk));
   }
   return executions.length;
+}
+
+function reasonOf(selection: CancelSelection): 'erased' | 'canceled' | 'archived' {
+  if ('endUserId' in selection) return 'erased';
+  return 'executionId' in selection ? 'canceled' : 'archived';
 }

@@ -36,21 +36,9 @@ export interface EnteredStep {
   enteredAt?: Date;
 }
 
-/** The columns of {@link stepRow}, as SQL. */
+/** The columns of {@link stepRow} and their types. */
 export const stepColumns = `workspace_id text, execution_id text, entered_at timestamptz, step_id text, step_kind text, is_last boolean,
   resumes_at timestamptz, awaits_event text, awaits_where jsonb`;
-
-/**
- * Inserts steps, as SQL. A step that its execution already entered keeps its first entry.
- * @param source of rows in the format of {@link stepRow}
- */
-export const insertionOfSteps = (source: string): string => `
-  insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
-                               entered_at)
-  select workspace_id, execution_id, step_id, step_kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
-         awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
-    from ${source}
-  on conflict (workspace_id, execution_id, step_id) do nothing`;
 
 /** Converts a step to a row for a statement. */
 export function stepRow({ workspaceId, executionId, entry, isLast = false, enteredAt }: EnteredStep) {

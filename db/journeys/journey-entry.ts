@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain/conditions/schemas';
-import { cohortOf } from '../../domain/journeys/holdout';
+import type { Cohort } from '../../domain/journeys/holdout';
 import type { JourneyStep, Reentry } from '../../domain/journeys/schemas';
 import { stepEntry } from '../../domain/journeys/step-entry';
 import type { JsonObject } from '../../domain/json/schemas';
@@ -7,7 +7,7 @@ import { recordAudit, type AuditEntry } from '../audit/audit';
 import { newId } from '../connection/ids';
 import { preparedRows } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
+import { stepColumns, stepRow } from './execution-steps';
 
 /**
  * Entries of subjects into journeys: at most one for each subject and cause, in the holdout group or with an execution.
@@ -31,6 +31,8 @@ export interface StartableJourney {
 export interface Candidate {
   journey: StartableJourney;
   endUserId: string;
+  /** By `cohortOf` in domain/journeys/holdout.ts. */
+  cohort: Cohort;
   /** Makes the entry unique for its journey and subject. */
   cause: string;
   eventData: JsonObject;
@@ -86,12 +88,10 @@ interface Entrant {
 }
 
 async function enterPortion(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
-  const entrants = candidates.map((candidate): Entrant => {
-    const { journey, endUserId } = candidate;
-    const { workspaceId, journeyId, holdoutPercent } = journey;
-    const isHeldOut = cohortOf({ workspaceId, journeyId, endUserId }, holdoutPercent) === 'holdout';
-    return { candidate, executionId: isHeldOut ? null : newId('execution') };
-  });
+  const entrants = candidates.map((candidate): Entrant => ({
+    candidate,
+    executionId: candidate.cohort === 'holdout' ? null : newId('execution'),
+  }));
   const { hasEntered, now } = await findEntered(transaction, entrants);
   const eligible = entrants.filter((entrant) => !hasEntered.has(entrant));
   const entered = await insertEntries(transaction, eligible, now);
@@ -103,9 +103,6 @@ async function enterPortion(transaction: Database, candidates: readonly Candidat
     return entered.has(entrant) ? { started: true, executionId } : { started: false, reason: 'reentry' };
   });
 }
-
-/** Reads the rows of a statement as `given`, in their order. */
-const given = (columns: string): string => `json_to_recordset(cast(:rows as json)) as given (${columns})`;
 
 /**
  * Finds the candidates who entered before: with the same cause, or with any cause if the journey allows one entry.
@@ -122,7 +119,8 @@ async function findEntered(
     transaction,
     'find-entered',
     `select now() as now, array(
-       select given.position from ${given('position integer, journey_id text, end_user_id text, cause text, once boolean')}
+       select given.position from json_to_recordset(cast(:rows as json)) as given
+                (position integer, journey_id text, end_user_id text, cause text, once boolean)
         where exists (select from journey_entries e
                        where e.workspace_id = :workspaceId and e.journey_id = given.journey_id
                          and e.end_user_id = given.end_user_id and (given.once or e.cause = given.cause))) as positions`,
@@ -185,6 +183,7 @@ function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
     journey_id: journey.journeyId,
     version: journey.version,
     end_user_id: endUserId,
+    cohort: candidate.cohort,
     cause,
     exclusive: journey.reentry !== 'always',
     once: journey.reentry === 'once',
@@ -199,12 +198,10 @@ function entryRow({ candidate, executionId }: Entrant, startedAt: Date) {
 /** Returns rows for entrants with an inserted execution or entry. */
 const insertion = `
   with given as materialized (
-    select *, case when execution_id is null then 'holdout' else 'exposed' end as cohort,
-           entered_at + days * interval '24 hours' as goal_until
-      from ${given(
-        `position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cause text, exclusive boolean, once boolean,
-         current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text`,
-      )}
+    select *, entered_at + days * interval '24 hours' as goal_until
+      from json_to_recordset(cast(:rows as json)) as given
+        (position integer, ${stepColumns}, journey_id text, version integer, end_user_id text, cohort text, cause text, exclusive boolean,
+         once boolean, current_step_id text, event_data jsonb, goal text, days float8, idempotency_key text)
   ), started as (
     insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, event_id, event_data,
                             goal_event_name, goal_until, idempotency_key)
@@ -223,7 +220,12 @@ const insertion = `
      where e.execution_id is not distinct from given.execution_id
      order by journey_id, end_user_id, cause, position
   ), steps as (
-    ${insertionOfSteps('entered where step_id is not null')}
+    insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
+                                 entered_at)
+    select workspace_id, execution_id, step_id, step_kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
+           awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
+      from entered where step_id is not null
+    on conflict (workspace_id, execution_id, step_id) do nothing
   ), subjects as (
     insert into journey_subjects (workspace_id, journey_id, end_user_id, version, cohort, first_entered_at, goal_event_name,
                                   goal_until)

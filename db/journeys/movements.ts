@@ -1,11 +1,10 @@
 import type { StepEntry } from '../../domain/journeys/step-entry';
-import { insertionOfAudit } from '../audit/audit';
 import { newId } from '../connection/ids';
 import type { Database } from '../connection/pool';
 import { preparedRows } from '../connection/statements';
-import { settlementBindings, settlementOfSend, type Settling } from '../email/sends';
+import { settlementBindings, type Settling } from '../email/sends';
 import { endingAction, type Ending } from './executions';
-import { insertionOfSteps, stepColumns, stepRow } from './execution-steps';
+import { stepColumns, stepRow } from './execution-steps';
 
 /** The outcome of a step and the next step of the execution. Written in one statement. */
 export interface Movement {
@@ -30,14 +29,9 @@ export interface RecordedMovement {
 }
 
 /**
- * Condition that this attempt is the first to leave the step. A later attempt must not move the execution back, because
- * it may be several steps ahead.
- */
-const isNew = `(cast(:leftStepId as text) is null or exists (select from left_step))`;
-
-/**
  * Each part references a count of the previous one to enforce the order. All writers of an execution lock the left step
- * first, then the execution, then its send. Two attempts at one step may overlap.
+ * first, then the execution, then its send. Two attempts at one step may overlap. Only the first of them to leave the
+ * step (`attempt`) moves the execution, because the execution may already be several steps ahead.
  */
 const recordMovement = `
   with left_step as (
@@ -49,7 +43,9 @@ const recordMovement = `
       where execution_steps.left_at is null
     returning 1),
 
-  -- The run's subject, once for all of their runs. One that is being ended reaches no arm any more: nothing of the arm would be done.
+  attempt as (select cast(:leftStepId as text) is null or exists (select from left_step) as is_first),
+
+  -- A subject counts once per arm. An execution that is ending does not reach the arm, because none of the arm's steps run.
   counted as (
     insert into journey_arm_subjects (workspace_id, journey_id, step_id, arm_id, end_user_id, version, reached_at,
                                       goal_event_name, goal_until)
@@ -63,10 +59,16 @@ const recordMovement = `
     returning 1),
 
   entered as (
-    ${insertionOfSteps(`json_to_recordset(cast(:entered as json)) as given (${stepColumns}) where (select count(*) from counted) >= 0 and ${isNew}`)}
+    insert into execution_steps (workspace_id, execution_id, step_id, kind, status, resumes_at, awaits_event, awaits_where, left_at,
+                                 entered_at)
+    select workspace_id, execution_id, step_id, step_kind, case when is_last then 'executed' else 'waiting' end, resumes_at,
+           awaits_event, awaits_where, case when is_last then now() end, least(now(), entered_at)
+      from json_to_recordset(cast(:entered as json)) as given (${stepColumns})
+     where (select count(*) from counted) >= 0 and (select is_first from attempt)
+    on conflict (workspace_id, execution_id, step_id) do nothing
     returning 1),
 
-  -- One that is being cancelled, or has reached its goal, ends by that wherever it comes to its end: its workflow may not know yet.
+  -- An execution that is being canceled or has reached its goal ends for that reason, because its workflow may not know it yet.
   moved as (
     update executions
        set current_step_id = :stepId,
@@ -76,25 +78,33 @@ const recordMovement = `
                               else coalesce(cancel_reason, case when goal_event_id is not null then 'goal' end, :endReason) end,
            ended_at = case when cast(:endStatus as text) is null then ended_at else now() end
      where workspace_id = :workspaceId and id = :executionId and status = 'RUNNING' and (select count(*) from entered) >= 0
-       and ${isNew}
+       and (select is_first from attempt)
     returning workspace_id, id, journey_id, version, status, exit_reason, cancel_reason, goal_event_id),
 
-  settled as (${settlementOfSend} and (select count(*) from moved) >= 0),
+  -- As settleSend does (db/email/sends.ts).
+  settled as (
+    update sends
+       set status = :sendStatus, provider_message_id = coalesce(:providerMessageId, provider_message_id),
+           failure = coalesce(:sendFailure, failure),
+           sent_at = case when cast(:sendStatus as text) = 'sent' then now() else sent_at end
+     where workspace_id = :sendWorkspaceId and id = :sendId and status in ('queued', 'sending')
+       and (provider_started_at is null or not cast(:unlessClaimed as boolean)) and (select count(*) from moved) >= 0),
 
   audited as (
-    ${insertionOfAudit(`
-      select workspace_id, :auditId, 'journey', journey_id, 'system', :auditAction,
-             jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
-        from moved where status <> 'RUNNING'`)}),
+    insert into audit_entries (workspace_id, id, subject_type, subject_id, actor, action, metadata)
+    select workspace_id, :auditId, 'journey', journey_id, 'system', :auditAction,
+           jsonb_build_object('executionId', id, 'version', version, 'status', status, 'reason', exit_reason)
+      from moved where status <> 'RUNNING'),
 
-  -- The run as it was moved, else as it was before: one that is COMPLETED without a goal was ended by this movement, repeated here.
+  -- The execution as it was moved, else as it was before: COMPLETED without a goal means that an earlier attempt at this
+  -- movement ended it.
   halt as (
     select cancel_reason is not null or goal_event_id is not null as halted from moved
     union all
     select status not in ('RUNNING', 'COMPLETED') or cancel_reason is not null or goal_event_id is not null from executions
      where workspace_id = :workspaceId and id = :executionId and not exists (select from moved))
 
-  select exists (select from entered) as "isFirstEntry", ${isNew} as "isFirstLeaving",
+  select exists (select from entered) as "isFirstEntry", (select is_first from attempt) as "isFirstLeaving",
          coalesce((select halted from halt), false) as "isHalted"`;
 
 /**

@@ -37,13 +37,6 @@ export const queueSignals = (
     executionIds.map((id) => ({ workspaceId, kind: 'signal_execution', subjectId: changeOf(id) })),
   );
 
-/**
- * Condition that an event caused the entry `n`, or precedes the event that did: by time, and for equal times by
- * position in the commit. Such an event is not a goal of the entry.
- */
-const isUpToEntry = `(g.id = n.cause or exists (
-                             select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position)))`;
-
 const goalStatement = `with given as materialized (
          select * from json_to_recordset(:events) as g (id text, type text, "endUserId" text, at timestamptz, position integer)
        ), subjects as (
@@ -55,7 +48,9 @@ const goalStatement = `with given as materialized (
                             and g.at between t.first_entered_at and t.goal_until and not exists (
                               select from journey_entries n
                                where n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
-                                 and n.end_user_id = t.end_user_id and n.entered_at = t.first_entered_at and ${isUpToEntry})
+                                 and n.end_user_id = t.end_user_id and n.entered_at = t.first_entered_at
+                                 and (g.id = n.cause or exists (
+                                   select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position))))
                           order by t.journey_id, t.end_user_id for no key update of t) locked
                   order by journey_id, end_user_id, at) g
           where s.workspace_id = :workspaceId and s.journey_id = g.journey_id and s.end_user_id = g.end_user_id
@@ -79,7 +74,9 @@ const goalStatement = `with given as materialized (
                           and t.goal_event_name = g.type and t.end_user_id = g."endUserId" and t.goal_event_id is null
                          join journey_entries n on n.workspace_id = t.workspace_id and n.journey_id = t.journey_id
                           and n.end_user_id = t.end_user_id and n.cause = t.event_id
-                          and g.at between n.entered_at and t.goal_until and not ${isUpToEntry}
+                          and g.at between n.entered_at and t.goal_until
+                          and not (g.id = n.cause or exists (
+                            select from given c where c.id = n.cause and (c.at, c.position) > (g.at, g.position)))
                         order by t.id for no key update of t) locked
                 order by execution_id, at) g
         where e.workspace_id = :workspaceId and e.id = g.execution_id and e.status = 'RUNNING' and e.goal_event_id is null

@@ -1,7 +1,7 @@
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import type { Database } from '../connection/pool';
 import { listColumns } from '../connection/rows';
-import { prepareStatement, runPrepared } from '../connection/statements';
+import { runPrepared } from '../connection/statements';
 import { executionColumns, type Execution } from './executions';
 
 /** An execution and the steps of its version. */
@@ -11,19 +11,20 @@ export interface Run {
   steps: JourneyStep[] | null;
 }
 
-const findRunById = prepareStatement(
-  'find-run',
-  `select ${listColumns(executionColumns, 'e')}, v.steps
-     from executions e
-     left join journey_versions v on v.workspace_id = e.workspace_id and v.journey_id = e.journey_id and v.version = e.version
-    where e.workspace_id = :workspaceId and e.id = :executionId`,
-);
-
 export async function findRun(database: Database, workspaceId: string, executionId: string): Promise<Run | null> {
-  const [row] = await runPrepared<Execution & { steps: JourneyStep[] | null }>(database, findRunById, {
-    workspaceId,
-    executionId,
-  });
+  const {
+    rows: [row],
+  } = await runPrepared<Execution & { steps: JourneyStep[] | null }>(
+    database,
+    {
+      name: 'find-run',
+      text: `select ${listColumns(executionColumns, 'e')}, v.steps
+               from executions e
+               left join journey_versions v on v.workspace_id = e.workspace_id and v.journey_id = e.journey_id and v.version = e.version
+              where e.workspace_id = $1 and e.id = $2`,
+    },
+    [workspaceId, executionId],
+  );
   if (row === undefined) return null;
   const { steps, ...execution } = row;
   return { execution, steps };

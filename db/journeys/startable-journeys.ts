@@ -13,9 +13,6 @@ const columns = `v.workspace_id as "workspaceId", v.journey_id as "journeyId", v
   v.holdout_percent::float8 as "holdoutPercent", v.goal_event_name as "goalEventName",
   v.goal_event_window_days as "goalEventWindowDays", v.audience_condition as audience, v.steps -> 0 as "entryStep"`;
 
-const latestVersions = `journeys j
-  join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version`;
-
 /**
  * Finds the published journeys that events with these names start, and locks them until the transaction ends: a
  * transaction that archives one waits, and then finds the executions that were started. The version is read in a second
@@ -40,7 +37,9 @@ export async function findTriggeredJourneys(
   return preparedRows<TriggeredJourney>(
     database,
     'find-triggered-journeys',
-    `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where" from ${latestVersions}
+    `select ${columns}, v.trigger_event_name as "eventName", v.trigger_where as "where"
+       from journeys j
+       join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
       where j.workspace_id = ? and j.id = any(?::text[]) and v.trigger_event_name = any(?::text[])
       order by j.id`,
     [workspaceId, locked.map(({ id }) => id), [...eventNames]],
@@ -62,7 +61,9 @@ export const listJourneysOfTrigger = (
 ): Promise<JourneyOfTrigger[]> =>
   rowsOf(
     database.raw(
-      `select j.id as "journeyId", j.status = 'paused' as "isPaused", v.trigger_where as "where" from ${latestVersions}
+      `select j.id as "journeyId", j.status = 'paused' as "isPaused", v.trigger_where as "where"
+         from journeys j
+         join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
         where j.workspace_id = ? and v.trigger_event_name = ? and j.status in ('published', 'paused') order by j.id`,
       [workspaceId, eventName],
     ),
@@ -85,10 +86,13 @@ export async function findStartableJourney(
   );
   if (locked.length === 0) return null;
   const [journey] = await rowsOf<StartableJourney>(
-    database.raw(`select ${columns} from ${latestVersions} where j.workspace_id = ? and j.id = ?`, [
-      workspaceId,
-      journeyId,
-    ]),
+    database.raw(
+      `select ${columns}
+         from journeys j
+         join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
+        where j.workspace_id = ? and j.id = ?`,
+      [workspaceId, journeyId],
+    ),
   );
   return journey ?? null;
 }

@@ -14,6 +14,8 @@ import * as liveEventsAndCatalog from './20261207_06_live_events_and_catalog';
 import * as attention from './20261207_07_attention';
 import * as targetValues from './20261207_08_target_values';
 import * as shareLinks from './20261207_09_share_links';
+import * as currentVisitorLinks from './20261214_03_current_visitor_links';
+import * as namedAuditEntries from './20261214_04_named_audit_entries';
 
 export interface ListedMigration {
   name: string;
@@ -37,4 +39,6 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_07_attention', migration: attention },
   { name: '20261207_08_target_values', migration: targetValues },
   { name: '20261207_09_share_links', migration: shareLinks },
+  { name: '20261214_03_current_visitor_links', migration: currentVisitorLinks },
+  { name: '20261214_04_named_audit_entries', migration: namedAuditEntries },
 ];

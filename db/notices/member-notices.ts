@@ -53,17 +53,12 @@ export async function recipientsOf(
   { template }: Pick<MemberNotice, 'template'>,
 ): Promise<string[]> {
   const audience = audienceOf(template);
-  const wanted =
-    audience === 'owners_and_admins' ? `m.role in ('owner', 'admin')` : `coalesce(p.${columns[audience]}, true)`;
-  const rows = await rowsOf<{ id: string }>(
-    database.raw(
-      `select m.user_id as id from members m
-         left join notice_preferences p on p.workspace_id = m.workspace_id and p.user_id = m.user_id
-        where m.workspace_id = ? and ${wanted} order by m.user_id`,
-      [workspaceId],
-    ),
-  );
-  return rows.map(({ id }) => id);
+  const members = database('members as m')
+    .leftJoin('notice_preferences as p', { 'p.workspace_id': 'm.workspace_id', 'p.user_id': 'm.user_id' })
+    .where('m.workspace_id', workspaceId);
+  if (audience === 'owners_and_admins') void members.whereIn('m.role', ['owner', 'admin']);
+  else void members.whereRaw('coalesce(p.??, true)', [columns[audience]]);
+  return members.orderBy('m.user_id').pluck<string[]>('m.user_id');
 }
 
 /** Returns whether a member should still receive a notice, by their current preferences, role and membership. */

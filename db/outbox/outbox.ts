@@ -42,14 +42,8 @@ export type NewCommand = Pick<OutboxCommand, 'workspaceId' | 'kind' | 'subjectId
  */
 export const changeOf = (id: string): string => `${id}:${newId('request')}`;
 
-/** Returns the id in a subject, with or without the id of a change after it. */
+/** Returns the id in a subject, with or without the id of a change after it; in SQL, `split_part(subject_id, ':', 1)`. */
 export const idOfSubject = (subjectId: string): string => subjectId.split(':')[0] ?? '';
-
-/**
- * Returns the SQL for {@link idOfSubject}.
- * @param column the column of the subject
- */
-export const idOfSubjectIn = (column: string): string => `split_part(${column}, ':', 1)`;
 
 /** The channel on which a commit with new commands wakes the dispatchers. */
 export const outboxChannel = 'apex_outbox';

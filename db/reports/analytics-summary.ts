@@ -1,7 +1,6 @@
 import type { Channel } from '../../domain/analytics/channel';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { isCurrent } from '../identity/identity';
 import {
   allCompletions,
   countsOneConversion,
@@ -99,9 +98,9 @@ const placedStatement = (completions: string, visitors = 'true'): string => `
   ), placed as (
     select coalesce(d.visitor_id, p.visitor_id) as visitor_id, sum(d.completions) as completions
       from done d left join lateral (
-        select l.visitor_id from visitor_links l
+        select l.visitor_id from current_visitor_links l
           join visitor_days v on v.workspace_id = l.workspace_id and v.visitor_id = l.visitor_id
-         where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id and ${isCurrent}
+         where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id
            and v.day between cast(:from as date) and cast(:to as date)
          order by v.day, v.first_at, v.visitor_id limit 1
       ) p on true

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../audit/audit';
 import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
-import { actorJoins, actorName } from './actor-names';
 
 /** An entry of the append-only log: an actor and their action on a subject. */
 export interface TrailEntry {
@@ -22,12 +21,10 @@ export async function listAuditTrail(
 ): Promise<TrailEntry[]> {
   return rowsOf<TrailEntry>(
     database.raw(
-      `select a.at, a.actor, ${actorName} as "actorName", a.action, a.metadata
-         from (select * from audit_entries
-                where workspace_id = :workspaceId and subject_type = :subjectType and subject_id = :subjectId
-                order by at desc, id desc limit :limit) a
-         ${actorJoins('a.actor', 'a.workspace_id')}
-        order by a.at desc, a.id desc`,
+      `select a.at, a.actor, a.actor_name as "actorName", a.action, a.metadata
+         from named_audit_entries a
+        where a.workspace_id = :workspaceId and a.subject_type = :subjectType and a.subject_id = :subjectId
+        order by a.at desc, a.id desc limit :limit`,
       { workspaceId, subjectType, subjectId, limit: newest },
     ),
   );

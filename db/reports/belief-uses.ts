@@ -16,9 +16,6 @@ export interface BeliefUses {
   journeys: Use<JourneyStatus>[];
 }
 
-const testsBelief = (steps: string): string =>
-  `jsonb_path_exists(${steps}, '$[*] \\? (@.beliefId == $belief)', jsonb_build_object('belief', cast(:beliefId as text)))`;
-
 /** Lists the experiments and journeys that test a belief, newest first. */
 export async function readBeliefUses(database: Database, name: BeliefName): Promise<BeliefUses> {
   const [experiments, journeys] = await Promise.all([
@@ -33,7 +30,10 @@ export async function readBeliefUses(database: Database, name: BeliefName): Prom
         `select j.id, j.name, j.status from journeys j
            left join journey_drafts d on d.workspace_id = j.workspace_id and d.journey_id = j.id
            left join journey_versions v on v.workspace_id = j.workspace_id and v.journey_id = j.id and v.version = j.latest_version
-          where j.workspace_id = :workspaceId and (${testsBelief('d.steps')} or ${testsBelief('v.steps')})
+          where j.workspace_id = :workspaceId and (jsonb_path_exists(d.steps, '$[*] \\? (@.beliefId == $belief)',
+                                 jsonb_build_object('belief', cast(:beliefId as text)))
+               or jsonb_path_exists(v.steps, '$[*] \\? (@.beliefId == $belief)',
+                                    jsonb_build_object('belief', cast(:beliefId as text))))
           order by j.id desc`,
         { ...name },
       ),

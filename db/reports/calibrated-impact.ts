@@ -11,7 +11,7 @@ export interface ImpactDay extends CohortCounts {
 }
 
 /** Sums of the totals and changes in `s`; see `db/journeys/subject-totals.ts`. */
-export const cohortSums = `coalesce(sum(s.subjects) filter (where s.cohort = 'exposed'), 0)::int as exposed,
+export const cohortColumns = `coalesce(sum(s.subjects) filter (where s.cohort = 'exposed'), 0)::int as exposed,
   coalesce(sum(s.subjects) filter (where s.cohort = 'holdout'), 0)::int as holdout,
   coalesce(sum(s.converted) filter (where s.cohort = 'exposed'), 0)::int as "convertedExposed",
   coalesce(sum(s.converted) filter (where s.cohort = 'holdout'), 0)::int as "convertedHoldout"`;
@@ -24,7 +24,7 @@ export async function countSubjects(
 ): Promise<{ triggered: CohortCounts; converted: CohortCounts }> {
   const [row] = await rowsOf<Omit<ImpactDay, 'date'>>(
     database.raw(
-      `select ${cohortSums}
+      `select ${cohortColumns}
          from (select cohort, subjects, converted from cohort_totals
                 where workspace_id = :workspaceId and journey_id = :journeyId
                union all
@@ -36,9 +36,6 @@ export async function countSubjects(
   const { exposed = 0, holdout = 0, convertedExposed = 0, convertedHoldout = 0 } = row ?? {};
   return { triggered: { exposed, holdout }, converted: { exposed: convertedExposed, holdout: convertedHoldout } };
 }
-
-/** One day more than requested, so that the index can be used; the query determines the local day. */
-const since = `cast(:now as timestamptz) - interval '31 days'`;
 
 /**
  * Counts subjects of the last 30 days in the workspace's timezone, including the day of `now` and days without
@@ -61,13 +58,15 @@ export async function countSubjectsByDay(
           cross join (
             select cohort, starts_at, sum(subjects) as subjects, sum(converted) as converted
               from (select cohort, starts_at, subjects, converted from cohort_spans
-                     where workspace_id = :workspaceId and journey_id = :journeyId and starts_at > ${since}
+                     where workspace_id = :workspaceId and journey_id = :journeyId
+                       and starts_at > cast(:now as timestamptz) - interval '31 days'
                     union all
                     select cohort, starts_at, subjects, converted from cohort_changes
-                     where workspace_id = :workspaceId and journey_id = :journeyId and starts_at > ${since}) all_entered
+                     where workspace_id = :workspaceId and journey_id = :journeyId
+                       and starts_at > cast(:now as timestamptz) - interval '31 days') all_entered
              group by cohort, starts_at) s
        )
-       select to_char(day.date, 'YYYY-MM-DD') as date, ${cohortSums}
+       select to_char(day.date, 'YYYY-MM-DD') as date, ${cohortColumns}
          from today t
         cross join lateral (select t.date - back as date from generate_series(29, 0, -1) back) day
          left join entered s on s.date = day.date

@@ -1,5 +1,4 @@
 import type { Database } from '../connection/pool';
-import { isCurrent } from '../identity/identity';
 import {
   allCompletions,
   countsOneConversion,
@@ -26,9 +25,9 @@ const visitorsOf = (completions: string): string => `
       select distinct (c.occurred_at at time zone :timezone)::date as day, c.visitor_id, c.end_user_id
         from (${completions}) c
     ) d left join lateral (
-      select l.visitor_id from visitor_links l
+      select l.visitor_id from current_visitor_links l
         join visitor_days v on v.workspace_id = l.workspace_id and v.visitor_id = l.visitor_id and v.day = d.day
-       where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id and ${isCurrent}
+       where d.visitor_id is null and l.workspace_id = :workspaceId and l.end_user_id = d.end_user_id
        order by v.first_at, v.visitor_id limit 1
     ) p on true
    where coalesce(d.visitor_id, p.visitor_id) is not null`;

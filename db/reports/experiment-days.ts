@@ -22,14 +22,12 @@ export interface ConversionDay {
 }
 
 const named = ({ workspaceId, id }: Experiment) => ({ workspaceId, experimentId: id });
-const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimentId';
-
 export const findExposureDays = (database: Database, experiment: Experiment): Promise<ExposureDay[]> =>
   rowsOf<ExposureDay>(
     database.raw(
       `select day::text, variant_id as "variantId", sum(exposures)::int as exposures, sum(crossovers)::int as crossovers,
               sum(delayed)::int as delayed
-         from experiment_exposure_days where ${ofExperiment}
+         from experiment_exposure_days where workspace_id = :workspaceId and experiment_id = :experimentId
         group by day, variant_id having (sum(exposures), sum(crossovers)) <> (0, 0) order by day`,
       named(experiment),
     ),
@@ -47,7 +45,8 @@ export const findConversionDays = (
   rowsOf<ConversionDay>(
     database.raw(
       `select segment as day, variant_id as "variantId", sum(visitors)::int as visitors from experiment_outcome_sums
-        where ${ofExperiment} and metric = :metric and dimension = 'day' and segment <> '' and visitors > 0
+        where workspace_id = :workspaceId and experiment_id = :experimentId and metric = :metric
+          and dimension = 'day' and segment <> '' and visitors > 0
         group by 1, 2 order by 1`,
       { ...named(experiment), metric },
     ),
@@ -60,7 +59,8 @@ export const findAllocatedExposures = (database: Database, experiment: Experimen
   rowsOf(
     database.raw(
       `select a.weights, a.traffic_split::float8 as "trafficSplit", a.at, d.exposures
-         from (select allocation, sum(exposures)::int as exposures from experiment_exposure_days where ${ofExperiment} group by 1) d
+         from (select allocation, sum(exposures)::int as exposures from experiment_exposure_days
+                where workspace_id = :workspaceId and experiment_id = :experimentId group by 1) d
          left join experiment_allocations a
            on a.workspace_id = :workspaceId and a.experiment_id = :experimentId and a.number = d.allocation
         order by d.allocation`,

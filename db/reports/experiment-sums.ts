@@ -23,8 +23,6 @@ export interface OutcomeSums extends OutcomeArm {
   segment: string;
 }
 
-const ofExperiment = 'workspace_id = :workspaceId and experiment_id = :experimentId';
-
 /**
  * Finds the sums of exposures.
  * @param by null for all visitors together
@@ -38,9 +36,9 @@ export const findExposureSums = (
     database.raw(
       by === null
         ? `select '' as segment, variant_id as "variantId", sum(exposures)::int as exposures, sum(with_past)::int as "withPast"
-             from experiment_exposure_days where ${ofExperiment} group by 2`
+             from experiment_exposure_days where workspace_id = :workspaceId and experiment_id = :experimentId group by 2`
         : `select segment, variant_id as "variantId", exposures, with_past as "withPast" from experiment_exposure_segments
-            where ${ofExperiment} and dimension = :by and exposures > 0`,
+            where workspace_id = :workspaceId and experiment_id = :experimentId and dimension = :by and exposures > 0`,
       { workspaceId, experimentId: id, by },
     ),
   );
@@ -56,13 +54,14 @@ export const findOutcomeSums = (
 ): Promise<OutcomeSums[]> =>
   rowsOf<OutcomeSums>(
     database.raw(
-      `select ${by === null ? `''` : 'segment'} as segment, metric, variant_id as "variantId", currency,
+      `select case when cast(:by as text) is null then '' else segment end as segment, metric, variant_id as "variantId", currency,
               sum(visitors)::int as visitors, sum(value)::float8 as value, sum(value_squares)::float8 as "valueSquares",
               sum(denominator)::float8 as denominator, sum(denominator_squares)::float8 as "denominatorSquares",
               sum(denominator_products)::float8 as "denominatorProducts", sum(prior)::float8 as prior,
               sum(prior_squares)::float8 as "priorSquares", sum(prior_products)::float8 as "priorProducts"
-         from experiment_outcome_sums where ${ofExperiment} and dimension = :dimension
+         from experiment_outcome_sums
+        where workspace_id = :workspaceId and experiment_id = :experimentId and dimension = :dimension
         group by 1, 2, 3, 4`,
-      { workspaceId, experimentId: id, dimension: by ?? 'day' },
+      { workspaceId, experimentId: id, by, dimension: by ?? 'day' },
     ),
   );

@@ -1,6 +1,6 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { cohortSums } from './calibrated-impact';
+import { cohortColumns } from './calibrated-impact';
 
 /** Figures of each journey in a list: running executions, entries per day, and conversions by cohort. */
 
@@ -15,9 +15,6 @@ export interface JourneyFigures {
   convertedExposed: number;
   convertedHoldout: number;
 }
-
-/** One day more than the seven, because a day can start earlier in the workspace's timezone. */
-const since = `quarter_hour(cast(:now as timestamptz) - interval '8 days')`;
 
 /** Reads the figures of journeys, in no particular order. Journeys that do not exist are omitted. */
 export async function readJourneyFigures(
@@ -44,13 +41,16 @@ export async function readJourneyFigures(
        ), quarters as (
          -- Which local day each lies in. A day more at both ends: clocks are ahead, and events up to an hour.
          select starts_at, t.date - (starts_at at time zone t.timezone)::date as back
-           from today t cross join generate_series(${since}, cast(:now as timestamptz) + interval '1 day', '15 minutes') starts_at
+           from today t
+          cross join generate_series(quarter_hour(cast(:now as timestamptz) - interval '8 days'),
+                                     cast(:now as timestamptz) + interval '1 day', '15 minutes') starts_at
        ), changes as materialized (
          select journey_id, cohort, starts_at, sum(subjects) as subjects, sum(converted) as converted from cohort_changes
           where workspace_id = :workspaceId and journey_id = any(cast(:journeyIds as text[])) group by 1, 2, 3
        ), entered as (
          select journey_id, starts_at, subjects from cohort_spans
-          where workspace_id = :workspaceId and journey_id = any(cast(:journeyIds as text[])) and starts_at >= ${since}
+          where workspace_id = :workspaceId and journey_id = any(cast(:journeyIds as text[]))
+            and starts_at >= quarter_hour(cast(:now as timestamptz) - interval '8 days')
          union all
          select journey_id, starts_at, subjects from changes
        ), days as (
@@ -60,7 +60,7 @@ export async function readJourneyFigures(
            from requested a cross join generate_series(0, 6) back (back)
            left join days d on d.journey_id = a.id and d.back = back.back group by a.id
        ), cohorts as (
-         select s.journey_id, ${cohortSums}
+         select s.journey_id, ${cohortColumns}
            from (select journey_id, cohort, subjects, converted from cohort_totals
                   where workspace_id = :workspaceId and journey_id = any(cast(:journeyIds as text[]))
                  union all

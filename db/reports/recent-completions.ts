@@ -1,6 +1,5 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { isCurrent } from '../identity/identity';
 
 /** A completion, with the person that the event named or that its visitor is linked to. */
 export interface RecentCompletion {
@@ -32,8 +31,8 @@ export function listRecentCompletions(
             order by occurred_at desc, event_id desc limit :limit
          ) c
          left join lateral (
-           select l.end_user_id from visitor_links l
-            where c.end_user_id is null and l.workspace_id = c.workspace_id and l.visitor_id = c.visitor_id and ${isCurrent}
+           select l.end_user_id from current_visitor_links l
+            where c.end_user_id is null and l.workspace_id = c.workspace_id and l.visitor_id = c.visitor_id
          ) link on true
          left join end_users p on p.workspace_id = c.workspace_id and p.id = coalesce(c.end_user_id, link.end_user_id)
          left join events e on e.workspace_id = c.workspace_id and e.occurred_at = c.occurred_at and e.id = c.event_id

@@ -15,8 +15,6 @@ export interface StepCounts {
   deferredByReason: Record<string, number>;
 }
 
-const ofVersion = 'and (cast(:version as integer) is null or version = :version)';
-
 type Status = 'executed' | 'skipped' | 'failed' | 'waiting' | 'deferred';
 
 /**
@@ -36,10 +34,12 @@ export async function countSteps(
     database.raw(
       `select step_id as "stepId", status, reason, sum(runs)::int as count
          from (select step_id, status, reason, runs from step_totals
-                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}
+                where workspace_id = :workspaceId and journey_id = :journeyId
+                  and (cast(:version as integer) is null or version = :version)
                union all
                select step_id, status, reason, runs from step_changes
-                where workspace_id = :workspaceId and journey_id = :journeyId ${ofVersion}) t
+                where workspace_id = :workspaceId and journey_id = :journeyId
+                  and (cast(:version as integer) is null or version = :version)) t
         group by 1, 2, 3 having sum(runs) <> 0`,
       { workspaceId, journeyId, version: version ?? null },
     ),

@@ -1,5 +1,3 @@
-import { isCurrent } from '../identity/identity';
-
 /** Touches (db/analytics/visitor-touches.ts) as SQL. */
 
 /**
@@ -12,8 +10,8 @@ export const touchesOf = (visitors: string): string => `
 
 /** Returns a query for the visitors that are linked to a person. */
 export const visitorsOf = (person: string): string => `
-  select l.visitor_id from visitor_links l
-   where l.workspace_id = :workspaceId and l.end_user_id = ${person} and ${isCurrent}`;
+  select l.visitor_id from current_visitor_links l
+   where l.workspace_id = :workspaceId and l.end_user_id = ${person}`;
 
 /** Returns a query for the channel of a person's first touch, over all of their visitors. */
 export const firstTouchOf = (person: string): string =>

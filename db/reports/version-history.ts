@@ -3,7 +3,6 @@ import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { listColumns } from '../connection/rows';
 import { publishedColumns, publishedFromRow, type PublishedRow } from '../journeys/journey-versions';
-import { actorJoins, actorName } from './actor-names';
 
 /** A published version and its changes. */
 export interface PublishedVersion {
@@ -35,13 +34,14 @@ export async function listVersions(
 ): Promise<PublishedVersion[]> {
   const rows = await rowsOf<VersionRow>(
     database.raw(
-      `select v.version, v.published_at as "publishedAt", v.published_by as "publishedBy", ${actorName} as "publishedByName",
+      `select v.version, v.published_at as "publishedAt", v.published_by as "publishedBy", coalesce(u.name, u.email, k.name) as "publishedByName",
               ${listColumns(publishedColumns, 'v')}, coalesce(
           (select jsonb_object_agg(c.communication_id, c.content_hash) from journey_version_contents c
             where c.workspace_id = v.workspace_id and c.journey_id = v.journey_id and c.version = v.version), '{}'
         ) as contents
          from journey_versions v
-         ${actorJoins('v.published_by', 'v.workspace_id')}
+         left join users u on u.id = v.published_by
+         left join api_keys k on k.workspace_id = v.workspace_id and k.id = v.published_by
         where v.workspace_id = ? and v.journey_id = ? order by v.version desc limit ?`,
       // One more, to compare the oldest listed version with.
       [workspaceId, journeyId, newest + 1],

@@ -1,6 +1,5 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { actorJoins, actorName } from './actor-names';
 
 /** An action in a workspace, with its actor and subject. */
 export interface AuditRecord {
@@ -30,16 +29,6 @@ export interface AuditFilter {
   before?: Date | undefined;
 }
 
-/** SQL for the current name of an entry's subject, with the alias `a`. */
-export const subjectName = `case a.subject_type
-  when 'journey' then (select name from journeys where workspace_id = a.workspace_id and id = a.subject_id)
-  when 'experiment' then (select name from experiments where workspace_id = a.workspace_id and id = a.subject_id)
-  when 'belief' then (select statement from beliefs where workspace_id = a.workspace_id and id = a.subject_id)
-  when 'conversion' then (select name from conversions where workspace_id = a.workspace_id and id = a.subject_id)
-  when 'target' then (select metric from targets where workspace_id = a.workspace_id and id = a.subject_id)
-  when 'workspace' then (select name from workspaces where id = a.workspace_id)
-end`;
-
 /**
  * Lists the actions in a workspace, newest first. Automatic actions of journeys and events are excluded; the journey's
  * own log has them. The condition must match that of the index `audit_entries_acts` exactly.
@@ -54,11 +43,10 @@ export function listAudit(
   const isWhole = filter.action === undefined || !filter.action.endsWith('.*');
   return rowsOf<AuditRecord>(
     database.raw(
-      `select a.id, a.at, a.actor, ${actorName} as "actorName", a.action,
-              a.subject_type as "subjectType", a.subject_id as "subjectId", ${subjectName} as "subjectName",
+      `select a.id, a.at, a.actor, a.actor_name as "actorName", a.action,
+              a.subject_type as "subjectType", a.subject_id as "subjectId", a.subject_name as "subjectName",
               a.metadata
-         from audit_entries a
-         ${actorJoins('a.actor', 'a.workspace_id')}
+         from named_audit_entries a
         where a.workspace_id = :workspaceId
           and a.action not in ('execution.completed', 'execution.failed', 'execution.held_out', 'visitor.linked')
           and (a.action <> 'execution.started' or a.actor <> 'system')

@@ -36,32 +36,35 @@ export type DescribedTarget = Pick<
   'metric' | 'target' | 'current' | 'deadline' | 'description' | 'unit' | 'status' | 'sourceConversionId'
 >;
 
-/**
- * Completions since the target was created. The creation time is truncated, because the API's clock and event times
- * have milliseconds.
- */
-const counted = `(
-  select count(*)::float8 from completions m
-   where m.workspace_id = t.workspace_id and m.conversion_id = t.source_conversion_id
-     and m.occurred_at >= date_trunc('milliseconds', t.created_at))`;
-
-const selected = `
-  select t.workspace_id as "workspaceId", t.id, t.metric, t.target, t.deadline, t.description, t.unit, t.status,
-         t.source_conversion_id as "sourceConversionId", t.created_at as "createdAt", t.updated_at as "updatedAt", w.timezone,
-         t.source_conversion_id is not null and c.id is null as "isSourceMissing",
-         case when c.id is null then t.current else ${counted} end as current
-    from targets t join workspaces w on w.id = t.workspace_id
-    left join conversions c on c.workspace_id = t.workspace_id and c.id = t.source_conversion_id`;
-
 /** Lists all targets of a workspace, newest first. Current values require a previous `drainRollups`. */
-export function listTargets(database: Database, workspaceId: string): Promise<Target[]> {
-  return rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? order by t.id desc`, [workspaceId]));
-}
+export const listTargets = (database: Database, workspaceId: string): Promise<Target[]> =>
+  selectTargets(database, workspaceId, null);
 
 export async function findTarget(database: Database, workspaceId: string, id: string): Promise<Target | null> {
-  const rows = rowsOf<Target>(database.raw(`${selected} where t.workspace_id = ? and t.id = ?`, [workspaceId, id]));
-  return (await rows)[0] ?? null;
+  return (await selectTargets(database, workspaceId, id))[0] ?? null;
 }
+
+/**
+ * Selects one target or all. A counted value is the number of completions since the target was created. The creation
+ * time is truncated, because the API's clock and event times have milliseconds.
+ */
+const selectTargets = (database: Database, workspaceId: string, id: string | null): Promise<Target[]> =>
+  rowsOf<Target>(
+    database.raw(
+      `select t.workspace_id as "workspaceId", t.id, t.metric, t.target, t.deadline, t.description, t.unit, t.status,
+              t.source_conversion_id as "sourceConversionId", t.created_at as "createdAt", t.updated_at as "updatedAt", w.timezone,
+              t.source_conversion_id is not null and c.id is null as "isSourceMissing",
+              case when c.id is null then t.current else (
+                select count(*)::float8 from completions m
+                 where m.workspace_id = t.workspace_id and m.conversion_id = t.source_conversion_id
+                   and m.occurred_at >= date_trunc('milliseconds', t.created_at)) end as current
+         from targets t join workspaces w on w.id = t.workspace_id
+         left join conversions c on c.workspace_id = t.workspace_id and c.id = t.source_conversion_id
+        where t.workspace_id = :workspaceId and (cast(:id as text) is null or t.id = :id)
+        order by t.id desc`,
+      { workspaceId, id },
+    ),
+  );
 
 /** Finds a target and locks it against other writers until the transaction ends. */
 export async function lockTarget(transaction: Database, workspaceId: string, id: string): Promise<Target | null> {
@@ -112,7 +115,10 @@ export async function keepCounted(
   { conversionId, id }: { conversionId?: string | undefined; id?: string | undefined },
 ): Promise<void> {
   await transaction.raw(
-    `update targets t set current = ${counted}
+    `update targets t set current = (
+              select count(*)::float8 from completions m
+               where m.workspace_id = t.workspace_id and m.conversion_id = t.source_conversion_id
+                 and m.occurred_at >= date_trunc('milliseconds', t.created_at))
       where t.workspace_id = :workspaceId and (t.source_conversion_id = :conversionId or t.id = :id)
         and exists (select from conversions c where c.workspace_id = t.workspace_id and c.id = t.source_conversion_id)`,
     { workspaceId, conversionId: conversionId ?? null, id: id ?? null },

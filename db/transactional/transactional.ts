@@ -4,7 +4,6 @@ import { rowsOf } from '../connection/statements';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
-import { abandonment } from '../email/sends';
 
 /**
  * Records of transactional sends: rows of `sends`. They contain only data that may be displayed: recipient, the
@@ -125,7 +124,9 @@ export async function completeIdempotencyRecord(
 export async function settleAbandonedSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
-      `update sends set ${abandonment}
+      `update sends
+          set status = case when provider_started_at is null then 'failed' else 'unknown' end,
+              failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
         where kind = 'transactional' and status = 'sending' and created_at < now() - interval '1 hour'
         returning id`,
     ),

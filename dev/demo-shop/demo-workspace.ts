@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection/pool';
 import { queueDigestSync } from '../../db/digests/digests';
 import { setDemoState, setPaused } from '../../db/workspaces/workspaces';
 import { createWorkspace } from '../../operations/workspaces/create-workspace';
-import { removeWorkspace } from '../../operations/workspaces/remove-workspace';
+import { removeWorkspace } from '../../operations/workspaces/delete-workspace';
 
 /** The workspace "Demo shop", with keys that exist in full only here. */
 export interface DemoShopKeys {
@@ -14,7 +14,7 @@ export interface DemoShopKeys {
 /** Creates the workspace "Demo shop" for a person who has an account, marked as not filled yet. */
 export function createDemoShop(database: Database, keyPepper: string, ownerEmail: string): Promise<DemoShopKeys> {
   return database.transaction(async (transaction) => {
-    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(transaction, keyPepper, {
+    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace({ database: transaction }, keyPepper, {
       name: 'Demo shop',
       plan: 'scale',
       owner: { email: ownerEmail, name: null, passwordHash: '' },
@@ -38,6 +38,6 @@ export async function listUnfinishedDemos(database: Database): Promise<string[]>
 /** Deletes a Demo shop with everything in it, and the schedule of its digest. */
 export async function removeDemoShop(database: Database, workspaceId: string): Promise<void> {
   await setPaused(database, workspaceId, true);
-  await removeWorkspace(database, workspaceId);
+  await removeWorkspace({ database }, workspaceId);
   await queueDigestSync(database, workspaceId);
 }

@@ -1,13 +1,9 @@
-import type { Experiment } from '../../db/experiments/experiments';
-import { findExperiment } from '../../db/experiments/experiments';
+import { type Experiment, findExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { createExperiment } from '../../operations/experiments/create-experiment';
-import { learnFromExperiment } from '../../operations/experiments/learn-from-experiment';
-import { promoteVariant } from '../../operations/experiments/promote-variant';
-import { experimentResults } from '../../operations/experiments/read-results';
-import { reweighBandit } from '../../operations/experiments/reweigh-bandit';
-import { updateExperiment } from '../../operations/experiments/update-experiment';
+import { createExperiment, promoteVariant, updateExperiment } from '../../operations/experiments/experiments';
+import { learnFromExperiment, reweighBandit } from '../../operations/experiments/learn-from-experiment';
+import { evaluateExperiment } from '../../operations/experiments/evaluate-experiment';
 import { shopExperiments, type BeliefKey, type ConversionKey, type ShopExperiment } from './experiments';
 import { setBack } from './set-back';
 import type { Shop } from './shop-context';
@@ -47,7 +43,7 @@ export async function prepareExperiments(
     const { to } = given;
     if (to !== null) chapters.push({ at: at(to), run: () => endExperiment(shop, id, { given, shown, at: at(to) }) });
   }
-  await createExperiment(shop.database, shop.actor, {
+  await createExperiment(shop, shop.actor, {
     name: 'Reviews above the price',
     targetUrl: 'https://shop.example.com/products/*',
     primaryMetric: ids.conversionIds.cart,
@@ -63,7 +59,7 @@ async function createDraft(
   { conversionIds, beliefIds }: Parameters<typeof prepareExperiments>[1],
 ): Promise<string> {
   const { database, actor, workspaceId, now } = shop;
-  const { id } = await createExperiment(database, actor, {
+  const { id } = await createExperiment({ database }, actor, {
     name,
     targetUrl,
     engine,
@@ -89,7 +85,7 @@ interface Moment {
 }
 
 async function startExperiment(shop: Shop, id: string, { given, shown, at }: Moment): Promise<void> {
-  const experiment = await updateExperiment(shop.database, shop.actor, id, { status: 'running' });
+  const experiment = await updateExperiment(shop, shop.actor, id, { status: 'running' });
   await setExperimentBack(shop, id, at, { started_at: new Date(at) });
   show(shown, given, experiment);
 }
@@ -118,7 +114,7 @@ const effectOf = ({ variants }: ShopExperiment, variantId: string) =>
 
 async function reweigh(shop: Shop, experimentId: string, { given, shown, at }: Moment): Promise<void> {
   const { database, workspaceId } = shop;
-  await reweighBandit(database, { workspaceId, experimentId });
+  await reweighBandit({ database }, { workspaceId, experimentId });
   await setExperimentBack(shop, experimentId, at, {});
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment !== null) show(shown, given, experiment);
@@ -127,18 +123,18 @@ async function reweigh(shop: Shop, experimentId: string, { given, shown, at }: M
 /** Ends an experiment: with its winner if the service says so, otherwise without one. */
 async function endExperiment(shop: Shop, experimentId: string, { given, shown, at }: Moment): Promise<void> {
   const { database, actor, workspaceId } = shop;
-  const results = await experimentResults(database, workspaceId, experimentId);
+  const results = await evaluateExperiment({ database }, workspaceId, experimentId);
   const winner = results?.decision?.shipped ?? null;
   hide(shown, experimentId);
   if (winner === null) {
-    await updateExperiment(database, actor, experimentId, { status: 'completed' });
+    await updateExperiment({ database }, actor, experimentId, { status: 'completed' });
   } else {
-    await promoteVariant(database, actor, experimentId, winner);
+    await promoteVariant({ database }, actor, experimentId, winner);
     const variant = { id: winner, effect: effectOf(given, winner) };
     shown.push({ experimentId: null, isOn: given.isOn, variantFor: () => variant });
   }
   await setExperimentBack(shop, experimentId, at, { ended_at: new Date(at) });
-  await learnFromExperiment(database, { workspaceId, experimentId });
+  await learnFromExperiment({ database }, { workspaceId, experimentId });
   await setBack(shop, at);
 }
 
@@ -168,7 +164,7 @@ async function setExperimentBack(
 
 /** Evaluates all experiments with the whole history, so that lists show what their pages show. */
 export async function evaluateExperiments({ database, workspaceId }: Shop): Promise<void> {
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const rows = await database('experiments').where({ workspace_id: workspaceId }).select<{ id: string }[]>('id');
-  for (const { id } of rows) await experimentResults(database, workspaceId, id);
+  for (const { id } of rows) await evaluateExperiment({ database }, workspaceId, id);
 }

@@ -58,7 +58,7 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
   await fillSpend(shop, campaigns);
   await onProgress('Figures', 0);
   await evaluateExperiments(shop);
-  await creditCompletions(shop.database, shop.workspaceId);
+  await creditCompletions(shop, shop.workspaceId);
   await findAnomalies(shop);
   await startWaitingExecutions(shop);
   await countCatalog(shop);
@@ -78,11 +78,11 @@ async function linkInThePast({ database, workspaceId }: Shop): Promise<void> {
 /** Anomalies that a worker found while days were missing are no anomalies. */
 async function findAnomalies({ database, workspaceId, now }: Shop): Promise<void> {
   await database('anomalies').where({ workspace_id: workspaceId }).delete();
-  await checkAnomalies(database, workspaceId, now);
+  await checkAnomalies({ database }, workspaceId, now);
 }
 
 /** Counts the whole event catalog now. The worker spreads this over minutes, because it limits its share of the time. */
 async function countCatalog({ database, workspaceId }: Shop): Promise<void> {
-  await drainRollups(database, workspaceId);
-  while ((await findQueuedDay(database, workspaceId, null)) !== null) await refreshCatalog(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
+  while ((await findQueuedDay(database, workspaceId, null)) !== null) await refreshCatalog({ database }, workspaceId);
 }

@@ -1,6 +1,6 @@
 import { createMessages, suppressInThePast } from './fill-messages';
 import { enqueue } from '../../db/outbox/outbox';
-import { createTriggerContract } from '../../operations/trigger-contracts/create-trigger-contract';
+import { createTriggerContract } from '../../operations/trigger-contracts/trigger-contracts';
 import { createJourney } from '../../operations/journeys/create-journey';
 import { learnFromJourney } from '../../operations/journeys/learn-from-journey';
 import { publishVersion } from '../../operations/journeys/publish-version';
@@ -63,7 +63,7 @@ export async function startWaitingExecutions({ database, workspaceId }: Shop): P
 async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneyStep[]) {
   const { database, actor, workspaceId, now } = shop;
   const { name, description, settings, trigger } = given;
-  const contract = await createTriggerContract(database, actor, trigger);
+  const contract = await createTriggerContract({ database }, actor, trigger);
   const draft = { name, description, triggerContractId: contract.id, ...settings, steps };
   const publishedAt = startOfDay(now, given.from) + 8 * 3_600_000;
   const createdAt = publishedAt - 86_400_000;

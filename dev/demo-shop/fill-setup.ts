@@ -1,9 +1,9 @@
-import { createAudience } from '../../operations/audiences/create-audience';
-import { addEvidence } from '../../operations/beliefs/add-evidence';
-import { createBelief } from '../../operations/beliefs/create-belief';
-import { createConversion } from '../../operations/conversions/create-conversion';
-import { createTarget } from '../../operations/targets/create-target';
-import { updateWorkspace } from '../../operations/workspaces/update-workspace';
+import { createAudience } from '../../operations/audiences/audiences';
+import { addEvidence } from '../../operations/beliefs/evidence';
+import { createBelief } from '../../operations/beliefs/beliefs';
+import { createConversion } from '../../operations/conversions/conversions';
+import { createTarget } from '../../operations/targets/targets';
+import { updateWorkspace } from '../../operations/workspaces/workspaces';
 import type { BeliefKey, ConversionKey } from './experiments';
 import { setBack } from './set-back';
 import { timezone } from './shop';
@@ -80,7 +80,7 @@ const beliefs: Record<BeliefKey, ShopBelief> = {
 /** Sets up the workspace, and returns the ids of its conversions and beliefs. */
 export async function setUpShop(shop: Shop) {
   const { database, actor, workspaceId, now } = shop;
-  await updateWorkspace(database, actor, {
+  await updateWorkspace({ database }, actor, {
     timezone,
     attributionModel: 'linear',
     personalAttributes: ['first_name', 'last_name'],
@@ -92,9 +92,9 @@ export async function setUpShop(shop: Shop) {
     },
   });
   const opened = new Date(startOfDay(now, 1 - historyDays));
-  const conversionIds = await createAll(conversions, (given) => createConversion(database, actor, given));
-  const beliefIds = await createAll(beliefs, (given) => createBelief(database, actor, given));
-  for (const audience of audiences) await createAudience(database, actor, audience);
+  const conversionIds = await createAll(conversions, (given) => createConversion({ database }, actor, given));
+  const beliefIds = await createAll(beliefs, (given) => createBelief({ database }, actor, given));
+  for (const audience of audiences) await createAudience({ database }, actor, audience);
   const ofWorkspace = { workspace_id: workspaceId };
   const past = { created_at: opened, updated_at: opened };
   await database('conversions').where(ofWorkspace).update(past);
@@ -142,7 +142,7 @@ async function addObservations(shop: Shop, ids: Record<BeliefKey, string>) {
   ] as const;
   for (const { belief, day, ...evidence } of observations) {
     const messageId = `${belief} ${day}`;
-    await addEvidence(database, actor, ids[belief], { ...evidence, messageId });
+    await addEvidence({ database }, actor, ids[belief], { ...evidence, messageId });
     await setBack(shop, startOfDay(now, day) + 10 * 3_600_000);
   }
 }
@@ -186,7 +186,7 @@ async function createTargets(shop: Shop, ids: Record<ConversionKey, string>) {
   ];
   for (const { source, from, to, ...target } of targets) {
     const deadline = dateOf(startOfDay(now, to));
-    const id = await createTarget(database, actor, { ...target, deadline, sourceConversionId: source });
+    const id = await createTarget({ database }, actor, { ...target, deadline, sourceConversionId: source });
     const since = new Date(startOfDay(now, from));
     await database('targets').where({ workspace_id: workspaceId, id }).update({ created_at: since, updated_at: since });
     await setBack(shop, since.getTime());

@@ -1,7 +1,9 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { JsonObject } from '../../domain/json/schemas';
-import { advance, elseArm, planOf, type Outcome } from '../../domain/journeys/advance';
-import { armOfSubject } from '../../domain/journeys/choose-arm';
+import { advance } from '../../domain/journeys/advance';
+import { elseArm, type Outcome } from '../../domain/journeys/plan';
+import { planOf } from '../../domain/journeys/steps/registry';
+import { armOfSubject } from '../../domain/journeys/steps/experiment/arm-of-subject';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { stepEntry, type StepEntry } from '../../domain/journeys/step-entry';
 import { callWebhook, sendMessage, type MessageCourse, type Unreachable, type WebhookTry } from './journey-outside';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/journeys/advance';
+import type { Outcome } from '../../domain/journeys/plan';
 import type { SendEvent } from '../../db/email/send-events';
 import { between, type Random } from './random';
 

@@ -1,4 +1,4 @@
-import { readCssTokens, type CssToken } from './css-tokens';
+import { AttributeAction, parse, SelectorType, type AttributeSelector, type Selector as CssToken } from 'css-what';
 
 /**
  * Matches CSS selectors with what the snippet sends about a click or a form: types, ids, classes, `*`, attributes by
@@ -40,32 +40,72 @@ const maxElements = 100;
  * @returns null if it is invalid or not supported
  */
 export function parseSelector(source: string): Selector | null {
-  const tokens = readCssTokens(source.trim(), maxTokens);
-  const alternatives: Step[][] = [[]];
-  let step: Step | null = null;
-  let combinator: Step['combinator'] = null;
-  for (const token of tokens ?? []) {
-    if (token.kind === 'separator') {
-      if (step === null) return null;
-      step = null;
-      combinator = token.separator === ',' ? null : token.separator === '>' ? 'child' : 'descendant';
-      if (token.separator === ',') alternatives.push([]);
-      continue;
-    }
-    if (step === null) {
-      step = { combinator, tag: null, ids: [], classes: [], attributes: [] };
-      alternatives[alternatives.length - 1]?.push(step);
-    } else if (token.kind === 'tag' || token.kind === 'any') return null;
-    addToken(step, token);
-  }
-  return step === null ? null : alternatives;
+  if (!hasSupportedText(source)) return null;
+  const parsed = parseCss(source);
+  if (parsed === null || parsed.flat().length > maxTokens) return null;
+  const alternatives = parsed.map(stepsOf);
+  return alternatives.every((steps) => steps !== null) ? alternatives : null;
 }
 
-function addToken(step: Step, token: Exclude<CssToken, { kind: 'separator' }>): void {
-  if (token.kind === 'tag') step.tag = token.name.toLowerCase();
-  if (token.kind === 'id') step.ids.push(token.name);
-  if (token.kind === 'class') step.classes.push(token.name);
-  if (token.kind === 'attribute') step.attributes.push({ name: token.name, value: token.value });
+const escapes = /\\(?:[\da-f]{1,6}\s?|[^\n])/gi;
+const quotedValues = /=\s*(?:"[^"\n]*"|'[^'\n]*')/g;
+
+/** Other punctuation than that of supported selectors. */
+const otherPunctuation = /[^\w\s\u0080-\uffff#.,>*[\]=-]/;
+/** A name that starts with a digit, or with a hyphen before anything that is not part of a name. */
+const invalidName = /(?:^|[\s#.,>*[=])-?(?:\d|-?(?=[\s#.,>*[\]=]|$)(?<=-))/;
+/** A value without quotes that is not a name. */
+const invalidValue = /=\s*[^\]\s]*[#.,>*=[]/;
+
+/** Checks what css-what accepts although CSS does not. Takes time linear in the length. */
+function hasSupportedText(source: string): boolean {
+  const text = source.replace(escapes, 'x').replace(quotedValues, '=x');
+  return ![otherPunctuation, invalidName, invalidValue].some((pattern) => pattern.test(text));
+}
+
+function parseCss(source: string): CssToken[][] | null {
+  try {
+    return parse(source);
+  } catch {
+    return null;
+  }
+}
+
+function stepsOf(tokens: readonly CssToken[]): Step[] | null {
+  const steps: Step[] = [];
+  let combinator: Step['combinator'] = null;
+  let isNew = true;
+  for (const token of tokens) {
+    if (token.type === SelectorType.Child || token.type === SelectorType.Descendant) {
+      if (isNew) return null;
+      combinator = token.type === SelectorType.Child ? 'child' : 'descendant';
+      isNew = true;
+      continue;
+    }
+    if (isNew) steps.push({ combinator, tag: null, ids: [], classes: [], attributes: [] });
+    else if (token.type !== SelectorType.Attribute) return null;
+    if (!addToken(steps[steps.length - 1] as Step, token)) return null;
+    isNew = false;
+  }
+  return isNew ? null : steps;
+}
+
+/** @returns false if the token is not supported */
+function addToken(step: Step, token: CssToken): boolean {
+  if (token.type === SelectorType.Tag && token.namespace === null) step.tag = token.name.toLowerCase();
+  else if (token.type === SelectorType.Attribute) return addAttribute(step, token);
+  else return token.type === SelectorType.Universal && token.namespace === null;
+  return true;
+}
+
+function addAttribute(step: Step, { name, action, value, ignoreCase }: AttributeSelector): boolean {
+  // css-what reads `#x` and `.x` as attributes whose case depends on the document.
+  if (ignoreCase === 'quirks') (action === AttributeAction.Element ? step.classes : step.ids).push(value);
+  else if (ignoreCase !== null) return false;
+  else if (action === AttributeAction.Exists) step.attributes.push({ name: name.toLowerCase(), value: null });
+  else if (action === AttributeAction.Equals) step.attributes.push({ name: name.toLowerCase(), value });
+  else return false;
+  return true;
 }
 
 /**

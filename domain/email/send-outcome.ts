@@ -1,4 +1,4 @@
-import type { Outcome } from '../journeys/advance';
+import type { Outcome } from '../journeys/plan';
 
 /** Maps a settled send to the outcome of its step. */
 export function sendOutcome(send: {

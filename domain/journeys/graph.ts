@@ -1,33 +1,10 @@
 import type { ErrorDetail } from '../errors';
-import { elseArm } from './advance';
 import type { JourneyStep } from './schemas';
+import { problemsOfSteps, rulesOf } from './steps/registry';
+import type { Exit } from './steps/step-rules';
 
 /** Returns the ids of a step's next steps, each with the field that contains it. */
-export function edgesOf(step: JourneyStep): { field: string; to: string }[] {
-  switch (step.kind) {
-    case 'send':
-      return [{ field: 'next', to: step.next }];
-    case 'wait': {
-      const next = { field: 'next', to: step.next };
-      return step.untilEvent === undefined
-        ? [next]
-        : [next, { field: 'untilEvent.timeoutNext', to: step.untilEvent.timeoutNext }];
-    }
-    case 'branch':
-      return [...edgesOfArms(step.arms), { field: 'else', to: step.else }];
-    case 'experiment':
-      return edgesOfArms(step.arms);
-    case 'webhook': {
-      const next = { field: 'next', to: step.next };
-      return step.onFailure === undefined ? [next] : [next, { field: 'onFailure', to: step.onFailure }];
-    }
-    case 'exit':
-      return [];
-  }
-}
-
-const edgesOfArms = (arms: readonly { next: string }[]): { field: string; to: string }[] =>
-  arms.map(({ next }, index) => ({ field: `arms.${index}.next`, to: next }));
+export const edgesOf = (step: JourneyStep): Exit[] => rulesOf(step).exits(step);
 
 /**
  * Finds all problems that prevent publishing a step graph: repeated ids, missing arms, weights that do not sum to 1,
@@ -36,7 +13,7 @@ const edgesOfArms = (arms: readonly { next: string }[]): { field: string; to: st
 export function graphProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
   return [
     ...repeatedIds(steps),
-    ...armProblems(steps),
+    ...problemsOfSteps(steps, (rules, step) => rules.exitProblems?.(step)),
     ...danglingReferences(steps),
     ...cycles(steps),
     ...unreachableSteps(steps),
@@ -56,32 +33,6 @@ function repeatedIds(steps: readonly JourneyStep[]): ErrorDetail[] {
         message: `The step id "${step.id}" is used more than once. Step ids must be unique.`,
       },
     ];
-  });
-}
-
-const weightTolerance = 1e-6;
-
-function armProblems(steps: readonly JourneyStep[]): ErrorDetail[] {
-  return steps.flatMap((step, index) => {
-    if (step.kind !== 'branch' && step.kind !== 'experiment') return [];
-    const path = `steps.${index}.arms`;
-    if (step.arms.length === 0) return [{ path, message: `Step "${step.id}" has no arms. Add at least one.` }];
-    const repeated = step.arms.filter(({ id }, place) => step.arms.findIndex((arm) => arm.id === id) !== place);
-    const problems = repeated.map(({ id }) => ({
-      path,
-      message: `Step "${step.id}" has two arms with the id "${id}".`,
-    }));
-    if (step.kind === 'branch' && step.arms.some(({ id }) => id === elseArm)) {
-      problems.push({
-        path,
-        message: `Step "${step.id}" has an arm "${elseArm}", but this name is reserved for the default path.`,
-      });
-    }
-    const total = step.kind === 'experiment' ? step.arms.reduce((sum, { weight }) => sum + weight, 0) : 1;
-    if (Math.abs(total - 1) > weightTolerance) {
-      problems.push({ path, message: `The weights of step "${step.id}" add up to ${total}. They must add up to 1.` });
-    }
-    return problems;
   });
 }
 

@@ -2,7 +2,8 @@ import { neverMatches } from '../conditions/never-matches';
 import { emptyParts } from '../email/empty-parts';
 import type { CommunicationContent } from '../communications/schemas';
 import { sendsOf } from './reference-problems';
-import type { FrozenEntry, JourneyDefinition, JourneyStep } from './schemas';
+import type { FrozenEntry, JourneyDefinition } from './schemas';
+import { rulesOf } from './steps/registry';
 
 /** The objects that a version freezes. */
 export interface FrozenObjects {
@@ -20,8 +21,7 @@ export function publishWarnings(definition: JourneyDefinition, frozen: FrozenObj
       emptyParts(content).map((fault) => `The message "${content.name}" ${fault}`),
     ),
     ...entryWarnings(frozen.entry),
-    ...definition.steps.flatMap(stepWarnings),
-    ...goalWaits(definition),
+    ...definition.steps.flatMap((step) => rulesOf(step).warnings?.(step, definition.goalEventName) ?? []),
   ];
 }
 
@@ -40,25 +40,3 @@ function entryWarnings({ audience, triggerContract }: FrozenEntry): string[] {
       : []),
   ];
 }
-
-function stepWarnings(step: JourneyStep): string[] {
-  if (step.kind === 'branch') {
-    return step.arms
-      .filter(({ when }) => neverMatches(when))
-      .map(({ id }) => `Step "${step.id}" never takes the arm "${id}", because its condition is never true.`);
-  }
-  const where = step.kind === 'wait' ? step.untilEvent?.where : undefined;
-  if (where === undefined || !neverMatches(where)) return [];
-  return [`Step "${step.id}" always waits until the timeout, because its condition is never true.`];
-}
-
-/** Finds steps that wait for the goal event, which ends the execution. */
-const goalWaits = ({ steps, goalEventName }: JourneyDefinition): string[] =>
-  steps.flatMap((step) =>
-    step.kind === 'wait' && goalEventName !== null && step.untilEvent?.eventName === goalEventName
-      ? [
-          `Step "${step.id}" waits for the goal event of the journey. The goal ends the execution, so the step never ` +
-            'continues with the event.',
-        ]
-      : [],
-  );

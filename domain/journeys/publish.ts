@@ -1,17 +1,14 @@
 import { AppError } from '../errors';
-import type { WebhookTemplate } from '../webhooks/read-webhooks';
-import { webhookProblems } from '../webhooks/webhook-problems';
 import { graphProblems } from './graph';
 import { referenceProblems, transactionalSends, type References } from './reference-problems';
 import type { JourneyDefinition } from './schemas';
-import { waitProblems } from './wait-limits';
+import { problemsOfSteps } from './steps/registry';
+import type { PublishedWith } from './steps/step-rules';
+import { waitProblems } from './steps/wait/limits';
 
 /** The existing objects that a definition refers to. */
-export interface PublishReferences extends References {
+export interface PublishReferences extends References, PublishedWith {
   now: Date;
-  /** The names of the workspace's secrets. */
-  secretNames: ReadonlySet<string>;
-  readTemplate: (source: string) => WebhookTemplate;
 }
 
 /**
@@ -25,7 +22,7 @@ export function assertPublishable(definition: JourneyDefinition, references: Pub
     ...referenceProblems(definition, references),
     ...graphProblems(definition.steps),
     ...waitProblems(definition.steps, references.now),
-    ...webhookProblems(definition.steps, references.secretNames, references.readTemplate),
+    ...problemsOfSteps(definition.steps, (rules, step) => rules.publishProblems?.(step, references)),
     ...transactional,
   ];
   if (details.length === 0) return;

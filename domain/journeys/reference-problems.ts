@@ -1,6 +1,7 @@
 import type { CommType } from '../communications/schemas';
 import type { ErrorDetail } from '../errors';
 import type { JourneyDefinition } from './schemas';
+import { problemsOfSteps, rulesOf } from './steps/registry';
 
 /** The existing objects that a definition refers to. */
 export interface References {
@@ -22,7 +23,7 @@ export function referenceProblems(definition: JourneyDefinition, references: Ref
       path,
       message: id === '' ? `Choose a message for step "${step}".` : `Communication "${id}" does not exist.`,
     }));
-  problems.push(...emptyUrls(definition));
+  problems.push(...problemsOfSteps(definition.steps, (rules, step) => rules.emptyFields?.(step)));
   problems.push(...unfinishedProblems(definition, references.unfinished));
   problems.push(...beliefProblems(definition, references));
   if (definition.triggerContractId !== null && !references.triggerContractExists) {
@@ -59,28 +60,23 @@ export const transactionalSends = (
     }));
 
 /** Returns the ids of the beliefs in the steps of a definition. */
-export const beliefsOf = ({ steps }: JourneyDefinition): string[] =>
-  steps.flatMap((step) => (step.kind === 'experiment' && typeof step.beliefId === 'string' ? [step.beliefId] : []));
+export const beliefsOf = (definition: JourneyDefinition): string[] =>
+  referencesOf(definition, 'beliefId').map(({ id }) => id);
 
-function beliefProblems({ steps }: JourneyDefinition, { beliefIds }: References): ErrorDetail[] {
-  return steps.flatMap((step, index) =>
-    step.kind === 'experiment' && typeof step.beliefId === 'string' && !beliefIds.has(step.beliefId)
-      ? [{ path: `steps.${index}.beliefId`, message: `Belief "${step.beliefId}" does not exist.` }]
-      : [],
-  );
-}
+const beliefProblems = (definition: JourneyDefinition, { beliefIds }: References): ErrorDetail[] =>
+  referencesOf(definition, 'beliefId')
+    .filter(({ id }) => !beliefIds.has(id))
+    .map(({ path, id }) => ({ path, message: `Belief "${id}" does not exist.` }));
 
-function emptyUrls({ steps }: JourneyDefinition): ErrorDetail[] {
-  return steps.flatMap((step, index) =>
-    step.kind === 'webhook' && step.url === ''
-      ? [{ path: `steps.${index}.url`, message: `Enter a URL for step "${step.id}".` }]
-      : [],
-  );
-}
+/** Returns the communication of each step that has one, with its path in the definition and the id of the step. */
+export const sendsOf = (definition: Pick<JourneyDefinition, 'steps'>) => referencesOf(definition, 'communicationId');
 
-/** Returns the communication of each send step, with its path in the definition and the id of the step. */
-export function sendsOf(definition: JourneyDefinition): { path: string; id: string; step: string }[] {
-  return definition.steps.flatMap((step, index) =>
-    step.kind === 'send' ? [{ path: `steps.${index}.communicationId`, id: step.communicationId, step: step.id }] : [],
-  );
+function referencesOf(
+  { steps }: Pick<JourneyDefinition, 'steps'>,
+  field: 'communicationId' | 'beliefId',
+): { path: string; id: string; step: string }[] {
+  return steps.flatMap((step, index) => {
+    const id = rulesOf(step).references?.(step)[field];
+    return id === undefined ? [] : [{ path: `steps.${index}.${field}`, id, step: step.id }];
+  });
 }

@@ -1,10 +1,10 @@
 import { reweighArms, seenOutcomes, subjectsToWeigh } from '../experiments/thompson';
 import type { ArmCounts } from './branch-performance';
-import type { JourneyStep } from './schemas';
+import type { StepOf } from './schemas';
 
 /** Computes what an experiment step has learned from its subjects. */
 
-export type ExperimentStep = Extract<JourneyStep, { kind: 'experiment' }>;
+export type ExperimentStep = StepOf<'experiment'>;
 
 type CountsByArm = ReadonlyMap<string, ArmCounts>;
 

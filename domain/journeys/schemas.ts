@@ -1,123 +1,17 @@
 import { z } from 'zod';
 import { condition } from '../conditions/schemas';
-import { isoDuration } from '../durations/schemas';
-import { timezoneName } from '../end-users/schemas';
 import { integerWithin, jsonText, numberWithin, shownText } from '../json/schemas';
 import { numberLimits } from '../number-limits';
-import { instant, readUpdatedAt } from '../time/schemas';
+import { readUpdatedAt } from '../time/schemas';
 import { entryRefusals } from './skip-reasons';
+import { branchStep } from './steps/branch/schema';
+import { exitStep } from './steps/exit/schema';
+import { experimentStep } from './steps/experiment/schema';
+import { sendStep } from './steps/send/schema';
+import { waitStep } from './steps/wait/schema';
+import { webhookStep } from './steps/webhook/schema';
 
 /** Shapes of journeys in API requests and responses. */
-
-export const stepId = z
-  .string()
-  .regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must be 1 to 100 letters, digits, "_", ".", ":" or "-"')
-  .meta({ description: 'Id of a step, unique in its journey.', example: 'welcome' });
-
-const named = { id: stepId, name: jsonText(200).optional() };
-
-const sendStep = z
-  .strictObject({
-    ...named,
-    kind: z.literal('send'),
-    communicationId: z.string().max(100).meta({ description: 'Empty in a draft until a message is chosen.' }),
-    next: stepId,
-    onSkip: z.enum(['continue', 'exit']).default('continue'),
-  })
-  .meta({ id: 'SendStep', description: 'Sends a marketing communication to the subject.' });
-
-const untilTime = z
-  .strictObject({
-    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
-    weekdays: z
-      .array(z.number().int().min(1).max(7))
-      .min(1)
-      .max(7)
-      .optional()
-      .meta({ description: '1 is Monday. Default: every day.' }),
-    timezone: z.union([z.literal('subject'), timezoneName]).default('subject'),
-  })
-  .meta({ id: 'UntilTime', description: 'The next occurrence of this time of day.' });
-
-const untilEvent = z
-  .strictObject({
-    eventName: jsonText(200, 1),
-    where: condition.optional().meta({ description: 'Condition on the event (`event.data.…`) and the subject.' }),
-    timeout: isoDuration,
-    timeoutNext: stepId,
-  })
-  .meta({
-    id: 'UntilEvent',
-    description: 'Waits for the next matching event of the subject or for the timeout, whichever comes first.',
-  });
-
-const waitStep = z
-  .strictObject({
-    ...named,
-    kind: z.literal('wait'),
-    duration: isoDuration.optional(),
-    until: instant.optional(),
-    untilTime: untilTime.optional(),
-    untilEvent: untilEvent.optional(),
-    next: stepId,
-  })
-  .refine(
-    (step) =>
-      [step.duration, step.until, step.untilTime, step.untilEvent].filter((way) => way !== undefined).length === 1,
-    'must have exactly one of duration, until, untilTime and untilEvent',
-  )
-  .meta({ id: 'WaitStep', description: 'Waits for a duration, a time or an event.' });
-
-const armNamed = { id: stepId, name: jsonText(200).optional() };
-
-const branchStep = z
-  .strictObject({
-    ...named,
-    kind: z.literal('branch'),
-    arms: z.array(z.strictObject({ ...armNamed, when: condition, next: stepId })).max(50),
-    else: stepId,
-  })
-  .meta({
-    id: 'BranchStep',
-    description: 'Takes the first arm with a matching condition, otherwise the default path.',
-  });
-
-const experimentStep = z
-  .strictObject({
-    ...named,
-    kind: z.literal('experiment'),
-    arms: z.array(z.strictObject({ ...armNamed, weight: numberWithin(numberLimits.share), next: stepId })).max(50),
-    allocation: z.enum(['fixed', 'thompson']).default('fixed'),
-    beliefId: z.string().min(1).max(100).nullable().optional(),
-  })
-  .meta({
-    id: 'ExperimentStep',
-    description: 'Splits subjects across arms with a stable hash. The first arm is the control.',
-  });
-
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
-
-export const webhookStep = z
-  .strictObject({
-    ...named,
-    kind: z.literal('webhook'),
-    url: z
-      .string()
-      .max(2_000)
-      .refine((url) => url === '' || httpUrl.safeParse(url).success, 'must be an http or https URL')
-      .meta({ description: 'Liquid after the host. Empty in a draft until it is entered.' }),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('POST'),
-    headers: z.record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), jsonText(4_000)).optional(),
-    body: jsonText(100_000).optional().meta({ description: 'Liquid.' }),
-    timeoutSeconds: integerWithin(numberLimits.webhookTimeoutSeconds).default(10),
-    next: stepId,
-    onFailure: stepId.optional(),
-  })
-  .meta({ id: 'WebhookStep', description: 'Calls another service. Calls are signed and retried.' });
-
-const exitStep = z
-  .strictObject({ ...named, kind: z.literal('exit'), reason: jsonText(100).optional() })
-  .meta({ id: 'ExitStep', description: 'Ends the execution.' });
 
 export const journeyStep = z
   .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, exitStep])
@@ -271,6 +165,8 @@ export const notStarted = z
   .meta({ id: 'NotStarted' });
 
 export type JourneyStep = z.infer<typeof journeyStep>;
+export type StepKind = JourneyStep['kind'];
+export type StepOf<Kind extends StepKind> = Extract<JourneyStep, { kind: Kind }>;
 export type JourneyDefinition = z.infer<typeof journeyDefinition>;
 export type FrozenEntry = z.infer<typeof frozenEntry>;
 export type JourneyStatus = z.infer<typeof journeyStatus>;

@@ -1,6 +1,6 @@
 import type { Condition } from '../conditions/schemas';
 import type { JourneyStep } from './schemas';
-import { endOfWait } from './wait';
+import { endOfWait } from './steps/wait/end-of-wait';
 
 /** The record of an execution entering a step. */
 export interface StepEntry {

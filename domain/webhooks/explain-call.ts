@@ -1,4 +1,5 @@
-import { explainReason, type Explanation } from '../journeys/explain-reason';
+import { explainReason } from '../journeys/explain-reason';
+import type { Explanation } from '../journeys/steps/step-rules';
 
 /**
  * Explains why a call failed and how to fix it.

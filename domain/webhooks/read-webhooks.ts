@@ -1,6 +1,5 @@
 import { templateProblem } from '../email/render';
-import type { JourneyStep } from '../journeys/schemas';
-import { secretsIn, sourcesOf } from './step-secrets';
+import { secretsIn } from './step-secrets';
 
 /** The result of reading a webhook template. */
 export interface WebhookTemplate {
@@ -12,11 +11,6 @@ export interface WebhookTemplate {
 
 /** Results by template source. */
 export type WebhookTemplates = ReadonlyMap<string, WebhookTemplate>;
-
-/** Returns the distinct templates of the webhooks in a step graph. */
-export const webhookSources = (steps: readonly JourneyStep[]): string[] => [
-  ...new Set(steps.flatMap((step) => (step.kind === 'webhook' ? sourcesOf(step).map(({ source }) => source) : []))),
-];
 
 /** Reads a template. This is slow for long templates. */
 export const readWebhookTemplate = (source: string): WebhookTemplate => ({

@@ -1,6 +1,7 @@
 import { renderText, TemplateError, type RenderContext } from '../email/render';
 import { createAllowance, type AllowanceLimits } from '../email/template';
 import type { JourneyStep } from '../journeys/schemas';
+import { isFieldValue } from './field-value';
 import { secretScope } from './step-secrets';
 
 export type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
@@ -25,12 +26,6 @@ export interface RenderedStep {
 export interface UnusableStep {
   failure: 'invalid_header' | 'secret_missing';
 }
-
-/** The characters of a field value in RFC 9110. Node refuses all others. */
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** Checks whether a header can contain the value. */
-export const isFieldValue = (value: string): boolean => fieldValue.test(value);
 
 /**
  * Renders the body and headers of a webhook step within one shared allowance, and checks the result. The content type

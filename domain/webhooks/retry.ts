@@ -1,4 +1,4 @@
-import type { Outcome } from '../journeys/advance';
+import type { Outcome } from '../journeys/plan';
 import type { CallFailureReason } from './call-failures';
 
 /** Decides which webhook calls are retried, and when. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { simulatedEvent, simulatedSubject } from '../journeys/simulation/schemas';
-import { httpUrl, webhookStep } from '../journeys/schemas';
+import { httpUrl, webhookStep } from '../journeys/steps/webhook/schema';
 
 /** Shapes of test calls of a webhook step (docs/WEBHOOKS.md). */
 

@@ -1,11 +1,9 @@
 import { Drop } from 'liquidjs';
 import { referencesOf, TemplateError } from '../email/template';
-import type { ErrorDetail } from '../errors';
-import type { JourneyStep } from '../journeys/schemas';
+import type { StepOf } from '../journeys/schemas';
+import { webhookSources } from './webhook-sources';
 
 /** The workspace's secrets in webhook steps: `{{ secrets.name }}` in headers and body. */
-
-type WebhookStep = Extract<JourneyStep, { kind: 'webhook' }>;
 
 /**
  * Creates the `secrets` variable of a step's templates. Values are found by name and cannot be listed.
@@ -23,39 +21,8 @@ export function secretScope(values: ReadonlyMap<string, string>, onMissing: (nam
 }
 
 /** Checks whether a step may read secrets, which must then be loaded before rendering. */
-export const mentionsSecrets = (step: WebhookStep): boolean =>
-  sourcesOf(step).some(({ source }) => /\bsecrets\b/.test(source));
-
-/**
- * Finds problems with a step's use of secrets.
- * @param names the names of the existing secrets
- * @param secretsOf the secrets of a template, as {@link secretsIn} reads them
- */
-export function secretProblems(
-  step: WebhookStep,
-  index: number,
-  names: ReadonlySet<string>,
-  secretsOf: (source: string) => readonly string[],
-): ErrorDetail[] {
-  return sourcesOf(step).flatMap(({ path, source }) => {
-    const named = new Set(secretsOf(source));
-    return [...named].flatMap((name) => {
-      if (names.has(name)) return [];
-      const message =
-        name === ''
-          ? `Step "${step.id}" must name the secret that it reads, as in {{ secrets.name }}.`
-          : `Step "${step.id}" reads the secret "${name}", which does not exist. Create it with PUT ` +
-            `/api/workspace/secrets/${name}.`;
-      return [{ path: `steps.${index}.${path}`, message }];
-    });
-  });
-}
-
-/** Returns the templates of a step with their paths. */
-export const sourcesOf = ({ body = '', headers = {} }: WebhookStep): { path: string; source: string }[] => [
-  { path: 'body', source: body },
-  ...Object.entries(headers).map(([name, source]) => ({ path: `headers.${name}`, source })),
-];
+export const mentionsSecrets = (step: StepOf<'webhook'>): boolean =>
+  webhookSources(step).some(({ source }) => /\bsecrets\b/.test(source));
 
 /**
  * Returns the names of the secrets that a template reads; '' for a name that is known only when rendered. An unreadable

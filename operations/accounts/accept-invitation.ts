@@ -16,8 +16,8 @@ import { mayAssign } from '../../domain/accounts/permissions';
 import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
-import { findRights } from './find-rights';
-import { openSession } from './open-session';
+import { findRights } from './rights';
+import { openSession } from './sessions';
 
 type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'settings'>;
 

@@ -13,7 +13,7 @@ import { readPasswordResetToken } from '../../domain/accounts/password-reset-tok
 import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
 import type { Context, SignInAttempt } from '../ports';
-import { openSession } from './open-session';
+import { openSession } from './sessions';
 
 type PasswordContext = Pick<Context, 'database' | 'passwords' | 'signIns'>;
 

@@ -2,7 +2,7 @@ import { findFirstWorkspaceId, findMember, findUser } from '../../db/accounts/ac
 import type { Session } from '../../db/accounts/sessions';
 import { unauthorized } from '../../domain/errors';
 import type { Context } from '../ports';
-import { openSession } from './open-session';
+import { openSession } from './sessions';
 
 /**
  * Signs a person in. The error does not reveal whether the account, the password or the membership was wrong, and takes the same

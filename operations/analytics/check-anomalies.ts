@@ -1,17 +1,21 @@
 import { insertAnomaly } from '../../db/analytics/anomalies';
-import type { Database } from '../../db/connection/pool';
 import { queueMemberNotice } from '../../db/notices/member-notices';
 import { readDailyFigures } from '../../db/reports/daily-figures';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { anomalyMetrics, findAnomaly } from '../../domain/analytics/anomaly';
 import { anomalyDays, baselineOf } from '../../domain/analytics/anomaly-days';
 import { readReport } from './read-report';
+import type { Context } from '../ports';
 
 /**
  * Compares the last two whole days of a workspace with those before, and notifies members of what is unusual, once a day and metric.
  * @returns how many anomalies were found that were not found before
  */
-export async function checkAnomalies(database: Database, workspaceId: string, now: Date): Promise<number> {
+export async function checkAnomalies(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  now: Date,
+): Promise<number> {
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) return 0;
   const { timezone } = workspace;

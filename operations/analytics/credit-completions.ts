@@ -1,17 +1,17 @@
 import { countUncredited, listUncredited, writeCredits } from '../../db/conversions/completion-credits';
-import type { Database } from '../../db/connection/pool';
-import { setUpDrain } from '../../db/lookups';
+import { setUpDrain } from '../../db/analytics/set-up-drain';
 import { creditCompletion } from '../../domain/attribution/credit';
 import { withRollupsLocked } from './with-rollups-locked';
+import type { Context } from '../ports';
 
 /** Completions credited in one transaction: their paths are in memory at once. */
 const creditLimit = 500;
 
 /** Credits channels with the completions of a workspace that have no credits yet, in portions: as many as there are now. */
-export async function creditCompletions(database: Database, workspaceId: string): Promise<void> {
+export async function creditCompletions({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<void> {
   let left = await countUncredited(database, workspaceId);
   while (left > 0) {
-    const credited = await creditPortion(database, workspaceId);
+    const credited = await creditPortion({ database }, workspaceId);
     left = credited < creditLimit ? 0 : left - credited;
   }
 }
@@ -21,7 +21,11 @@ export async function creditCompletions(database: Database, workspaceId: string)
  * another timezone: a drain does that first.
  * @returns how many; fewer than `limit` when none is left
  */
-export async function creditPortion(database: Database, workspaceId: string, limit = creditLimit): Promise<number> {
+export async function creditPortion(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  limit = creditLimit,
+): Promise<number> {
   const credited = await withRollupsLocked(database, workspaceId, async (transaction, { timezone, heldTimezone }) => {
     if (heldTimezone !== timezone) return 0;
     await setUpDrain(transaction);

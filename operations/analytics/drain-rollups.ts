@@ -16,9 +16,10 @@ import {
 } from '../../db/analytics/rollups';
 import { recountDays } from '../../db/analytics/visitor-days';
 import { recountTouches } from '../../db/analytics/visitor-touches';
-import { setUpDrain } from '../../db/lookups';
+import { setUpDrain } from '../../db/analytics/set-up-drain';
 import { beingRecounted } from '../../domain/errors';
 import { withRollupsLocked } from './with-rollups-locked';
+import type { Context } from '../ports';
 
 /**
  * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
@@ -30,7 +31,7 @@ import { withRollupsLocked } from './with-rollups-locked';
  * @throws AppError SERVICE_UNAVAILABLE while a large workspace waits to be counted anew
  */
 export async function drainRollups(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   { forMs = Infinity, recountsAll = false }: { forMs?: number; recountsAll?: boolean } = {},
 ): Promise<boolean> {
@@ -38,13 +39,14 @@ export async function drainRollups(
   const state = await findRollupState(database, workspaceId);
   if (state === null) return true;
   if (!recountsAll && (await isLongRecount(database, workspaceId, state))) throw beingRecounted(state.timezone);
-  if (state.heldTimezone !== state.timezone) await drainPortion(database, workspaceId, { limit: requestDrainLimit });
+  if (state.heldTimezone !== state.timezone)
+    await drainPortion({ database }, workspaceId, { limit: requestDrainLimit });
   // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
   if (state.lastMarker === null) return true;
   let visits = requestDrainLimit;
   while (visits >= requestDrainLimit) {
     if (performance.now() > until) return false;
-    visits = await drainPortion(database, workspaceId, { limit: requestDrainLimit, upTo: state.lastMarker });
+    visits = await drainPortion({ database }, workspaceId, { limit: requestDrainLimit, upTo: state.lastMarker });
   }
   return true;
 }
@@ -71,7 +73,7 @@ export async function awaitsLongRecount(database: Database, workspaceId: string)
  * @returns how many visits the markers named; fewer than `limit` when none is left that was committed before the call
  */
 export async function drainPortion(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   { limit, upTo = maxMarker }: { limit: number; upTo?: string | undefined },
 ): Promise<number> {

@@ -15,8 +15,8 @@ export async function readAttribution(
   period: ReportPeriod,
   model: AttributionModel,
 ): Promise<PeriodCredits & { spend: ConnectorSums[] }> {
-  await drainRollups(source.database, period.workspaceId);
-  await creditCompletions(source.database, period.workspaceId);
+  await drainRollups(source, period.workspaceId);
+  await creditCompletions(source, period.workspaceId);
   return readCounted(source, async (snapshot) => ({
     ...(await readCredits(snapshot, period, model)),
     spend: await sumConnectors(snapshot, period.workspaceId, null, period),

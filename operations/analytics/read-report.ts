@@ -21,7 +21,7 @@ export async function readReport<Result>(
   workspaceId: string,
   read: (snapshot: Database) => Promise<Result>,
 ): Promise<Result> {
-  await drainRollups(source.database, workspaceId);
+  await drainRollups(source, workspaceId);
   return readCounted(source, read);
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection/pool';
 import { listPeople, type PersonFacts } from '../../db/end-users/end-users';
 import { countEventsOf } from '../../db/audiences/event-counts';
 import { readSnapshot } from '../read-snapshot';
+import type { Context } from '../ports';
 
 export interface AudiencePreview {
   /** People for whom the condition holds, of those who were evaluated. */
@@ -32,7 +33,7 @@ const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 50
  * @param question.now where the windows of counted events end
  */
 export function previewAudience(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   question: { condition: Condition; now: Date },
   bounds: PreviewBounds = usualBounds,

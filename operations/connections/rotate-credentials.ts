@@ -13,6 +13,7 @@ import {
   type CredentialsOwner,
   type SealedCredentials,
 } from '../../domain/connections/credentials-box';
+import type { Context } from '../ports';
 
 interface RotatedCredentials {
   rotated: number;
@@ -28,7 +29,7 @@ const pageSize = 200;
  * @param newNonce 12 random bytes, others each time
  */
 export async function rotateCredentials(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   keys: readonly CredentialsKey[],
   newNonce: () => Buffer,
 ): Promise<RotatedCredentials> {

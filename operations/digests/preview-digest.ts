@@ -1,46 +1,61 @@
+import type { z } from 'zod';
+import { findMember } from '../../db/accounts/accounts';
 import { findCommunication } from '../../db/communications/communications';
-import type { Database } from '../../db/connection/pool';
-import type { Workspace } from '../../db/workspaces/workspaces';
+import { findWorkspace } from '../../db/workspaces/workspaces';
 import { digestDate } from '../../domain/digest/digest-date';
 import { digestMessage, type DigestMessage } from '../../domain/digest/digest-message';
+import { digestPeriod } from '../../domain/digest/digest-time';
+import type { digestPreview } from '../../domain/digest/schemas';
 import { isEmptyWeek } from '../../domain/digest/weekly-summary';
-import type { TransactionalTemplate } from '../../domain/email/render-transactional';
+import { renderTransactional } from '../../domain/email/render-transactional';
+import { TemplateError } from '../../domain/email/template';
+import { notFound } from '../../domain/errors';
+import { brandingOf, type Branding } from '../../domain/senders/branding';
 import { readReport, type ReportSource } from '../analytics/read-report';
+import type { Context } from '../ports';
 import { summarizeWeek } from './summarize-week';
 
-interface DigestPreview extends DigestMessage {
-  /** In the workspace's timezone. */
-  date: string;
-  isEmpty: boolean;
-  /** The workspace's own template; null if it has none. */
-  own: TransactionalTemplate | null;
-}
+type PreviewContext = ReportSource & Pick<Context, 'threads' | 'settings'>;
 
-interface PreviewReader {
-  consoleUrl: string;
-  name: string;
-  now: Date;
-}
-
-/** Prepares the digest that would be sent now, without storing it. */
+/** Renders the digest that would be sent to the caller now, without storing it. @throws AppError NOT_FOUND */
 export async function previewDigest(
-  source: ReportSource,
-  workspace: Workspace,
-  { consoleUrl, name, now }: PreviewReader,
-): Promise<DigestPreview> {
-  const { id: workspaceId, timezone } = workspace;
+  context: PreviewContext,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
+  now: Date,
+): Promise<z.infer<typeof digestPreview>> {
+  const { database, settings } = context;
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) throw notFound('Workspace', workspaceId);
+  const member = userId === null ? null : await findMember(database, workspaceId, userId);
+  const { timezone } = workspace;
   const date = digestDate(now, timezone);
-  const summary = await readReport(source, workspaceId, (snapshot) =>
+  const summary = await readReport(context, workspaceId, (snapshot) =>
     summarizeWeek(snapshot, { workspaceId, timezone, date, now }),
   );
-  const message = digestMessage(summary, { date, consoleUrl, name, workspaceName: workspace.name });
-  const own = await findOwnTemplate(source.database, workspaceId);
-  return { ...message, date, isEmpty: isEmptyWeek(summary), own };
+  const reader = { consoleUrl: `${settings.publicUrl}/console`, name: member?.name ?? '' };
+  const message = digestMessage(summary, { ...reader, date, workspaceName: workspace.name });
+  const rendered = await render(context, { workspaceId, sender: brandingOf(workspace) }, message);
+  return { date, period: digestPeriod(date), isEmpty: isEmptyWeek(summary), ...rendered };
 }
 
-async function findOwnTemplate(database: Database, workspaceId: string): Promise<TransactionalTemplate | null> {
-  const own = await findCommunication(database, workspaceId, 'weekly-digest');
-  if (own?.commType !== 'transactional') return null;
-  const { slots, html, text, references } = own;
-  return { slots, html, text, references };
+/** Renders the workspace's own template; the built-in one if there is none, or if it cannot be rendered. */
+async function render(
+  { database, threads }: PreviewContext,
+  { workspaceId, sender }: { workspaceId: string; sender: Branding },
+  { template: builtIn, variables }: DigestMessage,
+) {
+  const found = await findCommunication(database, workspaceId, 'weekly-digest');
+  const own = found?.commType === 'transactional' ? found : null;
+  const { slots, html: source, text: plain, references } = own ?? builtIn;
+  const template = own === null ? builtIn : { slots, html: source, text: plain, references };
+  try {
+    const given = { template, variables, sender };
+    const { subject, html, text } = await threads.run('renderTransactional', given, workspaceId);
+    return { subject, html, text, problem: null };
+  } catch (error) {
+    if (own === null || !(error instanceof TemplateError)) throw error;
+    const { subject, html, text } = renderTransactional(builtIn, variables, sender);
+    const problem = `Your template "weekly-digest" cannot be rendered, so the built-in one is used. Check its ${error.field}.`;
+    return { subject, html, text, problem };
+  }
 }

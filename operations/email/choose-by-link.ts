@@ -1,9 +1,9 @@
-import type { Database } from '../../db/connection/pool';
 import { findEndUser, resubscribeByLink, unsubscribeByLink, type EndUser } from '../../db/end-users/end-users';
 import { recordChoice } from '../../db/email/send-events';
 import { isPaused } from '../../db/workspaces/workspaces';
 import { paused } from '../../domain/errors';
 import type { UnsubscribeSubject } from '../../domain/email/unsubscribe';
+import type { Context } from '../ports';
 
 const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink };
 
@@ -13,7 +13,7 @@ const changes = { unsubscribe: unsubscribeByLink, resubscribe: resubscribeByLink
  * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused
  */
 export function chooseByLink(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, endUserId, sendId }: UnsubscribeSubject,
   choice: keyof typeof changes,
 ): Promise<EndUser | null> {

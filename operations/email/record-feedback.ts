@@ -8,6 +8,7 @@ import { insertSuppression, convertBounceToComplaint } from '../../db/email/supp
 import { isPaused } from '../../db/workspaces/workspaces';
 import { paused } from '../../domain/errors';
 import { completeFromDelivery } from '../transactional/complete-from-delivery';
+import type { Context } from '../ports';
 
 /** What a provider's event is about. */
 interface ReportedSend {
@@ -27,7 +28,7 @@ export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
  * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider retries
  */
 export async function takeFeedback(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   feedback: Feedback,
   { messageId, pepper }: { messageId: string; pepper: string },
 ): Promise<FeedbackOutcome> {
@@ -62,7 +63,7 @@ export async function takeFeedback(
  * @returns false if the message was already stored
  */
 export async function storeUnreadableFeedback(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { messageId, message }: { messageId: string; message: string },
 ): Promise<boolean> {
   const statement =

@@ -18,6 +18,7 @@ import { cancelExecutions } from '../../db/journeys/cancel-executions';
 import { enqueue } from '../../db/outbox/outbox';
 import { erasedNameHash, type ErasableName } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Begins an erasure, all of it or nothing: from the commit on the person is gone, nothing can start for them, their executions are
@@ -25,7 +26,11 @@ import { recordAct } from '../audit/record-act';
  * gets the erasure of then, unless their address has come up since; one that failed is resumed.
  * @param pepper the installation's secret for hashes
  */
-export async function beginErasure(database: Database, pepper: string, subject: Subject): Promise<Erasure> {
+export async function beginErasure(
+  { database }: Pick<Context, 'database'>,
+  pepper: string,
+  subject: Subject,
+): Promise<Erasure> {
   const { workspaceId } = subject;
   const id = await database.transaction(
     async (transaction) => {

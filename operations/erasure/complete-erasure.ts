@@ -1,14 +1,14 @@
 import { recordAudit } from '../../db/audit/audit';
-import type { Database } from '../../db/connection/pool';
 import { findConfigurationMentions } from '../../db/erasure/erasure-configuration';
 import { findJourneysOfErased, settleErasure, type Erasure } from '../../db/erasure/erasures';
 import { mentionsOfErasure } from './mentions-of-erasure';
+import type { Context } from '../ports';
 
 /**
  * Completes an erasure: the person is forgotten with the pseudonym, and the audit log says that one was, with the configuration that
  * still names the person. Safe to repeat.
  */
-export async function completeErasure(database: Database, erasure: Erasure): Promise<void> {
+export async function completeErasure({ database }: Pick<Context, 'database'>, erasure: Erasure): Promise<void> {
   const { workspaceId, id, pseudonym } = erasure;
   const names = await mentionsOfErasure(database, erasure);
   await database.transaction(async (transaction) => {

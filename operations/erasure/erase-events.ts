@@ -14,6 +14,7 @@ import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import { eraseEventMentions } from './erase-mentions';
 import { renameExposed } from './rename-exposed';
+import type { Context } from '../ports';
 
 /**
  * Erases the person from the events of others that name them, and from their own. These stay and count, without the person: each visitor gets its stand-in, and of what an
@@ -22,7 +23,7 @@ import { renameExposed } from './rename-exposed';
  * @param onPortion called after each portion with the number of events; throws to stop
  */
 export async function eraseEvents(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   erasure: Erasure,
   onPortion: (events: number) => Promise<void>,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function eraseEvents(
   if (ids.length > 0) selections.push({ by: 'userId', ids });
   for (const selection of selections) await eraseSelected(database, erasure, selection, onPortion);
   // Also without a visitor: markers may name the person.
-  await drainRollups(database, workspaceId, { recountsAll: true });
+  await drainRollups({ database }, workspaceId, { recountsAll: true });
   await renameExposed(database, workspaceId, visitors);
   await renameRollups(database, erasure, visitors);
   await withRollupsLocked(database, workspaceId, async (transaction) => {

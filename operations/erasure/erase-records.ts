@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import {
   removeMentions,
   renameEntries,
@@ -10,6 +9,7 @@ import {
 import type { Erasure } from '../../db/erasure/erasures';
 import { eraseLinks } from '../../db/email/send-events';
 import { eraseMentions } from './erase-mentions';
+import type { Context } from '../ports';
 
 /**
  * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. In rows of other
@@ -17,7 +17,11 @@ import { eraseMentions } from './erase-mentions';
  * @param onPortion called after each portion; throws to stop
  * @returns how many rows were changed or removed
  */
-export async function eraseRecords(database: Database, erasure: Erasure, onPortion: () => void): Promise<number> {
+export async function eraseRecords(
+  { database }: Pick<Context, 'database'>,
+  erasure: Erasure,
+  onPortion: () => void,
+): Promise<number> {
   const { workspaceId, endUserId, pseudonym } = erasure;
   let rows = await removeMentions(database, erasure);
   rows += await eraseMentions(database, erasure, onPortion);

@@ -1,9 +1,9 @@
-import type { Database } from '../../db/connection/pool';
 import { listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
 import type { OnChunk } from '../../db/events/in-chunks';
 import { closeDays } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
+import type { Context } from '../ports';
 
 /**
  * Closes the days that retention has passed, in every workspace: their rollups are counted a last time, and stand. A day ends
@@ -11,7 +11,7 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
  * @returns those that were closed, and why the others were not, by workspace
  */
 export async function closeOutlivedDays(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   onChunk: OnChunk,
 ): Promise<{ closed: RetentionDue[]; failures: Map<string, unknown> }> {
   const closed: RetentionDue[] = [];
@@ -19,7 +19,7 @@ export async function closeOutlivedDays(
   for (const due of await listRetentionDue(database)) {
     const { workspaceId, before } = due;
     try {
-      await drainRollups(database, workspaceId, { recountsAll: true });
+      await drainRollups({ database }, workspaceId, { recountsAll: true });
       await withRollupsLocked(database, workspaceId, (transaction) => closeDays(transaction, workspaceId, before));
       closed.push(due);
     } catch (error) {

@@ -18,6 +18,7 @@ import {
   type LiveEventRow,
   type TriggeredJourney,
 } from '../../db/reports/live-events';
+import type { Context } from '../ports';
 
 /** An event with the person that it is about. */
 export interface EventWithPerson {
@@ -27,7 +28,7 @@ export interface EventWithPerson {
 
 /** Finds the person of each event: the one that it names, or the one that its visitor is verified as. */
 export async function findPeopleOfEvents(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   rows: readonly LiveEventRow[],
 ): Promise<EventWithPerson[]> {
@@ -55,7 +56,7 @@ const noOutcome: Omit<Outcome, 'status'> = {
  * why journeys that they trigger were not started, by the current conditions.
  */
 export async function describeEvents(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   events: readonly EventWithPerson[],
 ): Promise<LiveEvent[]> {

@@ -12,6 +12,7 @@ import {
   type CatalogDay,
 } from '../../db/events/event-catalog';
 import { findWorkspace } from '../../db/workspaces/workspaces';
+import type { Context } from '../ports';
 
 /** Milliseconds after which a refresh starts no other day. */
 const longestMs = 3_000;
@@ -26,7 +27,7 @@ const pauseFactor = 50;
  * Counts the changed days of the catalog of event types, newest first, and samples the properties of their events. The
  * next refresh waits in proportion to the cost of this one. Safe to repeat and to interrupt.
  */
-export async function refreshCatalog(database: Database, workspaceId: string): Promise<void> {
+export async function refreshCatalog({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<void> {
   const startedAt = performance.now();
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) return;

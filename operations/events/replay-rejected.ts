@@ -13,6 +13,7 @@ import { conflict, notFound, type AppError } from '../../domain/errors';
 import { isPlaceholderId, isPlaceholderUserId } from '../../domain/identity/placeholder';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { parseEvents, receiptSettings } from '../../domain/events/parse-events';
+import type { Context } from '../ports';
 
 export interface ReplayOptions {
   /** Only this workspace; null for all. */
@@ -38,7 +39,7 @@ const atOnce = 200;
  * @param onProgress called after each portion
  */
 export async function replayRejectedEvents(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, dryRun, keyPepper }: ReplayOptions,
   onProgress: (counts: ReplayCounts) => void = () => undefined,
 ): Promise<ReplayCounts> {
@@ -77,7 +78,7 @@ export async function replayRejectedEvents(
  * @throws AppError NOT_FOUND, CONFLICT if the event is still not valid
  */
 export function replayRejectedEvent(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   id: string,
   keyPepper: string,

@@ -6,7 +6,7 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
 
 /** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
 export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
-  await drainRollups(database, workspaceId, { recountsAll: true });
+  await drainRollups({ database }, workspaceId, { recountsAll: true });
   await countByDefinition(database, workspaceId, experimentId);
 }
 
@@ -42,7 +42,7 @@ export async function countForReader(
   // Another timezone changes the days of an experiment, and none of its sums.
   if (await awaitsLongRecount(database, workspaceId))
     return findBacklog(database, workspaceId, { moreThan: 0, markers });
-  const isCounted = await drainRollups(database, workspaceId, { forMs });
+  const isCounted = await drainRollups({ database }, workspaceId, { forMs });
   const left = isCounted ? null : await findBacklog(database, workspaceId, { moreThan: 0, markers });
   if (left === null) await countByDefinition(database, workspaceId, experimentId);
   return left;

@@ -1,13 +1,51 @@
-import type { Database } from '../../db/connection/pool';
-import { findExperiment } from '../../db/experiments/experiments';
-import type { ExperimentName } from '../../db/experiments/learning-experiments';
-import { recordEvidence } from './record-evidence';
-import { reweighBandit } from './reweigh-bandit';
+import { recordExperimentEvidence } from '../beliefs/evidence';
+import { type Experiment, findExperiment } from '../../db/experiments/experiments';
+import { type ExperimentName, hasEvidence } from '../../db/experiments/learning-experiments';
+import { evidenceOf, reweigh } from '../../domain/experiments/learn';
+import { applyChange } from './apply-change';
+import { readResults } from './read-results';
+import type { Context } from '../ports';
 
-/** Does what is due of an experiment: its evidence or its weights. @returns whether weights changed */
-export async function learnFromExperiment(database: Database, name: ExperimentName): Promise<boolean> {
+/** Records the evidence of an experiment, or updates the weights of a bandit. @returns whether weights changed */
+export async function learnFromExperiment(
+  { database }: Pick<Context, 'database'>,
+  name: ExperimentName,
+): Promise<boolean> {
   const experiment = await findExperiment(database, name.workspaceId, name.experimentId);
   if (experiment === null) return false;
-  await recordEvidence(database, experiment);
-  return experiment.status === 'running' && (await reweighBandit(database, name));
+  await recordEvidence({ database }, experiment);
+  return experiment.status === 'running' && (await reweighBandit({ database }, name));
+}
+
+/**
+ * Adds the result of a completed experiment to its belief once, also if the experiment is completed again. Safe to repeat and to run
+ * concurrently.
+ */
+export async function recordEvidence({ database }: Pick<Context, 'database'>, experiment: Experiment): Promise<void> {
+  const { workspaceId, id: experimentId, status, beliefId } = experiment;
+  if (status !== 'completed' || beliefId === null) return;
+  if (await hasEvidence(database, { workspaceId, experimentId })) return;
+  const results = await readResults({ database }, workspaceId, experimentId);
+  const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants, results.primary) : null;
+  if (found !== null) await recordExperimentEvidence(database, { workspaceId, beliefId, experimentId, ...found });
+}
+
+/**
+ * Computes the weights of a running bandit from its results. The same results change nothing.
+ * @returns whether the weights changed
+ */
+export async function reweighBandit(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId, experimentId }: ExperimentName,
+): Promise<boolean> {
+  const results = await readResults({ database }, workspaceId, experimentId);
+  if (results === null) return false;
+  let isChanged = false;
+  await applyChange(database, { workspaceId, id: 'system' }, experimentId, (before) => {
+    const isBandit = before.status === 'running' && before.engine === 'thompson';
+    const variants = isBandit ? reweigh(before.variants, results.primary) : null;
+    isChanged = variants?.some(({ weight }, index) => weight !== before.variants[index]?.weight) ?? false;
+    return variants === null ? before : { ...before, variants };
+  });
+  return isChanged;
 }

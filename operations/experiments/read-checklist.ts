@@ -1,17 +1,21 @@
-import type { Database } from '../../db/connection/pool';
 import { findServingSettings, listExperiments, type Experiment } from '../../db/experiments/experiments';
 import { findRecentPageviews, pageviewsAtMost } from '../../db/reports/recent-pageviews';
 import { checkExperiment, type Check } from '../../domain/experiments/checklist';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import { findStartWarnings } from './find-start-warnings';
+import { findStartWarnings } from './experiments';
 import { readMetricPast } from './read-metric-past';
+import type { Context } from '../ports';
 
 /** Checks whether an experiment is ready to start. */
-export async function readChecklist(database: Database, experiment: Experiment, now: Date): Promise<Check[]> {
+export async function readChecklist(
+  { database }: Pick<Context, 'database'>,
+  experiment: Experiment,
+  now: Date,
+): Promise<Check[]> {
   const { id, workspaceId, primaryMetric } = experiment;
   const [past, metricWarnings, pageviews, running, settings] = await Promise.all([
-    readMetricPast(database, workspaceId, { setting: primaryMetric, now }),
-    findStartWarnings(database, experiment),
+    readMetricPast({ database }, workspaceId, { setting: primaryMetric, now }),
+    findStartWarnings({ database }, experiment),
     findRecentPageviews(database, workspaceId),
     listExperiments(database, workspaceId, 'running'),
     findServingSettings(database, workspaceId),

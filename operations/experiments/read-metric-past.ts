@@ -4,11 +4,11 @@ import { expectedMetric, type ExpectedMetric } from '../../domain/experiments/me
 import { metricOf } from '../../domain/experiments/metrics/metric';
 import type { MetricSetting } from '../../domain/experiments/metrics/schemas';
 import { findRollupState } from '../../db/analytics/rollups';
-import type { Database } from '../../db/connection/pool';
 import { readConversions } from '../../db/experiments/experiment-counts';
 import { countMetricPast } from '../../db/experiments/metric-past';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { drainRollups } from '../analytics/drain-rollups';
+import type { Context } from '../ports';
 
 /** What a metric has shown in the last days, as many as comparisons look back: as an experiment over them would have counted it. */
 export interface MetricPast extends ExpectedMetric {
@@ -25,11 +25,11 @@ export interface MetricPast extends ExpectedMetric {
 
 /** Reads what a plan of an experiment needs to know of its primary metric. @throws Error for a workspace that does not exist */
 export async function readMetricPast(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   { setting, now }: { setting: MetricSetting | null; now: Date },
 ): Promise<MetricPast> {
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const state = await findRollupState(database, workspaceId);
   if (state === null) throw new Error(`Workspace ${workspaceId} does not exist.`);
   const [conversions, baseCurrency] = await Promise.all([

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import { expectedExposures, weightsChangedAt } from '../../domain/experiments/allocated-shares';
-import { evaluationOf, type Evaluation } from '../../domain/experiments/evaluation';
 import { dailyResults, sumOf, type DailyResult } from '../../domain/experiments/daily';
 import type { DataQuality } from '../../domain/experiments/data-quality';
 import { daysLeft } from '../../domain/experiments/days-left';
@@ -11,7 +9,7 @@ import type { MetricResult, MetricSums } from '../../domain/experiments/metric-r
 import { metricKey } from '../../domain/experiments/metrics/counted-metric';
 import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import type { DecidedEstimate, KeptDecision } from '../../domain/experiments/recommendation';
+import type { DecidedEstimate, Decision, KeptDecision } from '../../domain/experiments/recommendation';
 import {
   estimatesOf,
   experimentStatistics,
@@ -22,7 +20,7 @@ import {
 import type { Backlog } from '../../db/analytics/rollups';
 import type { Database } from '../../db/connection/pool';
 import { findPrimaryConversionId } from '../../db/conversions/conversions';
-import { findExperiment, recordEvaluation, type Experiment } from '../../db/experiments/experiments';
+import { findExperiment, type Experiment } from '../../db/experiments/experiments';
 import {
   findAllocatedExposures,
   findExposureDays,
@@ -35,13 +33,14 @@ import {
   type ExposureSums,
   type SegmentDimension,
 } from '../../db/reports/experiment-sums';
+import type { ExperimentName } from '../../db/experiments/learning-experiments';
 import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { readSnapshot } from '../read-snapshot';
 import { countExperiment, countForReader } from './count-experiment';
 import { readBreakdown, type Breakdown } from './read-breakdown';
 import { readQuality } from './read-quality';
 import { readSeries, type Series } from './read-series';
-import { decideExperiment } from './decide-experiment';
+import type { Context } from '../ports';
 
 /**
  * Results of an experiment. Counts equal a recount of the events that were committed before the call. With a backlog, they
@@ -86,55 +85,107 @@ export interface ResultsRequest {
 }
 
 /**
- * @returns null when there is no such experiment
+ * Reads the results of an experiment without recording a decision. A decision that the counts reach and that is not recorded yet is
+ * shown as of now.
+ * @returns null if the experiment does not exist
  * @throws AppError VALIDATION_ERROR for a baseline that is not a variant
  */
-export async function experimentResults(
-  database: Database,
+export async function readResults(
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   experimentId: string,
-  { isAwaited = false, ...request }: ResultsRequest = {},
+  request: ResultsRequest = {},
 ): Promise<ExperimentResults | null> {
+  const counted = await countResults(database, { workspaceId, experimentId }, request);
+  if (counted === null) return null;
+  const reached = reachedDecision(counted);
+  const decision = counted.experiment.decision ?? (reached && { at: new Date().toISOString(), ...reached });
+  return resultsOf(database, counted, decision);
+}
+
+/** The counts that results are computed from. */
+export interface CountedResults {
+  experiment: Experiment;
+  counts: Counts;
+  counted: Omit<ExperimentCounts, 'decision'>;
+  /** Computed with the recorded decision. */
+  statistics: ExperimentStatistics;
+  baselineVariantId: string;
+  backlog: Backlog | null;
+  breakdown: Breakdown | null;
+  series: Series | null;
+}
+
+/**
+ * Counts an experiment and reads its counts in one snapshot.
+ * @returns null if the experiment does not exist
+ * @throws AppError VALIDATION_ERROR for a baseline that is not a variant
+ */
+export async function countResults(
+  database: Database,
+  { workspaceId, experimentId }: ExperimentName,
+  { isAwaited = false, ...request }: ResultsRequest,
+): Promise<CountedResults | null> {
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment === null) return null;
   const baselineVariantId = baselineOf(experiment, request);
   const backlog = isAwaited ? await countForReader(database, workspaceId, experimentId) : null;
   if (!isAwaited) await countExperiment(database, workspaceId, experimentId);
   const { counts, breakdown, series } = await readAll(database, experiment, { ...request, baselineVariantId });
-  const { exposures, currency, sums } = counts;
+  const { metrics, revenue } = counts.sums;
   const { engine, status, alpha, mde, targetPower } = experiment;
-  const [primary] = sums.metrics;
-  if (primary === undefined) throw new Error(`The experiment ${experimentId} has no metric.`);
   const variants = experiment.variants.map(({ id, name, weight, levels }, index): VariantCounts => ({
     variantId: id,
     name,
     weight,
     exposures: counts.exposed.get(id)?.exposures ?? 0,
-    conversions: primary.variants[index]?.visitors ?? 0,
+    conversions: metrics[0]?.variants[index]?.visitors ?? 0,
     expectedExposures: counts.expected.get(id) ?? 0,
     ...(levels && { levels }),
-    ...(sums.revenue && { revenue: sums.revenue[index] }),
+    ...(revenue && { revenue: revenue[index] }),
   }));
-  const counted = { engine, status, alpha, mde, targetPower, variants, metrics: sums.metrics };
-  const evaluated = await evaluate(database, experiment, { ...counted, isComplete: backlog === null });
-  const left = daysLeftOf(experiment, counts.daily, evaluated);
-  if (backlog === null) await keepEvaluation(database, experiment, evaluationOf({ ...evaluated, daysLeft: left }));
+  const counted = { engine, status, alpha, mde, targetPower, variants, metrics };
+  const statistics = experimentStatistics({ ...counted, decision: experiment.decision });
+  return { experiment, counts, counted, statistics, baselineVariantId, backlog, breakdown, series };
+}
+
+/** Returns the recorded decision, or the decision that complete counts reach now; null if there is none. */
+export function reachedDecision({ experiment, statistics, backlog }: CountedResults): Decision | null {
+  if (experiment.decision !== null) return experiment.decision;
+  return backlog !== null || experiment.status === 'draft' ? null : statistics.decision;
+}
+
+/** Computes results from counts. @param decision the decision to show; null if there is none */
+export async function resultsOf(
+  database: Database,
+  { experiment, counts, counted, baselineVariantId, backlog, breakdown, series, ...rest }: CountedResults,
+  decision: KeptDecision | null,
+): Promise<ExperimentResults> {
+  const { currency, sums } = counts;
+  const [primary] = sums.metrics;
+  if (primary === undefined) throw new Error(`The experiment ${experiment.id} has no metric.`);
+  const isAsRecorded = decision === experiment.decision;
+  const statistics = isAsRecorded ? rest.statistics : experimentStatistics({ ...counted, decision });
+  // Incomplete counts reach no decision.
+  const isEarly =
+    decision === null && backlog !== null && statistics.decision !== null && experiment.status !== 'draft';
+  const evaluated = { ...statistics, ...(isEarly && { recommendation: 'collecting' as const }), decision };
   const isRebased = baselineVariantId !== experiment.variants[0]?.id;
   return {
     ...(isRebased ? withBaseline(evaluated, baselineVariantId, counted) : evaluated),
     experiment,
     baselineVariantId,
-    estimates: evaluated.decision?.estimates ?? estimatesOf(evaluated.metrics[0] as MetricResult),
-    daysLeft: left,
+    estimates: decision?.estimates ?? estimatesOf(evaluated.metrics[0] as MetricResult),
+    daysLeft: daysLeftOf(experiment, counts.daily, evaluated),
     primaryMetric: counts.primaryMetric,
     primary,
     currency,
-    crossovers: sumOf(exposures, 'crossovers'),
+    crossovers: sumOf(counts.exposures, 'crossovers'),
     daily: counts.daily,
     backlog,
     dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
     ...(breakdown && { breakdown }),
-    ...(series && { series: presentSeries(series, experiment, evaluated.decision) }),
+    ...(series && { series: presentSeries(series, experiment, decision) }),
   };
 }
 
@@ -213,24 +264,4 @@ async function readCounts(database: Database, experiment: Experiment): Promise<C
     exposed: new Map(exposed.map((sums) => [sums.variantId, sums])),
     sums: sumsOfExperiment(experiment, exposed, outcomes, currency),
   };
-}
-
-/** Evaluates counts. The first complete counts that reach a verdict store it for every later evaluation. */
-async function evaluate(
-  database: Database,
-  experiment: Experiment,
-  { isComplete, ...counts }: Omit<ExperimentCounts, 'decision'> & { isComplete: boolean },
-): Promise<Omit<ExperimentStatistics, 'decision'> & { decision: KeptDecision | null }> {
-  const evaluated = experimentStatistics({ ...counts, decision: experiment.decision });
-  if (experiment.decision !== null) return { ...evaluated, decision: experiment.decision };
-  if (evaluated.decision === null || experiment.status === 'draft') return { ...evaluated, decision: null };
-  if (!isComplete) return { ...evaluated, recommendation: 'collecting', decision: null };
-  const decision = await decideExperiment(database, experiment, evaluated.decision);
-  return { ...experimentStatistics({ ...counts, decision }), decision };
-}
-
-/** For lists, which evaluate nothing themselves. */
-async function keepEvaluation(database: Database, experiment: Experiment, evaluation: Evaluation): Promise<void> {
-  if (experiment.status === 'draft' || isDeepStrictEqual(experiment.evaluation, evaluation)) return;
-  await recordEvaluation(database, experiment, evaluation);
 }

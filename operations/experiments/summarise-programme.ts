@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import { listExperiments, type Experiment } from '../../db/experiments/experiments';
 import { momentsFor } from '../../domain/experiments/comparison';
 import type { MetricSums } from '../../domain/experiments/metric-results';
@@ -9,7 +8,8 @@ import {
   type Programme,
   type ShrunkenLift,
 } from '../../domain/experiments/programme';
-import { experimentResults, type ExperimentResults } from './read-results';
+import { readResults, type ExperimentResults } from './read-results';
+import type { Context } from '../ports';
 
 /** Experiments whose effects are read, the newest ones: what they say of the size of effects changes little beyond. */
 const considered = 200;
@@ -23,11 +23,14 @@ export interface ProgrammeSummary extends Omit<Programme, 'winners'> {
 }
 
 /** What the completed experiments of a workspace have brought. Reads the results of the newest 200. */
-export async function summariseProgramme(database: Database, workspaceId: string): Promise<ProgrammeSummary> {
+export async function summariseProgramme(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+): Promise<ProgrammeSummary> {
   const completed = await listExperiments(database, workspaceId, 'completed');
   const read: { experiment: Experiment; winner: string | null; ended: EndedExperiment }[] = [];
   for (const { id } of completed.slice(0, considered)) {
-    const results = await experimentResults(database, workspaceId, id);
+    const results = await readResults({ database }, workspaceId, id);
     if (results === null) continue;
     const winner = winnerOf(results);
     read.push({ experiment: results.experiment, winner, ended: endedOf(results, winner) });

@@ -3,7 +3,7 @@ import { findVersion } from '../../db/journeys/journey-versions';
 import type { Journey } from '../../db/journeys/journeys';
 import { invalid, type ErrorDetail } from '../../domain/errors';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
-import { waitProblems } from '../../domain/journeys/wait-limits';
+import { waitProblems } from '../../domain/journeys/steps/wait/limits';
 import { restoreHeaders } from '../../domain/webhooks/masked-headers';
 
 /** The draft, or what one opened now would begin with: the latest version. */

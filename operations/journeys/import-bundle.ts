@@ -24,9 +24,10 @@ import type {
   importedBundle,
   ItemKind,
 } from '../../domain/journeys/import/schemas';
-import { waitProblems } from '../../domain/journeys/wait-limits';
+import { waitProblems } from '../../domain/journeys/steps/wait/limits';
 import { recordAct } from '../audit/record-act';
 import { createJourney } from './create-journey';
+import { isAllowed } from '../../domain/journeys/lifecycle';
 import { refuseLongWaits } from './draft-definition';
 import { updateJourney } from './update-journey';
 
@@ -233,7 +234,7 @@ async function updateDraft(
   { name, description, ...versioned }: Omit<BundleJourney, 'externalId'>,
 ): Promise<string | null> {
   const journey = await lockJourney(transaction, actor.workspaceId, id);
-  if (journey === null || journey.status === 'archived') return null;
+  if (journey === null || !isAllowed(journey.status, 'edit')) return null;
   // Name and description are not versioned: those of a journey that was published are not a draft's.
   const described = journey.latestVersion === null ? { name, description } : {};
   const updatedAt = journey.updatedAt.toISOString();

@@ -1,7 +1,7 @@
 import { countSubjectsOnce, lockWeights, setArmWeights, type WeighedJourney } from '../../db/journeys/arm-weights';
 import type { Database } from '../../db/connection/pool';
 import { evidenceOfStep, weightsOfStep } from '../../domain/journeys/reweigh';
-import { recordStepEvidence } from '../beliefs/record-step-evidence';
+import { recordStepEvidence } from '../beliefs/evidence';
 
 /**
  * Weighs the arms of a journey's steps with Thompson sampling anew, and updates the evidence of their beliefs. Safe to repeat: both

@@ -1,25 +1,31 @@
-import type { Database } from '../../db/connection/pool';
-import { lockEventWait } from '../../db/journeys/event-waits';
-import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
-import type { Outcome } from '../../domain/journeys/advance';
+import { findEndOfEventWait, lockEventWait } from '../../db/journeys/event-waits';
+import type { Outcome } from '../../domain/journeys/plan';
+import type { Context } from '../ports';
+import { loadExecution, moveAfter, resumptionOnly, type Resumption, type StepInput } from './move-execution';
+
+export interface LeftEventWait extends Resumption {
+  /** Null if the event has not arrived and the wait is not over. */
+  outcome: Outcome | null;
+}
 
 /**
- * Leaves a wait for an event: by the event when it matched in time, by the timeout when that has passed. The locked row decides, so
- * that an event at the deadline takes exactly one way.
- * @param moveBy the movement that an outcome makes
- * @returns the outcome with its movement; null when neither has happened yet
+ * Leaves a wait for an event: by the event if it matched in time, or by the timeout. The locked row decides, so an event
+ * at the deadline takes exactly one path.
+ * @returns with `openUntil` the end of a wait that is not left, by the clock of the database
+ * @throws AppError NOT_FOUND if the execution does not exist
  */
-export function leaveEventWait(
-  database: Database,
-  step: { workspaceId: string; executionId: string; stepId: string },
-  moveBy: (transaction: Database, outcome: Outcome) => Promise<Movement>,
-): Promise<{ outcome: Outcome; movement: Movement; recorded: RecordedMovement } | null> {
-  return database.transaction(async (transaction) => {
+export async function leaveEventWait(
+  { database }: Pick<Context, 'database'>,
+  step: StepInput,
+): Promise<{ left: LeftEventWait; openUntil: Awaited<ReturnType<typeof findEndOfEventWait>> }> {
+  const loaded = await loadExecution({ database }, step);
+  const left = await database.transaction(async (transaction): Promise<LeftEventWait> => {
     const outcome = outcomeOf(await lockEventWait(transaction, step));
-    if (outcome === null) return null;
-    const movement = await moveBy(transaction, outcome);
-    return { outcome, movement, recorded: await insertMovement(transaction, movement) };
+    if (outcome === null) return { outcome };
+    const moved = await moveAfter({ database: transaction }, loaded, { stepId: step.stepId, outcome });
+    return { outcome, ...resumptionOnly(moved) };
   });
+  return { left, openUntil: left.outcome === null ? await findEndOfEventWait(database, step) : null };
 }
 
 function outcomeOf({ received, over }: { received: boolean; over: boolean }): Outcome | null {

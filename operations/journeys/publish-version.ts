@@ -11,15 +11,16 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { CommType } from '../../domain/communications/schemas';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import { conflict } from '../../domain/errors';
+import { statusAfter } from '../../domain/journeys/lifecycle';
 import { assertPublishable } from '../../domain/journeys/publish';
 import { publishWarnings } from '../../domain/journeys/publish-warnings';
-import { beliefsOf } from '../../domain/journeys/reference-problems';
+import { beliefsOf, sendsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
 import type { Context } from '../ports';
+import { lockExistingJourney } from './lifecycle';
 import { parseWebhooks } from './parse-webhooks';
-import { lockExistingJourney } from './lock-existing-journey';
 
 /**
  * Publishes the draft as a new version, which never changes: its steps, the content of its messages, and its trigger.
@@ -39,11 +40,9 @@ export async function publishVersion(
   return context.database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
-    if (journey.status === 'archived') throw conflict('An archived journey cannot be published.');
+    const status = statusAfter(journey.status, 'publish');
     if (draft === null) throw conflict('There is no draft to publish. Change the journey to create one.');
-    const communicationIds = new Set(
-      draft.steps.flatMap((step) => (step.kind === 'send' ? [step.communicationId] : [])),
-    );
+    const communicationIds = new Set(sendsOf(draft).map(({ id }) => id));
     const communications = await lockCommunications(transaction, workspaceId, [...communicationIds]);
     const entry = await frozenEntry(transaction, workspaceId, draft);
     assertPublishable(draft, {
@@ -64,7 +63,6 @@ export async function publishVersion(
     const frozen = { communications: communications.values(), entry, publishedBy: actor.id };
     await insertVersion(transaction, { workspaceId, journeyId, version }, draft, frozen);
     await deleteDraft(transaction, workspaceId, journeyId);
-    const status = journey.status === 'paused' ? 'paused' : 'published';
     await touchJourney(transaction, workspaceId, journeyId, { status, latestVersion: version });
     const subject = { type: 'journey', id: journeyId } as const;
     await recordAct(transaction, actor, 'journey.published', { subject, metadata: { version } });

@@ -8,12 +8,13 @@ import { enqueue } from '../../db/outbox/outbox';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
+import { decideSend, type SkipReason } from '../../domain/journeys/steps/send/rules';
 import { recordAct } from '../audit/record-act';
 
 /**
- * Sends the message of a step again whose outcome is unknown. The person may get it twice. It goes out apart from the execution, which
- * may have ended. Safe to repeat: while the message is on its way, a repeat changes nothing.
- * @throws AppError NOT_FOUND; CONFLICT when the outcome is known, or the person may not get the message now
+ * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.
+ * Safe to repeat: while the message is queued or sent, a repeat changes nothing.
+ * @throws AppError NOT_FOUND; CONFLICT if the outcome is known, or the person may not receive the message now
  */
 export function resendUnknown(
   database: Database,
@@ -30,7 +31,7 @@ export function resendUnknown(
     if (!isUnderWay && send.status !== 'unknown') throw outcomeIsKnown(send);
     if (!isUnderWay) await refuseUnlessAllowed(transaction, execution, stepId);
     const resends = isUnderWay ? send.resends : await queueResend(transaction, workspaceId, send.id);
-    // A command that was carried out before starts nothing twice; it does start a workflow that Temporal lost.
+    // A repeated command starts nothing twice, but it restarts a workflow that Temporal lost.
     await enqueue(transaction, [{ workspaceId, kind: 'resend_message', subjectId: `${send.id}:${resends}` }]);
     if (isUnderWay) return;
     await recordAct(transaction, actor, 'execution.message_resent', {
@@ -45,22 +46,31 @@ const outcomeIsKnown = ({ status, resends }: StepSend) =>
     ? conflict('The message was already sent again.')
     : conflict(`Only a message with an unknown outcome can be sent again. The status of this message is "${status}".`);
 
-/** What decides over every marketing message, as of now. The claim decides again. */
+/** The claim decides again. */
 async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
   const { workspaceId, id: executionId, endUserId } = execution;
   const endUser = await findEndUser(transaction, workspaceId, endUserId);
-  if (endUser === null) throw conflict('The person was erased.');
-  if (endUser.email === null) throw conflict('The person has no email address.');
-  if (!endUser.consent.marketing) throw conflict('The person does not consent to marketing emails.');
-  if (await isSuppressed(transaction, workspaceId, endUser.email)) throw conflict('The address is suppressed.');
+  const email = endUser?.email ?? null;
   const cap = (await findWorkspace(transaction, workspaceId))?.frequencyCap ?? null;
-  if (cap === null) return;
-  await lockSendsTo(transaction, workspaceId, endUserId);
+  if (cap !== null) await lockSendsTo(transaction, workspaceId, endUserId);
   const step = { workspaceId, executionId, stepId };
-  const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
-  if (recent >= cap.max) {
-    throw conflict(
-      `The person already received ${recent} messages in ${cap.days} days, the maximum of the frequency cap.`,
-    );
-  }
+  const recent = cap === null ? 0 : await countRecentSends(transaction, step, { endUserId, days: cap.days });
+  const decision = decideSend({
+    person: endUser,
+    hasConsent: endUser?.consent.marketing === true,
+    isSuppressed: email !== null && (await isSuppressed(transaction, workspaceId, email)),
+    quietHours: null,
+    now: new Date(),
+    frequencyCap: cap,
+    recentSends: recent,
+  });
+  if (decision.kind !== 'skip') return;
+  const messages: Record<SkipReason, string> = {
+    erased: 'The person was erased.',
+    no_email: 'The person has no email address.',
+    opt_out: 'The person does not consent to marketing emails.',
+    suppression: 'The address is suppressed.',
+    frequency_cap: `The person already received ${recent} messages in ${cap?.days} days, the maximum of the frequency cap.`,
+  };
+  throw conflict(messages[decision.reason]);
 }

@@ -1,6 +1,7 @@
 import { evaluate } from '../../domain/conditions/evaluate';
 import type { Condition } from '../../domain/conditions/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
+import { cohortOf } from '../../domain/journeys/holdout';
 import type { EntryRefusal } from '../../domain/journeys/skip-reasons';
 import { gatherFacts } from '../../db/audiences/condition-facts';
 import { newId } from '../../db/connection/ids';
@@ -89,7 +90,7 @@ interface ConditionContext {
 }
 
 interface PossibleStart {
-  candidate: Candidate;
+  candidate: Omit<Candidate, 'cohort'>;
   context: ConditionContext;
   traceparent: string | null | undefined;
 }
@@ -102,7 +103,11 @@ async function startEligible(transaction: Database, possible: readonly PossibleS
   }
   const entered = await enterJourneys(
     transaction,
-    eligible.map(({ candidate }) => candidate),
+    eligible.map(({ candidate }) => {
+      const { journey, endUserId } = candidate;
+      const { workspaceId, journeyId, holdoutPercent } = journey;
+      return { ...candidate, cohort: cohortOf({ workspaceId, journeyId, endUserId }, holdoutPercent) };
+    }),
   );
   const entries = new Map(eligible.map((one, index) => [one, entered[index]]));
   const commands: NewCommand[] = [];

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { Database } from '../../db/connection/pool';
 import { saveDraft, touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
-import { assertCurrent, conflict } from '../../domain/errors';
+import { assertCurrent } from '../../domain/errors';
+import { statusAfter } from '../../domain/journeys/lifecycle';
 import type { updateJourneyBody } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { draftDefinition, mergeDefinition } from './draft-definition';
-import { lockExistingJourney } from './lock-existing-journey';
+import { lockExistingJourney } from './lifecycle';
 
 /**
  * Updates name, description and draft. Without a draft, any update creates one from the latest version.
@@ -23,14 +24,14 @@ export function updateJourney(
   return database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, id);
     assertCurrent('journey', journey, updatedAt);
-    if (journey.status === 'archived') throw conflict('An archived journey cannot be changed. Create a new journey.');
+    const status = statusAfter(journey.status, 'edit');
     if (journey.draft === null) {
       const metadata = { fromVersion: journey.latestVersion };
       await recordAct(transaction, actor, 'journey.draft_opened', { subject, metadata });
     }
     const draft = mergeDefinition(await draftDefinition(transaction, journey), given);
     await saveDraft(transaction, actor.workspaceId, id, draft);
-    await touchJourney(transaction, actor.workspaceId, id, { name, description });
+    await touchJourney(transaction, actor.workspaceId, id, { name, description, status });
     const fields = Object.keys(body).filter((field) => field !== 'updatedAt');
     await recordAct(transaction, actor, 'journey.updated', { subject, metadata: { fields } });
   });

@@ -1,5 +1,5 @@
 import { claimDue, type ClaimedCommand, type ClaimLimit } from '../../db/outbox/claims';
-import type { Database } from '../../db/connection/pool';
+import type { Context } from '../ports';
 
 /**
  * Claims due commands for one worker, in one short transaction of its own. Settle each with `settleCommands` before its lease of 15 s
@@ -7,7 +7,7 @@ import type { Database } from '../../db/connection/pool';
  * @param claimedBy unique for each call
  */
 export function claimCommands(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   claimedBy: string,
   limits: readonly ClaimLimit[],
 ): Promise<ClaimedCommand[]> {

@@ -5,8 +5,8 @@ import {
   type ClaimedCommand,
   type FailedClaim,
 } from '../../db/outbox/claims';
-import type { Database } from '../../db/connection/pool';
 import { retryDelaySeconds } from '../../domain/outbox/delays';
+import type { Context } from '../ports';
 
 /** What became of a claimed command. */
 export interface CommandResult {
@@ -20,7 +20,10 @@ export interface CommandResult {
  * is. Safe to repeat.
  * @returns commands whose lease had expired, and that another worker carries out again
  */
-export async function settleCommands(database: Database, results: readonly CommandResult[]): Promise<ClaimedCommand[]> {
+export async function settleCommands(
+  { database }: Pick<Context, 'database'>,
+  results: readonly CommandResult[],
+): Promise<ClaimedCommand[]> {
   const done = results.filter(({ failure }) => failure === null).map(({ command }) => command);
   const failed = results.flatMap(failedClaim);
   const settled = new Set<string>();
@@ -31,7 +34,10 @@ export async function settleCommands(database: Database, results: readonly Comma
 }
 
 /** Gives back commands that were claimed and not started: another worker may claim them immediately. */
-export async function releaseCommands(database: Database, commands: readonly ClaimedCommand[]): Promise<void> {
+export async function releaseCommands(
+  { database }: Pick<Context, 'database'>,
+  commands: readonly ClaimedCommand[],
+): Promise<void> {
   if (commands.length > 0) await releaseClaimed(database, commands.map(claimOf));
 }
 

@@ -7,6 +7,7 @@ import {
   type MadeClaim,
   type StepName,
 } from '../../db/email/sends';
+import { isCapped } from '../../domain/journeys/steps/send/rules';
 
 /**
  * `capped`: the person has received as many messages as the cap allows. `refused`: another attempt has the claim, or the data
@@ -29,6 +30,6 @@ export async function claimSend(
   return database.transaction(async (transaction) => {
     await lockSendsTo(transaction, step.workspaceId, endUserId);
     const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
-    return recent >= cap.max ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'refused');
+    return isCapped(cap, recent) ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'refused');
   });
 }

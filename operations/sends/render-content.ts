@@ -18,7 +18,7 @@ export async function renderedOrNull<Result>(
     return await rendering;
   } catch (error) {
     if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') {
-      throw new SendDelayed('RenderingBusy', error.message);
+      throw Object.assign(new SendDelayed('RenderingBusy', error.message), { cause: error });
     }
     if (error instanceof ContentFault) {
       log.error({ ...about, cause: causeOf(error) }, 'internal error while rendering customer content');

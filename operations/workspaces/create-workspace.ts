@@ -1,10 +1,10 @@
 import { findUser, insertMember, insertUser } from '../../db/accounts/accounts';
 import { acquireLock } from '../../db/connection/advisory-locks';
 import { newId } from '../../db/connection/ids';
-import type { Database } from '../../db/connection/pool';
 import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys/keys';
 import { hasWorkspaces, insertWorkspace } from '../../db/workspaces/workspaces';
 import type { PlanName } from '../../domain/accounts/plans';
+import type { Context } from '../ports';
 
 interface NewWorkspace {
   name: string;
@@ -28,7 +28,7 @@ interface CreatedWorkspace {
 
 /** Creates a workspace with its first owner and keys, for the installation. */
 export function createWorkspace(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   keyPepper: string,
   { name, plan, owner, keys, mintedByOwner }: NewWorkspace,
 ): Promise<CreatedWorkspace> {
@@ -51,12 +51,12 @@ export function createWorkspace(
 
 /** Creates a workspace, unless the database has one. @returns null if it has */
 export function createFirstWorkspace(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   keyPepper: string,
   workspace: NewWorkspace,
 ): Promise<CreatedWorkspace | null> {
   return database.transaction(async (transaction) => {
     await acquireLock(transaction, 'first workspace');
-    return (await hasWorkspaces(transaction)) ? null : createWorkspace(transaction, keyPepper, workspace);
+    return (await hasWorkspaces(transaction)) ? null : createWorkspace({ database: transaction }, keyPepper, workspace);
   });
 }

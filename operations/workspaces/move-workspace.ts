@@ -8,7 +8,7 @@ import { countRows, listWorkspaceTables, type WorkspaceTable } from '../../db/wo
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { conflict, notFound } from '../../domain/errors';
 import { copyWorkspace } from './copy-workspace';
-import { pauseWorkspace } from './pause-workspace';
+import { pauseWorkspace } from './workspaces';
 
 export interface WorkspaceMove {
   workspaceId: string;
@@ -43,7 +43,7 @@ export async function moveWorkspace(move: WorkspaceMove): Promise<RowCounts> {
   if ((await findWorkspace(source, workspaceId)) === null) throw notFound('Workspace', workspaceId);
   if ((await findWorkspace(target, workspaceId)) !== null) return countMoved(move, tables);
   await refuseRuns(source, workspaceId);
-  const pausedAt = await pauseWorkspace(source, workspaceId);
+  const pausedAt = await pauseWorkspace({ database: source }, workspaceId);
   report(`Paused since ${pausedAt.toISOString()}. Waiting for work in progress.`);
   await pause(Math.max(0, pausedAt.getTime() + (move.settleMs ?? settled) - Date.now()));
   await refuseRuns(source, workspaceId);

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import { findDigest, queueDigestRun } from '../../db/digests/digests';
 import { recipientsOf } from '../../db/notices/member-notices';
 import { findWorkspace } from '../../db/workspaces/workspaces';
@@ -6,6 +5,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import { digestDate } from '../../domain/digest/digest-date';
 import { notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 interface RequestedDigest {
   /** In the workspace's timezone. */
@@ -17,7 +17,11 @@ interface RequestedDigest {
 }
 
 /** Queues today's digest. @throws AppError NOT_FOUND */
-export function requestDigest(database: Database, actor: Actor, now: Date): Promise<RequestedDigest> {
+export function requestDigest(
+  { database }: Pick<Context, 'database'>,
+  actor: Actor,
+  now: Date,
+): Promise<RequestedDigest> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
     const workspace = await findWorkspace(transaction, workspaceId);

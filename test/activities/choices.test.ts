@@ -1,4 +1,4 @@
-import { createChoiceActivities } from '../../activities/choices';
+import { createJourneyActivities } from '../../activities/journeys';
 import { connect, type Database } from '../../db/connection/pool';
 import { insertMovement } from '../../db/journeys/movements';
 import { createSubject, publishJourney } from '../support/journeys';
@@ -58,7 +58,7 @@ test('every attempt follows the arm that was recorded first', async () => {
   const run = await runAtBranch();
   const first = await world.database.transaction();
   await insertMovement(first, { ...run, left: leftBranchAs('gold'), at: wait('golden') });
-  const { chooseArm } = createChoiceActivities({ database: other });
+  const { chooseArm } = createJourneyActivities({ database: other });
   // This attempt finds no recorded arm yet, and would choose the other path for the person.
   const second = chooseArm({ ...run, stepId: 'which' });
   await waitFor(async () => (await countLockWaits(world.database, { application: 'other-attempt' })) > 0, {

@@ -1,11 +1,14 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Mailer, OutgoingMessage } from '../../operations/ports';
-import { createSendActivities, type PerformSendInput, type PerformSendResult } from '../../activities/sends';
+import { createSendActivities } from '../../activities/steps/send';
+import type { StepInput } from '../../operations/journeys/move-execution';
+import type { SendStepResult } from '../../operations/journeys/perform-send-step';
 import { ContentFault } from '../../domain/errors';
 import { createThreads, type ThreadPool } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { createSubject, publishJourney } from '../support/journeys';
+import { operationContext } from '../support/operation-context';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -42,7 +45,7 @@ const mailer: Mailer = {
 };
 
 /** Creates an execution at a send with this HTML. */
-async function runAt(html: string): Promise<PerformSendInput> {
+async function runAt(html: string): Promise<StepInput> {
   const { workspaceId } = world.demo;
   const communication = await world.api.post('/api/communications', { name: 'Mail', commType: 'marketing', html });
   const journey = await publishJourney(world, [
@@ -55,19 +58,10 @@ async function runAt(html: string): Promise<PerformSendInput> {
 }
 
 /** Runs one attempt of the activity. */
-function attempt(input: PerformSendInput, given: ThreadPool = threads) {
-  const { performSend } = createSendActivities({
-    database: world.database,
-    mailer,
-    threads: given,
-    publicUrl: 'https://apex.example.com',
-    linkSecret: world.environment['LINK_SECRET']!,
-  });
-  const environment = new MockActivityEnvironment(
-    {},
-    { logger: new DefaultLogger('ERROR', ({ message, meta }) => logged.push(`${message}: ${JSON.stringify(meta)}`)) },
-  );
-  return environment.run<[PerformSendInput], PerformSendResult, typeof performSend>(performSend, input);
+function attempt(input: StepInput, given: ThreadPool = threads) {
+  const { performSend } = createSendActivities(operationContext(world, { mailer, threads: given }, { logged }));
+  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
+  return environment.run<[StepInput], SendStepResult, typeof performSend>(performSend, input);
 }
 
 const sent = { outcome: { kind: 'sent' } };

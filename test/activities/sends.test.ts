@@ -1,15 +1,12 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Knex } from 'knex';
-import { deliver } from '../../activities/delivery';
 import type { Mailer, OutgoingMessage } from '../../operations/ports';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
-import {
-  createSendActivities,
-  type PerformSendInput,
-  type PerformSendResult,
-  type SendDependencies,
-} from '../../activities/sends';
+import { createSendActivities } from '../../activities/steps/send';
+import type { StepInput } from '../../operations/journeys/move-execution';
+import type { SendStepContext, SendStepResult } from '../../operations/journeys/perform-send-step';
+import { performSend as sendByPipeline } from '../../operations/sends/perform-send';
 import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
 import { readSendCircumstances } from '../../db/email/send-circumstances';
@@ -19,6 +16,7 @@ import { createThreads, type ThreadPool } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { findExecutionParts } from '../../db/reports/execution-detail';
 import { holdTasks } from '../support/held-threads';
+import { operationContext } from '../support/operation-context';
 import { countLockWaits } from '../support/lock-waits';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
@@ -88,31 +86,30 @@ async function executionAtSend(given?: string) {
 
 async function performSend(
   mailer: Mailer,
-  input: PerformSendInput,
-  given: Partial<SendDependencies> = {},
-): Promise<PerformSendResult> {
-  const shared = { publicUrl: 'http://127.0.0.1', linkSecret: 'secret' };
-  const dependencies = { database: world.database, mailer, threads, ...shared, ...given };
+  input: StepInput,
+  given: Partial<SendStepContext> = {},
+): Promise<SendStepResult> {
+  const dependencies = { ...operationContext(world, { mailer, threads }), ...given };
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   const { performSend: perform } = createSendActivities(dependencies);
-  return environment.run<[PerformSendInput], PerformSendResult, typeof perform>(perform, input);
+  return environment.run<[StepInput], SendStepResult, typeof perform>(perform, input);
 }
 
 const change = (table: string, where: object, values: object): Promise<unknown> =>
   world.database(table).where(where).update(values);
 
 /** Returns the result or error of an attempt, so that early failures are not unhandled. */
-const outcomeOf = (attempt: Promise<PerformSendResult>): Promise<unknown> =>
+const outcomeOf = (attempt: Promise<SendStepResult>): Promise<unknown> =>
   attempt.then(
     ({ outcome }) => outcome,
     (error: unknown) => error,
   );
 
 /** Returns the message of the step; its content does not matter. */
-const findStepSend = async (input: PerformSendInput) =>
+const findStepSend = async (input: StepInput) =>
   (await readSendCircumstances(world.database, input, 'com_none'))!.earlier;
 
-const statusOf = async (input: PerformSendInput) => (await findStepSend(input))?.status;
+const statusOf = async (input: StepInput) => (await findStepSend(input))?.status;
 
 /** Returns whether a promise is settled. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
@@ -357,15 +354,15 @@ test('a delayed attempt releases its claim, and the next one sends immediately',
   const provider = heldProvider();
   const other = await world.database.transaction();
   await other('executions').where({ id: input.executionId }).forUpdate().first();
-  const attempt = outcomeOf(performSend(provider.mailer, input));
+  let delayMs = 0;
+  const clock = { ...operationContext(world, {}).clock, now: () => new Date(Date.now() + delayMs) };
+  const attempt = outcomeOf(performSend(provider.mailer, input, { clock }));
   await waitFor(() => isWaiting('insert into sends%'), { what: 'the attempt to wait' });
-  const real = Date.now.bind(Date);
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 1_001);
+  delayMs = 1_001;
   await other.commit();
   expect(await attempt).toMatchObject({ type: 'HeldUp', nonRetryable: false, nextRetryDelay: 1 });
   expect(await findStepSend(input)).toMatchObject({ status: 'sending', providerStartedAt: null });
   expect(provider.deliveries).toHaveLength(0);
-  clock.mockRestore();
   const next = outcomeOf(performSend(provider.mailer, input));
   (await provider.delivery(0)).settle(accepted);
   expect(await next).toEqual({ kind: 'sent' });
@@ -385,10 +382,21 @@ test('an attempt that was frozen and overtaken neither sends nor releases the ne
   const frozen = await claim();
   await releaseClaim(world.database, frozen);
   const overtaking = await claim();
-  jest.spyOn(Date, 'now').mockReturnValue(frozenAtMs + 60_000);
   const release = () => releaseClaim(world.database, frozen);
-  const delayed = deliver(provider.mailer, {} as OutgoingMessage, { atMs: frozenAtMs, release });
-  await expect(delayed).rejects.toMatchObject({ type: 'HeldUp' });
+  const context = operationContext(world, { mailer: provider.mailer });
+  const clock = { ...context.clock, now: () => new Date(frozenAtMs + 60_000) };
+  const delayed = sendByPipeline(
+    { ...context, clock },
+    {
+      sendId,
+      open: null,
+      compose: () => Promise.resolve({ message: {} as OutgoingMessage }),
+      claim: () => Promise.resolve({ mark: frozen.mark, atMs: frozenAtMs }),
+      release,
+      settle: () => Promise.resolve(),
+    },
+  );
+  await expect(delayed).rejects.toMatchObject({ reason: 'HeldUp' });
   expect(provider.deliveries).toHaveLength(0);
   expect(await findStepSend(input)).toMatchObject({ status: 'sending', claim: overtaking.mark });
 });

@@ -2,17 +2,15 @@ import { createHmac } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
-import {
-  createWebhookActivities,
-  type PerformWebhookInput,
-  type PerformWebhookResult,
-} from '../../activities/webhooks';
-import { readCredentialsKeys } from '../../domain/connections/credentials-box';
+import { createWebhookActivities } from '../../activities/steps/webhook';
+import type { StepInput } from '../../operations/journeys/move-execution';
+import type { WebhookStepResult } from '../../operations/journeys/perform-webhook-step';
 import { createThreads, type ThreadPool } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
 import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
+import { operationContext } from '../support/operation-context';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
@@ -76,18 +74,11 @@ interface AttemptOptions {
 
 /** Runs one attempt of the activity. */
 function attempt(
-  { workspaceId, executionId, stepId, leftStepId }: PerformWebhookInput,
+  { workspaceId, executionId, stepId, leftStepId }: StepInput,
   { allowHosts = [receiver.host], environment = environmentOf(), ...given }: AttemptOptions = {},
 ) {
-  const { performWebhook } = createWebhookActivities({
-    database: world.database,
-    threads,
-    ...given,
-    linkSecret: world.environment['LINK_SECRET']!,
-    credentialsKeys: readCredentialsKeys(world.environment['CREDENTIALS_KEYS']!),
-    webhookAllowHosts: allowHosts,
-  });
-  return environment.run<[PerformWebhookInput], PerformWebhookResult, typeof performWebhook>(performWebhook, {
+  const { performWebhook } = createWebhookActivities(operationContext(world, { threads, ...given }, { allowHosts }));
+  return environment.run<[StepInput], WebhookStepResult, typeof performWebhook>(performWebhook, {
     workspaceId,
     executionId,
     stepId,
@@ -101,10 +92,9 @@ const limitSeconds = 59;
 const failed = (reason: string) => ({ outcome: { kind: 'failed', reason } });
 const delivered = { outcome: { kind: 'delivered' } };
 
-const stepRow = ({ executionId }: PerformWebhookInput) =>
+const stepRow = ({ executionId }: StepInput) =>
   world.database('execution_steps').where({ execution_id: executionId, step_id: 'call' }).first();
-const executionRow = ({ executionId }: PerformWebhookInput) =>
-  world.database('executions').where({ id: executionId }).first();
+const executionRow = ({ executionId }: StepInput) => world.database('executions').where({ id: executionId }).first();
 
 describe('a call', () => {
   it('is rendered, named and signed, and moves the execution on', async () => {

@@ -98,7 +98,7 @@ describe('with many people', () => {
   const everybody = { all: [] };
   const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
   const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]['condition']) =>
-    previewAudience(world.database, 'wsp_many', { condition, now: new Date() }, { ...bounds, ...fields });
+    previewAudience(world, 'wsp_many', { condition, now: new Date() }, { ...bounds, ...fields });
 
   beforeAll(async () => {
     const row = { name: 'Many', public_key: 'svc_pk_many' };

@@ -1,7 +1,6 @@
 import { insertExperiment } from '../../db/experiments/experiments';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
-import { recordExperimentEvidence } from '../../operations/beliefs/record-experiment-evidence';
-import { recordStepEvidence } from '../../operations/beliefs/record-step-evidence';
+import { recordExperimentEvidence, recordStepEvidence } from '../../operations/beliefs/evidence';
 import { createWorld, type World } from '../support/world';
 
 let world: World;

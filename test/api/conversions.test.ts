@@ -19,7 +19,7 @@ const track = async (event: object): Promise<void> => {
   expect(response.body).toMatchObject({ received: 1 });
 };
 const count = async (id: string) => {
-  await drainRollups(world.database, world.demo.workspaceId);
+  await drainRollups(world, world.demo.workspaceId);
   return countCompletions(world.database, world.demo.workspaceId, id);
 };
 

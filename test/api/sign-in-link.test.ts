@@ -1,4 +1,4 @@
-import { createSignInLink } from '../../operations/accounts/create-sign-in-link';
+import { createSignInLink } from '../../operations/accounts/sign-in-links';
 import { callFrom } from '../support/call-from';
 import { addMember, cookieFrom } from '../support/members';
 import { createWorld, type World } from '../support/world';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterAll(() => world.stop());
 
-const create = (email: string): Promise<string> => createSignInLink(world.database, email, new Date());
+const create = (email: string): Promise<string> => createSignInLink(world, email, new Date());
 const use = (token: string) => world.api.post('/api/session/link', { token });
 
 test('of simultaneous uses of a link, one signs in; the token is stored nowhere, and both acts are audited', async () => {

@@ -49,13 +49,11 @@ test('the value is encrypted in the database and bound to its workspace and name
   expect(row.value_key_id).toBe('test');
   const keys = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const newer = { id: 'newer', key: randomBytes(32) };
-  expect((await rotateCredentials(world.database, [newer, ...keys], newNonce)).unopened).toEqual([]);
+  expect((await rotateCredentials(world, [newer, ...keys], newNonce)).unopened).toEqual([]);
   const after = await world.database('workspace_secrets').where({ name }).first();
   expect([after.value_key_id, after.value.equals(row.value)]).toEqual(['newer', false]);
-  expect((await rotateCredentials(world.database, keys, newNonce)).unopened).toContain(
-    `${world.demo.workspaceId}/${name}`,
-  );
-  expect((await rotateCredentials(world.database, [...keys, newer], newNonce)).unopened).toEqual([]);
+  expect((await rotateCredentials(world, keys, newNonce)).unopened).toContain(`${world.demo.workspaceId}/${name}`);
+  expect((await rotateCredentials(world, [...keys, newer], newNonce)).unopened).toEqual([]);
 });
 
 test.each(['1st', 'a-b', 'x'.repeat(65), 'constructor', 'size', 'hasOwnProperty', 'a%20b'])(

@@ -17,6 +17,7 @@ export const layers = [
   'temporal',
   'telemetry',
   'worker',
+  'tools',
   'db',
   'snippet',
   'console',

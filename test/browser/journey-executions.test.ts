@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { newId } from '../../db/connection/ids';
 import { insertDeferral } from '../../db/journeys/execution-steps';
-import { recordMovement } from '../../operations/journeys/record-movement';
+import { insertMovement } from '../../db/journeys/movements';
 import { accessibilityProblems, aroundConsoleTests, settled, signInTo } from '../support/console';
 import { storeRuns, storeSubjects } from '../support/journey-rows';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
@@ -157,7 +157,7 @@ test('impact shows entries by day, and what was reached, skipped, delayed by qui
     await insertDeferral(service.world.database, { workspaceId, executionId, stepId: 'greet' }, 'quiet_hours');
   }
   const leave = (executionId: string, outcome: { status: 'executed' | 'skipped'; reason?: string }) =>
-    recordMovement(service.world.database, {
+    insertMovement(service.world.database, {
       workspaceId,
       executionId,
       left: { stepId: 'greet', kind: 'send', ...outcome },

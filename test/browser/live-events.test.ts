@@ -87,8 +87,8 @@ test('the catalog shows types, and inputs complete from it by keys', async () =>
     data: { plan: 'pro', total: 20 },
   }));
   await world.api.post('/api/v1/events', { events });
-  await drainRollups(world.database, world.demo.workspaceId);
-  await refreshCatalog(world.database, world.demo.workspaceId);
+  await drainRollups(world, world.demo.workspaceId);
+  await refreshCatalog(world, world.demo.workspaceId);
   const { page, context, problems } = await service.openSignedIn('/events/catalog');
   await button(page, 'order_placed').click();
   const details = dialog(page, 'order_placed');

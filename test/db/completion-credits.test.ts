@@ -84,8 +84,8 @@ async function link(visitorId: string, endUserId: string | null): Promise<void> 
 }
 
 async function settle(): Promise<void> {
-  await drainRollups(database, workspaceId);
-  await creditCompletions(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
+  await creditCompletions({ database }, workspaceId);
 }
 
 async function credits(model: 'linear' | 'first_touch'): Promise<Record<string, number>> {
@@ -131,9 +131,9 @@ test.each([
   await assert('phone');
   expect(await credits('linear')).toEqual({ email: 0.5, paid_search: 0.5 });
   const { end_user_id: endUserId } = await database('visitor_links').where({ workspace_id: workspaceId }).first();
-  const erasure = await beginErasure(database, 'pepper', { workspaceId, endUserId });
+  const erasure = await beginErasure({ database }, 'pepper', { workspaceId, endUserId });
   expect(await credits('linear')).toEqual({ paid_search: 1 });
-  await eraseEvents(database, erasure, async () => undefined);
+  await eraseEvents({ database }, erasure, async () => undefined);
   expect(await credits('linear')).toEqual({ paid_search: 1 });
 });
 
@@ -179,22 +179,22 @@ test('credits are summed by day in a new timezone', async () => {
 
 test('a report includes uncredited completions, and its sum stays the same after crediting', async () => {
   for (const day of [6, 7, 8]) await visit('laptop', day, 'direct', 'purchase');
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await workspacesWithUncredited(database, { limit: 100 })).toContain(workspaceId);
   const waiting = await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear');
   expect(waiting.channels).toEqual(new Map([['paid_search', { completions: 4, revenueMicros: { USD: 40_000_000 } }]]));
-  expect(await creditPortion(database, workspaceId, 2)).toBe(2);
+  expect(await creditPortion({ database }, workspaceId, 2)).toBe(2);
   expect(await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear')).toEqual(waiting);
-  expect(await creditPortion(database, workspaceId, 2)).toBe(1);
-  expect(await creditPortion(database, workspaceId, 2)).toBe(0);
+  expect(await creditPortion({ database }, workspaceId, 2)).toBe(1);
+  expect(await creditPortion({ database }, workspaceId, 2)).toBe(0);
   expect(await readCredits(database, { ...period, workspaceId, conversionId: null }, 'linear')).toEqual(waiting);
   expect(await workspacesWithUncredited(database, { limit: 100 })).not.toContain(workspaceId);
 });
 
 test('concurrent workers credit each completion once', async () => {
   for (const day of [6, 7, 8, 9, 10]) await visit('laptop', day, 'direct', 'purchase');
-  await drainRollups(database, workspaceId);
-  await Promise.all([1, 2, 3, 4].map(() => creditPortion(database, workspaceId, 3)));
+  await drainRollups({ database }, workspaceId);
+  await Promise.all([1, 2, 3, 4].map(() => creditPortion({ database }, workspaceId, 3)));
   const sums = (await listSums()) as { model: string; credit: string }[];
   const total = sums.filter(({ model }) => model === 'linear').reduce((sum, { credit }) => sum + Number(credit), 0);
   expect(total / creditUnits).toBe(6);

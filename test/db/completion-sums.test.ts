@@ -3,7 +3,7 @@ import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { createConversion } from '../../operations/conversions/create-conversion';
+import { createConversion } from '../../operations/conversions/conversions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
 import { rebuildRollups } from '../support/rebuild-rollups';
@@ -48,9 +48,9 @@ test('sums equal a recount for history matched in portions, with visitors counte
       data: { revenue: 1 + (n % 7) },
     })),
   );
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await createConversion(
-    database,
+    { database },
     { workspaceId, id: 'test' },
     {
       name: 'Purchase',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lockRollups } from '../../db/analytics/rollups';
 import { listUncredited, writeCredits } from '../../db/conversions/completion-credits';
-import { continueHistory } from '../../operations/conversions/continue-history';
+import { continueHistory, deleteOldCompletions } from '../../operations/conversions/history';
 import { countCompletions } from '../support/count-completions';
 import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
@@ -14,10 +14,7 @@ import { insertTarget, findTarget } from '../../db/targets/targets';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { creditCompletion } from '../../domain/attribution/credit';
 import type { DescribedConversion } from '../../domain/conversions/describe';
-import { createConversion } from '../../operations/conversions/create-conversion';
-import { deleteConversion } from '../../operations/conversions/delete-conversion';
-import { deleteOldCompletions } from '../../operations/conversions/delete-old-completions';
-import { updateConversion } from '../../operations/conversions/update-conversion';
+import { createConversion, deleteConversion, updateConversion } from '../../operations/conversions/conversions';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { countLockWaits } from '../support/lock-waits';
@@ -79,7 +76,7 @@ const event = (workspaceId: string, given: Partial<EventToStore> = {}): EventToS
 const system = (workspaceId: string) => ({ workspaceId, id: 'system' });
 
 async function finishHistory(workspaceId: string, id: string): Promise<void> {
-  while (await continueHistory(database, { workspaceId, id }));
+  while (await continueHistory({ database }, { workspaceId, id }));
 }
 
 /** Deletes events with the same markers that erasure writes. */
@@ -157,16 +154,16 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   } else if (step.act === 'delete') {
     await deleteEvents(workspaceId, stored.slice(-(step.which % 4)));
   } else if (step.act === 'drain') {
-    await drainPortion(database, workspaceId, { limit: 2 });
+    await drainPortion({ database }, workspaceId, { limit: 2 });
   } else if (step.act === 'define') {
-    await createConversion(database, system(workspaceId), define(step.definition), step.atOnce);
+    await createConversion({ database }, system(workspaceId), define(step.definition), step.atOnce);
   } else {
     const one = conversions[step.which % Math.max(1, conversions.length)];
     if (one === undefined) return;
-    if (step.act === 'remove') await deleteConversion(database, system(workspaceId), one.id);
+    if (step.act === 'remove') await deleteConversion({ database }, system(workspaceId), one.id);
     else {
       const change = { id: one.id, given: define(step.definition), atOnce: step.atOnce };
-      await updateConversion(database, system(workspaceId), change);
+      await updateConversion({ database }, system(workspaceId), change);
     }
   }
 }
@@ -177,7 +174,7 @@ it('completions equal a recount after any order of events, definitions and drain
       const workspaceId = await createWorkspace();
       const stored: string[] = [];
       for (const step of steps) await perform(workspaceId, stored, step);
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
       const conversions = await listConversions(database, workspaceId);
       for (const { id } of conversions) await finishHistory(workspaceId, id);
       expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
@@ -207,16 +204,16 @@ it('completions equal a recount with concurrent writers, drains and definitions'
   const define = async (): Promise<void> => {
     for (let index = 0; index < 5; index += 1) {
       const urlPattern = `/${index % 3}`;
-      const id = await createConversion(database, system(workspaceId), described({ isPrimary: true }), index % 2);
-      await updateConversion(database, system(workspaceId), { id, given: { urlPattern }, atOnce: 0 });
+      const id = await createConversion({ database }, system(workspaceId), described({ isPrimary: true }), index % 2);
+      await updateConversion({ database }, system(workspaceId), { id, given: { urlPattern }, atOnce: 0 });
       await finishHistory(workspaceId, id);
     }
   };
   const drain = async (): Promise<void> => {
-    for (let index = 0; index < 20; index += 1) await drainPortion(database, workspaceId, { limit: 3 });
+    for (let index = 0; index < 20; index += 1) await drainPortion({ database }, workspaceId, { limit: 3 });
   };
   await Promise.all([write(0), write(1), write(2), define(), define(), drain(), drain()]);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
   expect(await readMatches(database, workspaceId)).not.toHaveLength(0);
   expect((await listConversions(database, workspaceId)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
@@ -230,12 +227,12 @@ it('a long history is processed in portions, newest first, even if events share 
        from generate_series(1, 12003) n`,
     [workspaceId],
   );
-  const id = await createConversion(database, system(workspaceId), described(), 100);
+  const id = await createConversion({ database }, system(workspaceId), described(), 100);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 0 });
   expect(await database('outbox').where({ kind: 'recount_conversion' }).select('subject_id')).toContainEqual({
     subject_id: id,
   });
-  expect(await continueHistory(database, { workspaceId, id })).toBe(true);
+  expect(await continueHistory({ database }, { workspaceId, id })).toBe(true);
   const { matchedFrom } = (await findConversion(database, workspaceId, id))!;
   const oldest = await database('completions')
     .where({ workspace_id: workspaceId })
@@ -257,7 +254,7 @@ it('counts sum revenue in micros by currency, and exclude the end of a time rang
     event(workspaceId, { occurredAt: at('12:30:00'), data: { revenue: '5' }, visitorId: null, endUserId: 'eus_1' }),
     event(workspaceId, { occurredAt: at('12:30:00'), isBot: true }),
   ]);
-  const id = await createConversion(database, system(workspaceId), described());
+  const id = await createConversion({ database }, system(workspaceId), described());
   expect(await countCompletions(database, workspaceId, id)).toEqual({
     completions: 4,
     subjects: 3,
@@ -277,9 +274,9 @@ it('completions are kept without their subject after retention', async () => {
     event(workspaceId, { occurredAt: old }),
     event(workspaceId, { occurredAt: new Date() }),
   ]);
-  const id = await createConversion(database, system(workspaceId), described());
+  const id = await createConversion({ database }, system(workspaceId), described());
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 30 });
-  await closeOutlivedDays(database, () => undefined);
+  await closeOutlivedDays({ database }, () => undefined);
   await deleteClosedDays(database, () => undefined);
   expect(await recountMatches(database, workspaceId)).toHaveLength(1);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 2, subjects: 2 });
@@ -292,22 +289,22 @@ it('completions of an old definition or deleted conversion are deleted in portio
     database,
     Array.from({ length: 5 }, () => event(workspaceId)),
   );
-  const id = await createConversion(database, system(workspaceId), described());
+  const id = await createConversion({ database }, system(workspaceId), described());
   const rows = async (): Promise<number> =>
     (await database('conversion_completions').where({ workspace_id: workspaceId })).length;
-  await updateConversion(database, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 2 });
+  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 2 });
   expect(await rows()).toBe(3);
   expect(await readMatches(database, workspaceId)).toEqual([]);
-  expect([await deleteOldCompletions(database, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
-  expect([await deleteOldCompletions(database, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
+  expect([await deleteOldCompletions({ database }, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
+  expect([await deleteOldCompletions({ database }, { workspaceId, id }, 2), await rows()]).toEqual([true, 0]);
   expect(await findConversion(database, workspaceId, id)).toMatchObject({ isPrimary: false });
 });
 
 it('an old completion is deleted even if it is credited at the same time', async () => {
   const workspaceId = await createWorkspace();
   await insertEvents(database, [event(workspaceId), event(workspaceId)]);
-  const id = await createConversion(database, system(workspaceId), described());
-  await updateConversion(database, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 1 });
+  const id = await createConversion({ database }, system(workspaceId), described());
+  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 1 });
   const old = database('conversion_completions').where({ workspace_id: workspaceId });
   expect(await old.clone()).toHaveLength(1);
 
@@ -319,7 +316,7 @@ it('an old completion is deleted even if it is credited at the same time', async
     workspaceId,
     uncredited.map(({ rowId, ...path }) => ({ rowId, credits: creditCompletion(path) })),
   );
-  const deletion = deleteOldCompletions(database, { workspaceId, id }, 10);
+  const deletion = deleteOldCompletions({ database }, { workspaceId, id }, 10);
   await waitFor(async () => (await countLockWaits(database, {})) > 0, { what: 'the deletion to wait' });
   await crediting.commit();
   expect(await deletion).toBe(true);
@@ -329,11 +326,11 @@ it('an old completion is deleted even if it is credited at the same time', async
 
 it('targets keep the completions of a deleted conversion', async () => {
   const workspaceId = await createWorkspace();
-  const id = await createConversion(database, system(workspaceId), described());
+  const id = await createConversion({ database }, system(workspaceId), described());
   const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };
   const targetId = await insertTarget(database, workspaceId, { ...given, sourceConversionId: id });
   await insertEvents(database, [event(workspaceId), event(workspaceId, { occurredAt: new Date(Date.now() + 60_000) })]);
-  await deleteConversion(database, system(workspaceId), id);
+  await deleteConversion({ database }, system(workspaceId), id);
   expect(await findTarget(database, workspaceId, targetId)).toMatchObject({ current: 1, isSourceMissing: true });
-  await expect(deleteConversion(database, system(workspaceId), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(deleteConversion({ database }, system(workspaceId), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

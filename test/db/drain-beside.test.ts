@@ -35,7 +35,7 @@ async function createShop(): Promise<string> {
   const workspaceId = newId('workspace');
   const publicKey = `svc_pk_${workspaceId}`;
   await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey, plan: 'free' });
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const events = Array.from({ length: visitors }, (_, index) => ({
     id: `${workspaceId}-${index}`,
     type: 'pageview',
@@ -65,13 +65,13 @@ async function countsOf(workspaceId: string): Promise<{ days: number; touches: n
 
 test('a separate transaction counts touches at the same time', async () => {
   const workspaceId = await createShop();
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await countsOf(workspaceId)).toEqual({ days: visitors, touches: visitors, transactions: 2 });
 });
 
 test('without a second connection, the same transaction counts touches', async () => {
   const workspaceId = await createShop();
-  await drainRollups(pool(2), workspaceId);
+  await drainRollups({ database: pool(2) }, workspaceId);
   expect(await countsOf(workspaceId)).toEqual({ days: visitors, touches: visitors, transactions: 1 });
 });
 
@@ -79,7 +79,7 @@ test('concurrent drains of many workspaces do not wait for each other’s connec
   const shops: string[] = [];
   for (let made = 0; made < 8; made += 1) shops.push(await createShop());
   const small = pool(4);
-  await Promise.all(shops.map((workspaceId) => drainRollups(small, workspaceId)));
+  await Promise.all(shops.map((workspaceId) => drainRollups({ database: small }, workspaceId)));
   for (const workspaceId of shops) {
     expect(await countsOf(workspaceId)).toMatchObject({ days: visitors, touches: visitors });
   }
@@ -88,18 +88,18 @@ test('concurrent drains of many workspaces do not wait for each other’s connec
 test('if counting touches fails, nothing is counted until the next drain', async () => {
   const workspaceId = await createShop();
   await database.raw(`alter table visitor_touches add constraint refuse check (workspace_id <> '${workspaceId}')`);
-  await expect(drainRollups(database, workspaceId)).rejects.toThrow(/refuse/);
+  await expect(drainRollups({ database }, workspaceId)).rejects.toThrow(/refuse/);
   expect(await countsOf(workspaceId)).toEqual({ days: 0, touches: 0, transactions: 0 });
   await database.raw('alter table visitor_touches drop constraint refuse');
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await countsOf(workspaceId)).toMatchObject({ days: visitors, touches: visitors });
 });
 
 test('if counting days fails, the next drain counts days and touches', async () => {
   const workspaceId = await createShop();
   await database.raw(`alter table visitor_days add constraint refuse check (workspace_id <> '${workspaceId}')`);
-  await expect(drainRollups(database, workspaceId)).rejects.toThrow(/refuse/);
+  await expect(drainRollups({ database }, workspaceId)).rejects.toThrow(/refuse/);
   await database.raw('alter table visitor_days drop constraint refuse');
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await countsOf(workspaceId)).toMatchObject({ days: visitors, touches: visitors });
 });

@@ -62,8 +62,8 @@ const makeMonths = (from: Date, to: Date): Promise<void> =>
   database.raw('select ensure_event_partitions(?::date, ?::date)', [from.toISOString(), to.toISOString()]);
 
 async function applyRetention(): Promise<{ closed: number; events: number; dropped: string[] }> {
-  const closed = (await closeOutlivedDays(database, quiet)).closed.length;
-  const dropped = await dropOutlivedPartitions(database);
+  const closed = (await closeOutlivedDays({ database }, quiet)).closed.length;
+  const dropped = await dropOutlivedPartitions({ database });
   return { closed, dropped, events: await deleteClosedDays(database, quiet) };
 }
 
@@ -74,7 +74,7 @@ describe('retention', () => {
     const times = [daysAgo(300), daysAgo(100), daysAgo(41.5), daysAgo(39), daysAgo(1)];
     await store(short, times);
     await store(long, times);
-    await drainRollups(database, short);
+    await drainRollups({ database }, short);
     const before = await readRollups(database, short);
     expect(before.channels).toHaveLength(5);
     expect(await applyRetention()).toMatchObject({ closed: 2, events: 3 });
@@ -94,7 +94,7 @@ describe('retention', () => {
     const { channels } = await readRollups(database, workspaceId);
     expect(channels).toHaveLength(2);
     await storeHistory(database, workspaceId, [{ id: 'late', occurredAt: daysAgo(12), visitorId: 'v1' }]);
-    await drainRollups(database, workspaceId);
+    await drainRollups({ database }, workspaceId);
     expect((await readRollups(database, workspaceId)).channels).toEqual(channels);
     await applyRetention();
     expect(await kept(workspaceId)).toEqual(['e1']);
@@ -123,7 +123,7 @@ describe('retention', () => {
        create trigger refuse_closing before update of closed_before on rollup_states
          for each row when (new.workspace_id = '${broken}') execute function refuse_closing()`,
     );
-    const { closed, failures } = await closeOutlivedDays(database, quiet);
+    const { closed, failures } = await closeOutlivedDays({ database }, quiet);
     expect(closed.map(({ workspaceId }) => workspaceId)).toEqual([sound]);
     expect([...failures.keys()]).toEqual([broken]);
     await deleteClosedDays(database, quiet);
@@ -136,7 +136,7 @@ describe('retention', () => {
   it('continues after an interruption', async () => {
     const workspaceId = await createWorkspace(10);
     await store(workspaceId, [daysAgo(12), daysAgo(11.5), daysAgo(2)]);
-    await closeOutlivedDays(database, quiet);
+    await closeOutlivedDays({ database }, quiet);
     const breakOff = (): void => {
       throw new Error('killed');
     };
@@ -152,7 +152,7 @@ describe('partitions', () => {
     const workspaceId = await createWorkspace(200);
     await makeMonths(daysAgo(460), daysAgo(0));
     await store(workspaceId, [daysAgo(400), daysAgo(150)]);
-    await drainRollups(database, workspaceId);
+    await drainRollups({ database }, workspaceId);
     const before = await partitions();
     const { dropped, events } = await applyRetention();
     expect(events).toBe(0);
@@ -176,20 +176,20 @@ describe('partitions', () => {
     const placeOf = async (): Promise<string> =>
       (await rowsOf<{ place: string }>(database.raw('select tableoid::regclass::text as place from events')))[0]!.place;
     expect(await placeOf()).toBe('events_default');
-    expect(await Promise.all([makeEventPartitions(database), makeEventPartitions(database)])).toContainEqual([
+    expect(await Promise.all([makeEventPartitions({ database }), makeEventPartitions({ database })])).toContainEqual([
       partitionOf(ahead),
     ]);
     expect(await placeOf()).toBe(partitionOf(ahead));
-    expect(await makeEventPartitions(database)).toEqual([]);
+    expect(await makeEventPartitions({ database })).toEqual([]);
   });
 
   it('are not dropped during a read, and the attempt ends quickly to unblock writers', async () => {
     await makeMonths(daysAgo(200), daysAgo(0));
     await database.transaction(async (reader) => {
       await reader('events').count();
-      await expect(dropOutlivedPartitions(database)).rejects.toMatchObject({ code: '55P03' });
+      await expect(dropOutlivedPartitions({ database })).rejects.toMatchObject({ code: '55P03' });
     });
-    expect(await dropOutlivedPartitions(database)).toContain(partitionOf(daysAgo(150)));
+    expect(await dropOutlivedPartitions({ database })).toContain(partitionOf(daysAgo(150)));
   });
 });
 

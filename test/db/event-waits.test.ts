@@ -2,7 +2,6 @@ import { connect, type Database } from '../../db/connection/pool';
 import type { EventToStore } from '../../db/events/events';
 import { findReceivedEvent, lockEventWait } from '../../db/journeys/event-waits';
 import { signalExecutions } from '../../db/journeys/run-events';
-import { idOfSubjectIn } from '../../db/outbox/outbox';
 import { uniqueName } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
 import { startRuns } from '../support/started-runs';
@@ -63,7 +62,7 @@ async function waitForOrders(people: number) {
     },
     signaled: async (): Promise<string[]> =>
       database('outbox as o')
-        .join('executions as e', 'e.id', database.raw(idOfSubjectIn('o.subject_id')))
+        .join('executions as e', 'e.id', database.raw("split_part(o.subject_id, ':', 1)"))
         .where({ journey_id, kind: 'signal_execution' })
         .orderBy('end_user_id')
         .pluck('end_user_id'),

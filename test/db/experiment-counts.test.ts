@@ -6,7 +6,7 @@ import { insertConversion } from '../../db/conversions/conversions';
 import { rebuildExperiments } from '../../db/experiments/experiment-counts';
 import { eraseEventPortion } from '../../db/erasure/erasure-events';
 import { insertExperiment } from '../../db/experiments/experiments';
-import { experimentResults } from '../../operations/experiments/read-results';
+import { readResults } from '../../operations/experiments/read-results';
 import { countExperiment } from '../../operations/experiments/count-experiment';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { withRollupsLocked } from '../../operations/analytics/with-rollups-locked';
@@ -336,7 +336,7 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
         step.events.map((one) => toHistory(one, experimentIds)),
       );
     case 'drain':
-      return drainPortion(database, workspaceId, { limit: step.limit });
+      return drainPortion({ database }, workspaceId, { limit: step.limit });
     case 'delete': {
       const stored = await readCountedEvents(database, workspaceId);
       // Completions of erased visitors remain, even if their events are deleted.
@@ -418,7 +418,7 @@ test('events at the same time are ordered by time of receipt', async () => {
     event(at(0), { visitorId: 'before', ...buys }),
     event(at(0), { visitorId: 'before', ...sees }),
   ]);
-  const results = await experimentResults(database, workspaceId, id);
+  const results = await readResults({ database }, workspaceId, id);
   expect(results?.variants[0]).toMatchObject({ exposures: 2, conversions: 1 });
 });
 
@@ -446,9 +446,9 @@ test('counts of events deleted by retention remain, and later events do not chan
     { variantId: 'a', exposures: 1, conversions: 1, revenue: { perVisitor: 3 } },
     { variantId: 'b', exposures: 2, conversions: 1, revenue: { perVisitor: 2 } },
   ];
-  expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
+  expect((await readResults({ database }, workspaceId, id))?.variants).toMatchObject(expected);
   await rebuildRollups(database, workspaceId);
-  expect((await experimentResults(database, workspaceId, id))?.variants).toMatchObject(expected);
+  expect((await readResults({ database }, workspaceId, id))?.variants).toMatchObject(expected);
 });
 
 test('a past that retention has partly deleted keeps its counts', async () => {
@@ -524,7 +524,7 @@ test('a visitor converts on a ratio metric with its numerator', async () => {
   const id = await createExperiment(workspaceId, { primaryMetric: ratio });
   await storeHistory(database, workspaceId, shoppers(id));
   const read = async () => {
-    const results = (await experimentResults(database, workspaceId, id, { by: 'returning' }))!;
+    const results = (await readResults({ database }, workspaceId, id, { by: 'returning' }))!;
     const daily = results.daily.map(({ variants: all }) => all[0]!.conversions);
     const segments = results.breakdown!.segments.map(({ variants: all }) => all[0]!.conversions);
     return { ...results.variants[0], daily, segments };
@@ -586,13 +586,13 @@ test('later events do not change an experiment that has ended', async () => {
     event(at(90), { type: 'purchase' }),
     event(at(100), { ...exposure(id, 'b') }),
   ]);
-  expect(await experimentResults(database, workspaceId, id)).toMatchObject({
+  expect(await readResults({ database }, workspaceId, id)).toMatchObject({
     crossovers: 0,
     variants: [{ exposures: 1, conversions: 0 }, { exposures: 0 }],
   });
   // After a restart, all events count.
   await change(workspaceId, id, { ended_at: null });
-  expect(await experimentResults(database, workspaceId, id)).toMatchObject({
+  expect(await readResults({ database }, workspaceId, id)).toMatchObject({
     crossovers: 1,
     variants: [{ exposures: 0 }, { exposures: 0 }],
   });
@@ -610,7 +610,7 @@ test('a conversion counts until the end of the attribution window, inclusive', a
     event(at(0), { visitorId: 'late', ...exposure(id, 'b') }),
     event(new Date(at(day).getTime() + 1), { visitorId: 'late', ...buys }),
   ]);
-  const read = async () => (await experimentResults(database, workspaceId, id))?.variants;
+  const read = async () => (await readResults({ database }, workspaceId, id))?.variants;
   expect(await read()).toMatchObject([
     { exposures: 1, conversions: 1, revenue: { perVisitor: 5 } },
     { exposures: 1, conversions: 0, revenue: { perVisitor: 0 } },
@@ -690,10 +690,10 @@ test('committed events are counted with concurrent writers, erasers, drains and 
     writing -= 1;
   };
   const drain = async (): Promise<void> => {
-    while (writing > 0) await drainPortion(database, workspaceId, { limit: 7 });
+    while (writing > 0) await drainPortion({ database }, workspaceId, { limit: 7 });
   };
   const read = async (): Promise<void> => {
-    while (writing > 0) expect(await experimentResults(database, workspaceId, experimentIds[0]!)).not.toBeNull();
+    while (writing > 0) expect(await readResults({ database }, workspaceId, experimentIds[0]!)).not.toBeNull();
   };
   await Promise.all([write(0), write(1), write(2), drain(), drain(), read()]);
   await expectRecount(workspaceId, experimentIds);

@@ -1,5 +1,6 @@
 import { connect, type Database } from '../../db/connection/pool';
 import { enterJourneys, type Candidate, type Entry } from '../../db/journeys/journey-entry';
+import { cohortOf } from '../../domain/journeys/holdout';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { publishJourney } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
@@ -74,9 +75,12 @@ test('a group enters with the same results as one by one', async () => {
     const pick = (most: number): number => Math.floor(random() * most);
     const candidates = Array.from({ length: 60 }, (): Candidate => {
       const at = new Date(Date.now() - pick(1_000));
+      const journey = journeys[pick(journeys.length)]!;
+      const endUserId = `eus_${pick(12)}`;
       return {
-        journey: journeys[pick(journeys.length)]!,
-        endUserId: `eus_${pick(12)}`,
+        journey,
+        endUserId,
+        cohort: cohortOf({ workspaceId, journeyId: journey.journeyId, endUserId }, journey.holdoutPercent),
         cause: `evt_${pick(6)}`,
         eventData: { plan: 'pro', "it's": [null, 'ü\n'] },
         at,
@@ -107,7 +111,7 @@ test('a thousand entries take as many statements as one', async () => {
   const candidateOf = (_: unknown, index: number): Candidate => {
     const at = new Date();
     const one = { cause: `evt_many_${index}`, eventData: {}, at, timezone: 'UTC' };
-    return { journey, endUserId: `eus_many_${index}`, ...one };
+    return { journey, endUserId: `eus_many_${index}`, cohort: 'exposed', ...one };
   };
   const cost = async (candidates: Candidate[]): Promise<number> => {
     const transaction = await database.transaction();

@@ -130,9 +130,9 @@ async function take(known: Known, step: Step): Promise<void> {
       return deleteHistory(database, workspaceId, gone);
     }
     case 'drain':
-      return void (await drainPortion(database, workspaceId, { limit: 5 }));
+      return void (await drainPortion({ database }, workspaceId, { limit: 5 }));
     case 'credit':
-      return void (await creditPortion(database, workspaceId, step.limit));
+      return void (await creditPortion({ database }, workspaceId, step.limit));
   }
 }
 

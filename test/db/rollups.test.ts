@@ -123,7 +123,7 @@ async function take(workspaceId: string, step: Step): Promise<void> {
         step.events.map(({ occurredAt, ...rest }) => event(occurredAt, rest)),
       );
     case 'drain':
-      return void (await drainPortion(database, workspaceId, { limit: step.limit }));
+      return void (await drainPortion({ database }, workspaceId, { limit: step.limit }));
     case 'delete': {
       const stored = await readHistory(database, workspaceId);
       const ids = stored.filter((_, index) => index % step.every === 0).map(({ id }) => id);
@@ -139,7 +139,7 @@ test('rollups equal a recount after any history and drains, in any timezone', as
     fc.asyncProperty(history, async ({ timezone, steps }) => {
       const workspaceId = await createWorkspace(timezone);
       for (const step of steps) await take(workspaceId, step);
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
       expect(await queued(workspaceId)).toBe(0);
       const [{ timezone: last }] = await database('workspaces').where({ id: workspaceId }).select('timezone');
       await expectRecount(workspaceId, last as string);
@@ -152,10 +152,10 @@ test('rollups equal a recount after any history and drains, in any timezone', as
 
 test('a day contains all of its hours, even with two midnights', async () => {
   const workspaceId = await createWorkspace('America/Havana');
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   // 0:30 local time, before and after clocks go back.
   await storeHistory(database, workspaceId, [event('2026-11-01T04:30:00Z'), event('2026-11-01T05:30:00Z')]);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const { visitors } = await readRollups(database, workspaceId);
   expect(visitors).toMatchObject([{ day: '2026-11-01', visitor_id: 'v1', events: 2 }]);
 });
@@ -163,14 +163,14 @@ test('a day contains all of its hours, even with two midnights', async () => {
 test('the channel of a day is that of its first event with a channel', async () => {
   const workspaceId = await createWorkspace();
   await storeHistory(database, workspaceId, [event('2026-05-01T12:00:00Z', { channel: 'email' })]);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await storeHistory(database, workspaceId, [
     event('2026-05-01T10:00:00Z', { channel: null, type: 'click' }),
     event('2026-05-01T10:30:00Z', { channel: 'internal', type: 'click' }),
     event('2026-05-01T11:00:00Z', { channel: 'paid_search' }),
     event('2026-05-02T11:00:00Z', { channel: null }),
   ]);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect((await readRollups(database, workspaceId)).channels).toEqual([
     { day: '2026-05-01', channel: 'paid_search', visitors: 1, events: 4, pageviews: 2 },
     { day: '2026-05-02', channel: 'direct', visitors: 1, events: 1, pageviews: 1 },
@@ -180,7 +180,7 @@ test('the channel of a day is that of its first event with a channel', async () 
 test('a drain respects its limit, and the workspace is stale until all markers are processed', async () => {
   const workspaceId = await createWorkspace();
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   // Markers are not split. These have two, two and one visits.
   for (const days of [[1, 2], [3, 4], [5]]) {
@@ -190,17 +190,17 @@ test('a drain respects its limit, and the workspace is stale until all markers a
       days.map((day) => event(`2026-05-0${day}T10:00:00Z`)),
     );
   }
-  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(4);
+  expect(await drainPortion({ database }, workspaceId, { limit: 3 })).toBe(4);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
-  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(1);
-  expect(await drainPortion(database, workspaceId, { limit: 3 })).toBe(0);
+  expect(await drainPortion({ database }, workspaceId, { limit: 3 })).toBe(1);
+  expect(await drainPortion({ database }, workspaceId, { limit: 3 })).toBe(0);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
   await expectRecount(workspaceId, 'UTC');
 });
 
 test('counts ingested events, but no duplicates or bots', async () => {
   const workspaceId = await createWorkspace('Asia/Kathmandu');
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
     workspaceId,
     id: newId('event'),
@@ -225,7 +225,7 @@ test('counts ingested events, but no duplicates or bots', async () => {
     database,
     some.map((_, index) => incoming(index)),
   );
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await expectRecount(workspaceId, 'Asia/Kathmandu');
   const { channels } = await readRollups(database, workspaceId);
   expect(channels).toEqual([
@@ -253,19 +253,19 @@ test('committed events are counted with concurrent writers, erasers and drains',
     writing -= 1;
   };
   const drain = async (): Promise<void> => {
-    while (writing > 0) await drainPortion(database, workspaceId, { limit: 7 });
+    while (writing > 0) await drainPortion({ database }, workspaceId, { limit: 7 });
   };
   /** The result contains everything committed before the call, despite concurrent writes and drains. */
   const check = async (): Promise<void> => {
     while (writing > 0) {
       const kept = { workspace_id: workspaceId, visitor_id: 'kept' };
       const [before] = await database('events').where(kept).count();
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
       const [counted] = await database('visitor_days').where(kept).sum('events');
       expect(Number(counted?.['sum'])).toBeGreaterThanOrEqual(Number(before?.['count']));
     }
   };
   await Promise.all([write(0), write(1), write(2), write(3), drain(), drain(), drain(), check(), check()]);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   await expectRecount(workspaceId, timezone);
 });

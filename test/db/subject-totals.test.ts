@@ -6,6 +6,7 @@ import type { EventToStore } from '../../db/events/events';
 import { endExecution } from '../../db/journeys/executions';
 import { insertMovement } from '../../db/journeys/movements';
 import { enterJourneys } from '../../db/journeys/journey-entry';
+import { cohortOf } from '../../domain/journeys/holdout';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../../db/journeys/subject-totals';
@@ -84,8 +85,10 @@ class Person {
   private enter(at: Date): Promise<string | null> {
     return database.transaction(async (transaction) => {
       const journey = await findStartableJourney(transaction, workspaceId, this.journey.journeyId);
-      const received = { at, timezone: 'UTC' };
-      const entry = { journey: journey!, endUserId: this.endUserId, cause: newId('event'), eventData: {}, ...received };
+      const received = { cause: newId('event'), eventData: {}, at, timezone: 'UTC' };
+      const subject = { workspaceId, journeyId: this.journey.journeyId, endUserId: this.endUserId };
+      const cohort = cohortOf(subject, journey!.holdoutPercent);
+      const entry = { journey: journey!, endUserId: this.endUserId, cohort, ...received };
       const [entered] = await enterJourneys(transaction, [entry]);
       return entered?.started === true ? entered.executionId : null;
     });

@@ -35,7 +35,7 @@ interface PageOf {
 async function touchesOf(pages: readonly PageOf[]) {
   const workspaceId = newId('workspace');
   await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   const events = pages.map(({ visitorId, minute, page, channel = 'direct' }, index) => ({
     id: `${workspaceId}-${index}`,
     visitorId,
@@ -44,7 +44,7 @@ async function touchesOf(pages: readonly PageOf[]) {
     occurredAt: new Date(Date.UTC(2026, 0, 10, 12, minute)),
   }));
   await storeHistory(database, workspaceId, events);
-  await drainRollups(database, workspaceId);
+  await drainRollups({ database }, workspaceId);
   return rowsOf<{ visitorId: string; minute: number; campaign: string | null; isTouch: boolean }>(
     database.raw(
       `select visitor_id as "visitorId", extract(minute from at)::int as minute, campaign, is_touch as "isTouch"

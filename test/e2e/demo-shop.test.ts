@@ -5,7 +5,7 @@ import { readCredentials, type Credentials } from '../../dev/credentials';
 import { createDemoShop } from '../../dev/demo-shop/demo-workspace';
 import { startDemoShop } from '../../dev/demo-shop/start-demo-shop';
 import { planVisits } from '../../dev/demo-shop/visits';
-import { createConversion } from '../../operations/conversions/create-conversion';
+import { createConversion } from '../../operations/conversions/conversions';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { recountImpact, recountSteps } from '../support/recount-journey';
 import { createWorld, type World } from '../support/world';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { demo: first, database, databaseUrl, environment } = world;
   const interrupted = await createDemoShop(database, String(environment['KEY_PEPPER']), first.owner.email);
   const actor = { workspaceId: interrupted.workspaceId, id: 'system' };
-  await createConversion(database, actor, { name: 'Left over', type: 'custom_event', eventName: 'left_over' });
+  await createConversion({ database }, actor, { name: 'Left over', type: 'custom_event', eventName: 'left_over' });
   credentials = {
     ...first,
     demo: interrupted,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../db/connection/pool';
 import { outboxBacklog } from '../../db/outbox/outbox';
-import type { Finding } from '../../worker/doctor/finding';
+import type { Finding } from '../../tools/doctor/finding';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { createCertificates, readCertificate } from '../support/certificates';
 import { statesOf } from '../support/run-areas';
@@ -45,7 +45,7 @@ const ofWorld = (overrides: NodeJS.ProcessEnv = {}, { environment, apiUrl } = wo
 });
 
 async function findings(words: string[], environment: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const entry = environment['DATABASE_URL'] === '' ? 'dev/doctor.ts' : 'worker/doctor.ts';
+  const entry = environment['DATABASE_URL'] === '' ? 'dev/doctor.ts' : 'tools/doctor.ts';
   const { stdout } = await doctor(['--json', ...words], environment, entry);
   return (JSON.parse(stdout) as { findings: Finding[] }).findings;
 }

@@ -12,9 +12,8 @@ import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-ta
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { createLogger } from '../../logging';
 import { moveWorkspace } from '../../operations/workspaces/move-workspace';
-import { pauseWorkspace } from '../../operations/workspaces/pause-workspace';
-import { removeWorkspace } from '../../operations/workspaces/remove-workspace';
-import { resumeWorkspace } from '../../operations/workspaces/resume-workspace';
+import { pauseWorkspace, resumeWorkspace } from '../../operations/workspaces/workspaces';
+import { removeWorkspace } from '../../operations/workspaces/delete-workspace';
 import { apiClient } from '../support/api-client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
@@ -51,7 +50,7 @@ beforeAll(async () => {
 
 /** Makes the workspace accept requests again before the next test, and waits until the API process knows it. */
 afterEach(async () => {
-  await resumeWorkspace(world.database, id());
+  await resumeWorkspace(world, id());
   await waitFor(async () => (await trackEvent(world, 'seen', 'visitor')).status === 200);
 });
 
@@ -135,7 +134,7 @@ const move = (target: Database, report: (line: string) => void = () => undefined
   moveWorkspace({ workspaceId: id(), source: world.database, target, report, settleMs: 0 });
 
 const command = (...given: string[]) =>
-  promisify(execFile)(process.execPath, entryArguments('worker/workspace.ts', given), {
+  promisify(execFile)(process.execPath, entryArguments('tools/workspace.ts', given), {
     env: {
       ...process.env,
       DATABASE_URL: world.databaseUrl,
@@ -211,7 +210,7 @@ test('a paused workspace rejects requests with Retry-After; its schedule is remo
   await trackEvent(world, 'seen', subject.visitorId);
   await postSend(world, { to: subject.email, subject: 'Paused', text: 'Paused.' });
   await waitFor(hasSchedule, { what: 'the schedule' });
-  const pausedAt = await pauseWorkspace(world.database, id());
+  const pausedAt = await pauseWorkspace(world, id());
   const token = formatUnsubscribeToken(setting(world, 'LINK_SECRET'), { workspaceId: id(), endUserId: subject.id });
   const refusals = async () => [
     await world.api.get('/api/journeys'),
@@ -239,8 +238,8 @@ test('a paused workspace rejects requests with Retry-After; its schedule is remo
   expect(await world.database('sends').where({ recipient: unsent })).toEqual([]);
   expect((await other.api.get('/api/journeys')).status).toBe(200);
   await waitFor(async () => !(await hasSchedule()), { what: 'the schedule to be gone' });
-  expect(await pauseWorkspace(world.database, id())).toEqual(pausedAt);
-  await resumeWorkspace(world.database, id());
+  expect(await pauseWorkspace(world, id())).toEqual(pausedAt);
+  await resumeWorkspace(world, id());
   await waitFor(async () => (await world.api.get('/api/journeys')).status === 200);
   await waitFor(hasSchedule, { what: 'the schedule to be back' });
   const logged = await world.database('audit_entries').where({ workspace_id: id() }).whereLike('action', 'workspace.%');
@@ -310,8 +309,8 @@ test('the command moves a workspace row by row, and the target serves it', async
   try {
     const there = apiClient(`http://127.0.0.1:${api.port}`, world.demo.serverKey);
     expect((await there.get('/api/journeys')).status).toBe(503);
-    await resumeWorkspace(target, id());
-    await resumeWorkspace(world.database, id());
+    await resumeWorkspace({ database: target }, id());
+    await resumeWorkspace(world, id());
     for (const path of [`/api/journeys/${journeyId}`, `/api/journeys/${journeyId}/executions`, '/api/beliefs']) {
       const [here, moved] = [await world.api.get(path), await there.get(path)];
       expect([path, moved.status]).toEqual([path, 200]);
@@ -329,7 +328,7 @@ test('an existing workspace with the same id and other rows is not overwritten',
   await move(target);
   await target('suppressions').where({ workspace_id: id() }).delete();
   await expect(move(target)).rejects.toThrow(/different rows/);
-  await resumeWorkspace(world.database, id());
+  await resumeWorkspace(world, id());
 });
 
 test('databases with different schemas are refused', async () => {
@@ -342,20 +341,20 @@ test('a paused workspace is removed completely, an active one is not, and anothe
   const { demo } = await addWorkspace(world);
   const target = await newTarget();
   const { workspaceId } = demo;
-  await expect(removeWorkspace(world.database, workspaceId)).rejects.toThrow(/npm run workspace -- pause/);
+  await expect(removeWorkspace(world, workspaceId)).rejects.toThrow(/npm run workspace -- pause/);
   await moveWorkspace({ workspaceId, source: world.database, target, report: () => undefined, settleMs: 0 });
   await move(target);
   const others = await rowsIn(target);
-  expect(await removeWorkspace(target, workspaceId)).toBeGreaterThan(0);
-  expect(await removeWorkspace(world.database, workspaceId)).toBeGreaterThan(0);
+  expect(await removeWorkspace({ database: target }, workspaceId)).toBeGreaterThan(0);
+  expect(await removeWorkspace(world, workspaceId)).toBeGreaterThan(0);
   expect(await rowsIn(target)).toEqual(others);
-  expect(await removeWorkspace(target, id())).toBeGreaterThan(0);
+  expect(await removeWorkspace({ database: target }, id())).toBeGreaterThan(0);
   for (const gone of [workspaceId, id()]) {
     const counts = await countRows(target, await listWorkspaceTables(target), gone);
     expect([...counts.values()].every((count) => count === 0)).toBe(true);
   }
   expect(await target('workspaces').select('id')).toEqual([]);
-  await resumeWorkspace(world.database, id());
+  await resumeWorkspace(world, id());
 });
 
 test('wrong arguments print the usage', async () => {

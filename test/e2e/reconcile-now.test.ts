@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 /** Runs `npm run journeys -- …` as an operator does. */
 function command(...words: string[]): Promise<Ended> {
-  return runEntry('worker/journeys.ts', words, world.environment);
+  return runEntry('tools/journeys.ts', words, world.environment);
 }
 
 /** Starts an execution that waits. */

@@ -1,4 +1,4 @@
-import { continueHistory } from '../../operations/conversions/continue-history';
+import { continueHistory } from '../../operations/conversions/history';
 import { countCompletions } from '../support/count-completions';
 import { connect } from '../../db/connection/pool';
 import { countLockWaits } from '../support/lock-waits';
@@ -52,7 +52,7 @@ test('a worker killed during a long history match: another one continues, and ev
   const { body } = await world.api.post('/api/conversion-goals', { name: 'Purchase', eventType: 'purchase' });
   const { id } = body;
   expect(body.backfill).toEqual({ status: 'running', doneDays: 0, totalDays: 37 });
-  expect(await continueHistory(database, { workspaceId, id })).toBe(true);
+  expect(await continueHistory({ database }, { workspaceId, id })).toBe(true);
   expect((await read(id)).backfill).toEqual({ status: 'running', doneDays: 3, totalDays: 37 });
 
   // Another connection locks the conversion, so that the worker stops between a portion's completions and its end.

@@ -82,14 +82,14 @@ test('a drain that is lost with PostgreSQL is repeated', async () => {
   await withDatabase((database) =>
     insertWorkspace(database, { id: workspaceId, name: 'Lost', publicKey: `svc_pk_${workspaceId}`, plan: 'free' }),
   );
-  await withDatabase((database) => drainRollups(database, workspaceId));
+  await withDatabase((database) => drainRollups({ database }, workspaceId));
   let lost = 0;
   for (let round = 1; round <= 3; round += 1) {
     const before = visitors * (round - 1);
     const done = { markers: 0, days: before + visitors, events: before + visitors };
     await withDatabase(async (database) => {
       await storeEvents(database, workspaceId, round);
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
       expect(await readCounted(database)).toEqual(done);
       postgres.child.kill();
       await postgres.exited;
@@ -100,7 +100,7 @@ test('a drain that is lost with PostgreSQL is repeated', async () => {
       const isLost = kept?.markers !== 0;
       if (isLost) lost += 1;
       expect(kept).toEqual(isLost ? { markers: 1, days: before, events: before } : done);
-      await drainRollups(database, workspaceId);
+      await drainRollups({ database }, workspaceId);
       expect(await readCounted(database)).toEqual(done);
     });
   }

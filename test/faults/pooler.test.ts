@@ -1,6 +1,6 @@
 import { connect, preparedAs, type Database } from '../../db/connection/pool';
-import { prepareStatement, rowsOf, runPrepared } from '../../db/connection/statements';
-import { databaseArea } from '../../worker/doctor/database-area';
+import { rowsOf, runPrepared } from '../../db/connection/statements';
+import { databaseArea } from '../../tools/doctor/database-area';
 import { apiClient } from '../support/api-client';
 import {
   createCommunication,
@@ -93,12 +93,12 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
   });
 
   test('statements prepared on one connection run on any other', async () => {
-    const statement = prepareStatement('pooler_sum', 'select :a::int + :b::int as sum');
+    const statement = { name: 'pooler_sum', text: 'select $1::int + $2::int as sum' };
     const database = pool({ directUrl });
     const sums = await Promise.all(
-      Array.from({ length: 200 }, (_, a) => runPrepared<{ sum: number }>(database, statement, { a, b: 1 })),
+      Array.from({ length: 200 }, (_, a) => runPrepared<{ sum: number }>(database, statement, [a, 1])),
     );
-    expect(sums.map(([row]) => row?.sum)).toEqual(Array.from({ length: 200 }, (_, a) => a + 1));
+    expect(sums.map(({ rows: [row] }) => row?.sum)).toEqual(Array.from({ length: 200 }, (_, a) => a + 1));
     await database.transaction((transaction) => {
       expect(preparedAs(transaction, 'pooler_sum')).toEqual({});
       return Promise.resolve();

@@ -4,7 +4,7 @@ import { rowsOf } from '../../db/connection/statements';
 import { migrate } from '../../db/migrate';
 import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
 import { createReplica, type Replica } from '../../operations/analytics/report-replica';
-import { databaseArea } from '../../worker/doctor/database-area';
+import { databaseArea } from '../../tools/doctor/database-area';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { freeze, thaw } from '../support/freeze';
 import { setting } from '../support/members';

@@ -39,7 +39,7 @@ interface Refusal {
 }
 
 const worker = 'worker/main.ts';
-const journeys = 'worker/journeys.ts';
+const journeys = 'tools/journeys.ts';
 const trusting = { TEMPORAL_TLS_CA: authority.certificate };
 const presenting = ({ certificate, key }: CertificateFiles) => ({
   ...trusting,

@@ -102,7 +102,7 @@ async function loadHistory(workspaceId: string, experimentId: string): Promise<v
        from (select *, row_number() over () / 1000 as portion from stored) s group by portion`,
     { workspaceId, experimentId, history },
   );
-  await drainRollups(world.database, workspaceId);
+  await drainRollups(world, workspaceId);
 }
 
 /** Every visitor sees the experiment and completes both conversions with each page view. */
@@ -151,9 +151,9 @@ test.each(['nothing', 'what the tables were before', 'what each round left'])(
     let events = 0;
     for (const visitorsOfRound of [visitors / 5, visitors, visitors]) {
       await load(demo.workspaceKey, experimentId, visitorsOfRound);
-      await drainRollups(hinted, demo.workspaceId);
+      await drainRollups({ database: hinted }, demo.workspaceId);
       const plansOfDrain = plans.length;
-      await creditCompletions(hinted, demo.workspaceId);
+      await creditCompletions({ database: hinted }, demo.workspaceId);
       events += visitorsOfRound * eventsOfVisitor;
       expect(plans.length).toBeGreaterThan(8);
       // In tables of a few hundred rows any index is good enough.
@@ -183,6 +183,6 @@ test('the first drain counts each visitor once, however many markers name them',
   const { api, demo } = await addWorkspace(world);
   await load(demo.workspaceKey, await addExperiment(api), visitors);
   plans = [];
-  await drainRollups(hinted, demo.workspaceId);
+  await drainRollups({ database: hinted }, demo.workspaceId);
   expect(plans.filter(isInsertOfCompletions)).toHaveLength(1);
 });

@@ -5,7 +5,22 @@ import { transform } from 'esbuild';
 import { listCodeFiles, repositoryRoot } from '../architecture/source-files';
 
 const folders = [
-  ...['activities', 'api', 'client', 'db', 'dev', 'domain', 'egress', 'operations', 'temporal', 'telemetry', 'threads'],
+  ...[
+    'activities',
+    'api',
+    'client',
+    'db',
+    'dev',
+    'domain',
+    'egress',
+    'context',
+    'mail',
+    'tools',
+    'operations',
+    'temporal',
+    'telemetry',
+    'threads',
+  ],
   ...['worker', 'workflows', 'test/support'],
 ];
 const filesOfRoot = ['config.ts', 'logging.ts', 'logging-metrics.ts'];

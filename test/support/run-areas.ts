@@ -1,5 +1,5 @@
-import type { Area, Finding } from '../../worker/doctor/finding';
-import { runChecks } from '../../worker/doctor/run-checks';
+import type { Area, Finding } from '../../tools/doctor/finding';
+import { runChecks } from '../../tools/doctor/run-checks';
 
 /** Returns the findings of an area's checks, by their names: `state: detail`. */
 export async function findingsOf(area: Area): Promise<Record<string, string>> {

@@ -17,7 +17,7 @@ if (process.env.THOROUGH !== '1') {
  * page or one program, so each file has its own.
  */
 const isOfService =
-  /^(?:(?:activities|api|bench|db|dev|domain|egress|operations|temporal|threads|telemetry|worker|workflows)\/|(?:config|logging|logging-metrics)$)/;
+  /^(?:(?:activities|api|bench|db|dev|domain|context|egress|mail|operations|temporal|threads|telemetry|tools|worker|workflows)\/|(?:config|logging|logging-metrics)$)/;
 
 /** Source maps of the service's files, for the lines in stacks: the runtime of a file knows only of those that it loaded. */
 const sourceMaps = new Map();

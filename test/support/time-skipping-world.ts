@@ -4,13 +4,14 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { createSesMailer } from '../../mail/ses-mailer';
-import { createSendActivities } from '../../activities/sends';
-import { createWebhookActivities } from '../../activities/webhooks';
+import { createSendActivities } from '../../activities/steps/send';
+import { createWebhookActivities } from '../../activities/steps/webhook';
 import { connect } from '../../db/connection/pool';
 import { createThreads } from '../../threads/threads';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { searchAttributeTypes, taskQueues } from '../../workflows/contract/names';
+import { operationContext } from './operation-context';
 import { createSkippedClock, type SkippedClock } from './skipped-clock';
 import { startTimeSkippingServer } from './time-skipping-server';
 import { createWorld, type World } from './world';
@@ -94,18 +95,16 @@ async function startWorkers(
     senderDomains: new Map(),
   });
   const threads = createThreads({ threads: 1, queue: 64, taskMs: 5_000 });
-  const dependencies = {
-    database,
-    mailer: {
-      ...mailer,
-      admit: () => Promise.resolve({ kind: 'open' as const }),
-      findPause: () => Promise.resolve(null),
-    },
-    threads,
-    webhookAllowHosts,
-    publicUrl: world.apiUrl,
-    linkSecret: world.environment['LINK_SECRET'] ?? '',
+  const neverPaused = {
+    ...mailer,
+    admit: () => Promise.resolve({ kind: 'open' as const }),
+    findPause: () => Promise.resolve(null),
   };
+  const context = operationContext(
+    world,
+    { database, mailer: neverPaused, threads },
+    { allowHosts: webhookAllowHosts },
+  );
   const inbound: ActivityInboundCallsInterceptor = {
     execute: async (input, next) => clock.at(await server.currentTimeMs(), () => next(input)),
   };
@@ -116,9 +115,9 @@ async function startWorkers(
   };
   const workflowBundle = { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' };
   const activities = {
-    ...createJourneyActivities(dependencies),
-    ...createWebhookActivities({ ...dependencies, credentialsKeys: [] }),
-    ...createSendActivities(dependencies),
+    ...createJourneyActivities(context),
+    ...createWebhookActivities(context),
+    ...createSendActivities(context),
   };
   const workers = await Promise.all(
     Object.values(taskQueues).map((taskQueue) =>

@@ -270,12 +270,12 @@ test('credentials are encrypted and move to a new key, and a missing key is repo
   expect((await row()).credentials.toString('latin1')).not.toMatch(/of-ours|renewed/);
   const old = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const next = { id: 'next', key: Buffer.alloc(32, 7) };
-  expect(await rotateCredentials(world.database, [next], newNonce)).toEqual({ rotated: 0, unopened: [id] });
-  expect(await rotateCredentials(world.database, [next, ...old], newNonce)).toEqual({ rotated: 1, unopened: [] });
-  expect(await rotateCredentials(world.database, [next, ...old], newNonce)).toEqual({ rotated: 0, unopened: [] });
+  expect(await rotateCredentials(world, [next], newNonce)).toEqual({ rotated: 0, unopened: [id] });
+  expect(await rotateCredentials(world, [next, ...old], newNonce)).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotateCredentials(world, [next, ...old], newNonce)).toEqual({ rotated: 0, unopened: [] });
   expect((await row()).credentials_key_id).toBe('next');
   expect(await syncNow(id)).toEqual({ outcome: 'refused', rows: 0 });
   expect((await read(id)).lastError).toMatch(/CREDENTIALS_KEYS/);
-  expect(await rotateCredentials(world.database, [...old, next], newNonce)).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotateCredentials(world, [...old, next], newNonce)).toEqual({ rotated: 1, unopened: [] });
   expect(await syncNow(id)).toMatchObject({ outcome: 'pulled' });
 });

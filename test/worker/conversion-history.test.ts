@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { createConversion } from '../../operations/conversions/create-conversion';
+import { createConversion } from '../../operations/conversions/conversions';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { historyWorkflowId } from '../../workflows/contract/match-history';
 import { workflowTypes } from '../../workflows/contract/names';
@@ -23,7 +23,7 @@ async function defineUnmatched(eventType: string) {
   const { workspaceId } = world.demo;
   const described = { name: eventType, type: 'custom_event', eventType, isPrimary: false, conditions: {} } as const;
   const conversionId = await createConversion(
-    world.database,
+    world,
     { workspaceId, id: 'test' },
     { ...described, urlPattern: null, selector: null },
     0,

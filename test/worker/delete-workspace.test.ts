@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { insertMember } from '../../db/accounts/accounts';
 import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-tables';
-import { deleteWorkspaceRows } from '../../operations/workspaces/delete-workspace-rows';
-import { resumeWorkspace } from '../../operations/workspaces/resume-workspace';
+import { deleteWorkspaceRows } from '../../operations/workspaces/delete-workspace';
+import { resumeWorkspace } from '../../operations/workspaces/workspaces';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { apiClient } from '../support/api-client';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
@@ -100,7 +100,7 @@ test('a deleted workspace is closed immediately, and then everything of it is go
   expect((await world.api.raw('/api/session', { headers: owner })).status).toBe(401);
   const moved = await world.api.raw('/api/session', { headers: second });
   expect(moved.body).toMatchObject({ workspaceId: world.demo.workspaceId, role: 'member' });
-  await expect(resumeWorkspace(world.database, workspaceId)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(resumeWorkspace(world, workspaceId)).rejects.toMatchObject({ code: 'CONFLICT' });
 
   worker = await startWorker();
   const isDone = async () => {
@@ -132,11 +132,11 @@ test('rows are deleted in portions; a deletion that stops after one continues wi
   const stop = (): void => {
     throw killed;
   };
-  await expect(deleteWorkspaceRows(world.database, workspaceId, stop)).rejects.toBe(killed);
+  await expect(deleteWorkspaceRows(world, workspaceId, stop)).rejects.toBe(killed);
   const left = await countAll(workspaceId);
   expect(left).toBeGreaterThan(0);
   let portions = 0;
-  await deleteWorkspaceRows(world.database, workspaceId, () => {
+  await deleteWorkspaceRows(world, workspaceId, () => {
     portions += 1;
   });
   expect(portions).toBeGreaterThanOrEqual(3);

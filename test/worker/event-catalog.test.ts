@@ -16,10 +16,10 @@ afterAll(() => world.stop());
 /** Counts everything that arrived, as the worker does. */
 async function count(): Promise<void> {
   const { database, demo } = world;
-  await drainRollups(database, demo.workspaceId);
+  await drainRollups({ database }, demo.workspaceId);
   await database('event_catalog_states').delete();
   while ((await workspacesWithStaleCatalog(database, { limit: 10 })).includes(demo.workspaceId)) {
-    await refreshCatalog(database, demo.workspaceId);
+    await refreshCatalog({ database }, demo.workspaceId);
     await database('event_catalog_states').delete();
   }
 }

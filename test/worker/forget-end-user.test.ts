@@ -49,7 +49,7 @@ test('a person with three executions is removed from the database and Temporal, 
     endUserId: person.id,
     idempotencyKey: key,
   });
-  await drainRollups(database, demo.workspaceId);
+  await drainRollups({ database }, demo.workspaceId);
   const before = await countEverything(world, journeys);
   const rollups = await readRollups(database, demo.workspaceId);
   expect(await findInDatabase(database, [...person.names, borrowed])).not.toHaveLength(0);
@@ -69,7 +69,7 @@ test('a person with three executions is removed from the database and Temporal, 
   const withoutWaiting = (text: unknown): unknown =>
     JSON.parse(JSON.stringify(text).replaceAll(/"waiting":\d+/g, '"waiting":0'));
   expect(withoutWaiting(after)).toEqual(withoutWaiting(before));
-  await drainRollups(database, demo.workspaceId);
+  await drainRollups({ database }, demo.workspaceId);
   const rolled = await readRollups(database, demo.workspaceId);
   expect(rolled.channels).toEqual(rollups.channels);
   expect(rolled).toEqual(recount(await readHistory(database, demo.workspaceId), 'UTC'));

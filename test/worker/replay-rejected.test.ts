@@ -48,15 +48,12 @@ test('a payload valid by today’s rules is stored once, with its original recei
       { type: 'pageview', visitorId: uniqueName('v'), url: 'https://x.example/' },
     ],
   });
-  expect(await replayRejectedEvents(world.database, { ...everything, dryRun: true })).toEqual({
+  expect(await replayRejectedEvents(world, { ...everything, dryRun: true })).toEqual({
     stored: 450,
     refused: 1,
   });
   expect(await stored(visitorId)).toHaveLength(0);
-  const twice = await Promise.all([
-    replayRejectedEvents(world.database, everything),
-    replayRejectedEvents(world.database, everything),
-  ]);
+  const twice = await Promise.all([replayRejectedEvents(world, everything), replayRejectedEvents(world, everything)]);
   expect(twice[0].stored + twice[1].stored).toBe(450);
   const rows = await stored(visitorId);
   expect(rows).toHaveLength(450);
@@ -65,7 +62,7 @@ test('a payload valid by today’s rules is stored once, with its original recei
     received_at: new Date('2026-11-01T10:00:00Z'),
     clock_adjusted: false,
   });
-  expect(await replayRejectedEvents(world.database, everything)).toEqual({ stored: 0, refused: 1 });
+  expect(await replayRejectedEvents(world, everything)).toEqual({ stored: 0, refused: 1 });
   expect(await world.database('rejected_events').whereNull('replayed_at')).toHaveLength(1);
 });
 
@@ -73,6 +70,6 @@ test('with a given workspace, rejected events of others are not replayed', async
   const visitorId = uniqueName('v');
   await refuseEarlier(visitorId, 2);
   const options = { ...everything, workspaceId: 'wsp_other' };
-  expect(await replayRejectedEvents(world.database, options)).toEqual({ stored: 0, refused: 0 });
+  expect(await replayRejectedEvents(world, options)).toEqual({ stored: 0, refused: 0 });
   expect(await stored(visitorId)).toHaveLength(0);
 });

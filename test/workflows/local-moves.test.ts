@@ -1,5 +1,5 @@
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
-import { planOf } from '../../domain/journeys/advance';
+import { planOf } from '../../domain/journeys/steps/registry';
 import { journeyWorkflowId, type JourneyExecutionInput } from '../../workflows/contract/journey-execution';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { createNamespace } from '../support/namespace';

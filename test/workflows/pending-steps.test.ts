@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { createReconcileActivities } from '../../activities/reconcile';
-import { planOf } from '../../domain/journeys/advance';
+import { planOf } from '../../domain/journeys/steps/registry';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { describeExecution, isHistoryRunning, signalStepPending } from '../../worker/workflow-client';
 import { journeyWorkflowId, stepPendingSignal } from '../../workflows/contract/journey-execution';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../domain/journeys/advance';
+import type { Plan } from '../../domain/journeys/steps/registry';
 
 export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
 

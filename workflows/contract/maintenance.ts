@@ -5,6 +5,7 @@ export const scheduleIds = {
   maintainEvents: 'maintain-events',
   reweighArms: 'reweigh-arms',
   reweighExperiments: 'reweigh-experiments',
+  evaluateExperiments: 'evaluate-experiments',
   syncDigests: 'sync-digests',
   syncConnections: 'sync-connections',
   checkAnomalies: 'check-anomalies',
@@ -16,6 +17,7 @@ export type MaintenanceAct =
   | 'updateRollups'
   | 'reweighArms'
   | 'reweighExperiments'
+  | 'evaluateExperiments'
   | 'checkAnomalies'
   | 'syncDigests'
   | 'syncConnectionSchedules';
@@ -99,6 +101,11 @@ export interface ReweighExperimentsResult {
   experiments: number;
   /** Experiments with changed weights. */
   reweighed: number;
+}
+
+export interface EvaluateExperimentsResult {
+  /** Running and paused experiments, and those that ended within the last hour. */
+  experiments: number;
 }
 
 export interface SyncDigestsResult {

@@ -1,6 +1,6 @@
 import { evaluate } from '../../conditions/evaluate';
 import { cohortOf } from '../holdout';
-import { endOfQuietHours } from '../quiet-hours';
+import { decideSend, simulatedCircumstances, type SendCircumstances } from '../steps/send/rules';
 import type { Decision, Override } from './schemas';
 import type { SimulatedRun } from './simulated-run';
 
@@ -9,22 +9,42 @@ import type { SimulatedRun } from './simulated-run';
  * repeats.
  */
 export function decide(run: SimulatedRun): Decision[] {
+  const { subject, isSuppressed, frequencyCap } = run;
   return [
     audience(run),
     reentry(run),
-    overridable(run, 'opt_out', run.subject.consent, [
+    overridable(run, 'opt_out', !stopsSend(run, { hasConsent: subject.consent }), [
       'The person consents to marketing email.',
       'The person does not consent to marketing email.',
     ]),
-    overridable(run, 'suppression', !run.isSuppressed, [
+    overridable(run, 'suppression', !stopsSend(run, { isSuppressed }), [
       'The address is not suppressed.',
       'The address is suppressed.',
     ]),
-    frequencyCap(run),
+    overridable(run, 'frequency_cap', !stopsSend(run, { frequencyCap }), [
+      'The person is below the frequency cap.',
+      `The person had ${frequencyCap?.max} messages within ${frequencyCap?.days} days.`,
+    ]),
     holdout(run),
     quietHours(run),
   ];
 }
+
+/** Decides about a send now for which only these circumstances matter. */
+const decideBy = (run: SimulatedRun, given: Partial<SendCircumstances>) =>
+  decideSend({
+    ...simulatedCircumstances(run, { now: run.at, sentAt: run.sentAt }),
+    person: { email: '', timezone: run.subject.timezone },
+    hasConsent: true,
+    isSuppressed: false,
+    quietHours: null,
+    frequencyCap: null,
+    overrides: new Set(),
+    ...given,
+  });
+
+const stopsSend = (run: SimulatedRun, given: Partial<SendCircumstances>): boolean =>
+  decideBy(run, given).kind !== 'send';
 
 /** Returns whether the execution starts. */
 export const begins = (decisions: readonly Decision[]): boolean =>
@@ -63,22 +83,6 @@ function reentry({ definition, hasEntered, isRunning }: SimulatedRun): Decision 
   return passOrBlock('reentry', isFree, ['The person can enter.', 'The person is in an execution that has not ended.']);
 }
 
-function frequencyCap(run: SimulatedRun): Decision {
-  const { max, days } = run.frequencyCap ?? { max: Infinity, days: 0 };
-  const reasons: [string, string] = [
-    'The person is below the frequency cap.',
-    `The person had ${max} messages within ${days} days.`,
-  ];
-  return overridable(run, 'frequency_cap', !isCapped(run, run.at, run.sentAt), reasons);
-}
-
-/** Checks whether the frequency cap allows no more messages at `now`, given the times of earlier messages. */
-export function isCapped({ frequencyCap: cap }: SimulatedRun, now: Date, sentAt: readonly Date[]): boolean {
-  if (cap === null) return false;
-  const since = now.getTime() - cap.days * 86_400_000;
-  return sentAt.filter((at) => at.getTime() > since).length >= cap.max;
-}
-
 function holdout(run: SimulatedRun): Decision {
   const { workspaceId, journeyId, definition, subject } = run;
   if (subject.isSynthetic) {
@@ -95,8 +99,11 @@ function holdout(run: SimulatedRun): Decision {
   ]);
 }
 
-function quietHours({ quietHours: hours, at, subject }: SimulatedRun): Decision {
-  const until = endOfQuietHours(hours, at, subject.timezone ?? 'UTC');
-  const reason = until === null ? 'Quiet hours are not active.' : `Messages are delayed until ${until.toISOString()}.`;
+function quietHours(run: SimulatedRun): Decision {
+  const decision = decideBy(run, { quietHours: run.quietHours });
+  const reason =
+    decision.kind === 'defer'
+      ? `Messages are delayed until ${decision.until.toISOString()}.`
+      : 'Quiet hours are not active.';
   return { check: 'quiet_hours', outcome: 'pass', reason };
 }

@@ -4,7 +4,8 @@ import { consentChange, timezoneName } from '../../end-users/schemas';
 import { jsonObject, jsonText, jsonValue } from '../../json/schemas';
 import { textLimits } from '../../text-limits';
 import { roomyInstant } from '../../time/schemas';
-import { stepId, stepKind } from '../schemas';
+import { stepKind } from '../schemas';
+import { stepId } from '../steps/schemas';
 
 /** Shapes of a dry run. */
 
@@ -115,4 +116,5 @@ export const simulation = z
 export type Override = z.infer<typeof override>;
 export type Decision = z.infer<typeof decision>;
 export type TracedStep = z.infer<typeof tracedStep>;
+export type TracedMessage = NonNullable<TracedStep['rendered']>;
 export type TracedArm = z.infer<typeof tracedArm>;

@@ -1,8 +1,10 @@
 import type { Templates } from '../../email/content-references';
-import { renderMarketing, type RenderContext, type RenderedMessage } from '../../email/render';
+import { warningsOf } from '../../email/message';
+import { renderMarketing, type RenderContext } from '../../email/render';
 import { isLimitExceeded, TemplateError, type AllowanceLimits } from '../../email/template';
 import { invalid, type AppError } from '../../errors';
 import type { Branding } from '../../senders/branding';
+import type { TracedMessage } from './schemas';
 
 /** The data for rendering the send steps of a dry run. It is plain data, so it can be copied to a thread. */
 export interface SimulatedMessages {
@@ -31,7 +33,7 @@ export function assertFewTemplates(characters: number): void {
 const tooMuch = (what: string, most: number): AppError =>
   invalid(`${what}, but the limit for a dry run is ${most}. Use a journey with fewer or shorter messages.`);
 
-const lengthOf = ({ subject, html, text }: RenderedMessage): number => subject.length + html.length + text.length;
+const lengthOf = ({ subject, html, text }: TracedMessage): number => subject.length + html.length + text.length;
 
 /**
  * Renders messages as a send would. Each communication is rendered once, because it is the same in all steps.
@@ -44,12 +46,14 @@ export function simulatedRenderer(
   { contents, context, unsubscribeUrl, viewUrl, sender }: SimulatedMessages,
   limits: AllowanceLimits,
   assertMore?: () => void,
-): (communicationId: string) => RenderedMessage | null {
-  const rendered = new Map<string, RenderedMessage | null>();
-  const render = (content: Templates): RenderedMessage | null => {
+): (communicationId: string) => TracedMessage | null {
+  const rendered = new Map<string, TracedMessage | null>();
+  const render = (content: Templates): TracedMessage | null => {
     assertMore?.();
     try {
-      return renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
+      const message = renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
+      const { subject, html, text } = message;
+      return { subject, html, text, warnings: warningsOf(message) };
     } catch (error) {
       if (!(error instanceof TemplateError) || (assertMore !== undefined && isLimitExceeded(error))) throw error;
       return null;

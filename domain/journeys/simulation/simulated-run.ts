@@ -1,8 +1,8 @@
 import type { ConditionFacts } from '../../conditions/evaluate';
 import type { Condition } from '../../conditions/schemas';
-import type { RenderedMessage } from '../../email/render';
+import type { Outcome } from '../plan';
 import type { JourneyDefinition } from '../schemas';
-import type { Override } from './schemas';
+import type { Override, TracedMessage, TracedStep } from './schemas';
 
 /** A dry run, with all data it needs loaded beforehand. */
 export interface SimulatedRun {
@@ -27,5 +27,18 @@ export interface SimulatedRun {
   /** Weights by arm that replace those of the definition, by step. */
   weights: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Returns the message with personal data masked; null if it cannot be rendered. */
-  render: (communicationId: string) => RenderedMessage | null;
+  render: (communicationId: string) => TracedMessage | null;
+}
+
+/** The time in a dry run, and the times of all messages until then. */
+export interface Clock {
+  now: Date;
+  sentAt: readonly Date[];
+}
+
+/** The outcome of a step, its part of the trace, and its end; now by default. */
+export interface SimulatedStep {
+  outcome: Outcome;
+  traced?: Omit<TracedStep, 'stepId' | 'kind' | 'at' | 'outcome' | 'reason'>;
+  until?: Date;
 }

@@ -50,7 +50,7 @@ test('requests return 503 until the workers have recounted a large workspace', a
   await sendVisits(world, [{ visitorId: 'w', at: new Date(), url: 'https://shop.example/' }]);
   expect((await resultsOf(experimentId)).backlog).toMatchObject({ visits: 1 });
 
-  await drainPortion(world.database, workspaceId, { limit: drainLimit });
+  await drainPortion(world, workspaceId, { limit: drainLimit });
   for (const path of figures) expect(await read(path)).toMatchObject({ status: 200 });
   expect((await read('/api/analytics/summary')).body).toMatchObject({ visitors: 2 });
   expect(await resultsOf(experimentId)).toMatchObject({ backlog: null });
@@ -60,7 +60,7 @@ test('calls that need exact counts recount themselves, and so do requests up to 
   const { workspaceId } = world.demo;
   await pretend(1_000_001);
   await world.api.patch('/api/workspace', { timezone: 'Asia/Kolkata' });
-  expect(await drainRollups(world.database, workspaceId, { recountsAll: true })).toBe(true);
+  expect(await drainRollups(world, workspaceId, { recountsAll: true })).toBe(true);
   expect(await read('/api/targets')).toMatchObject({ status: 200 });
   await pretend(900_000);
   await world.api.patch('/api/workspace', { timezone: 'UTC' });

@@ -120,7 +120,7 @@ describe('a userId and an email that belong to different people', () => {
     expect(await storedOf(type)).toHaveLength(1);
     // A replay rejects it again, until the people are the same.
     const replay = () =>
-      replayRejectedEvents(world.database, {
+      replayRejectedEvents(world, {
         workspaceId: null,
         dryRun: false,
         keyPepper: setting(world, 'KEY_PEPPER'),

@@ -134,7 +134,7 @@ test('an event older than the retention is rejected with the reason, also in a r
     rejected: [{ index: 1, code: 'VALIDATION_ERROR', message: expect.stringContaining('retentionDays') }],
   });
   const replay = () =>
-    replayRejectedEvents(world.database, {
+    replayRejectedEvents(world, {
       workspaceId: world.demo.workspaceId,
       dryRun: false,
       keyPepper: setting(world, 'KEY_PEPPER'),

@@ -1,4 +1,5 @@
-import { decideExperiments } from '../../../operations/experiments/decide-experiments';
+import { evaluateExperiment } from '../../../operations/experiments/evaluate-experiment';
+import { readResults } from '../../../operations/experiments/read-results';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
@@ -196,6 +197,26 @@ test.each(['sequential', 'bayesian', 'thompson'])(
   },
 );
 
+test('reading results shows a decision that is reached and does not record it; an evaluation does', async () => {
+  const started = await start();
+  await reach(started, 'control', { exposed: 40, converted: 16 });
+  await reach(started, 'blue', { exposed: 40, converted: 36 });
+  const { workspaceId } = world.demo;
+  const columns = ['decision', 'evaluation'] as const;
+  const stored = () =>
+    world
+      .database('experiments')
+      .where({ id: started.id })
+      .first(...columns);
+  const { at: _, ...reached } = (await readResults(world, workspaceId, started.id))!.decision!;
+  expect(reached).toMatchObject({ recommendation: 'ship' });
+  expect(await stored()).toEqual({ decision: null, evaluation: null });
+  expect(await decisionsOf(started.id)).toEqual([]);
+  const evaluated = await evaluateExperiment(world, workspaceId, started.id);
+  expect(evaluated?.decision).toMatchObject(reached);
+  expect(await stored()).toMatchObject({ decision: evaluated?.decision, evaluation: { recommendation: 'ship' } });
+});
+
 test('a worker decides experiments without a request for results', async () => {
   const temporal = await createWorld();
   try {
@@ -219,7 +240,7 @@ test('lists contain the figures of the last evaluation, and none for drafts', as
   const started = await start();
   expect(await listed(started.id)).toMatchObject(nothing);
   await reach(started, 'control', { exposed: 10, converted: 4 });
-  await decideExperiments(world.database);
+  await evaluateExperiment(world, world.demo.workspaceId, started.id);
   const early = await listed(started.id);
   expect(early).toMatchObject({
     results: {
@@ -238,7 +259,7 @@ test('lists contain the figures of the last evaluation, and none for drafts', as
 
   // Later figures appear; the decision stays.
   await reach(started, 'blue', { exposed: 5 });
-  await decideExperiments(world.database);
+  await evaluateExperiment(world, world.demo.workspaceId, started.id);
   expect(await listed(started.id)).toMatchObject({ results: { blue: { exposures: 35 } }, recommendation: 'ship' });
 
   await setStatus(started.id, 'draft');

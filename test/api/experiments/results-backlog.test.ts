@@ -1,6 +1,6 @@
 import { requestDrainLimit } from '../../../db/analytics/rollups';
 import { countForReader, readerLimit } from '../../../operations/experiments/count-experiment';
-import { decideExperiments } from '../../../operations/experiments/decide-experiments';
+import { evaluateExperiment } from '../../../operations/experiments/evaluate-experiment';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { runningExperiments } from '../../support/running-experiments';
 import { createWorld, type World } from '../../support/world';
@@ -80,7 +80,7 @@ test('results during a large load report the backlog without a decision, and are
   expect(await queued()).toBeGreaterThan(0);
 
   // The same call that workers make each minute. It counts the whole backlog.
-  await decideExperiments(world.database);
+  await evaluateExperiment(world, world.demo.workspaceId, id);
   const whole = await world.api.get(path);
   expect(whole.body).toMatchObject({ backlog: null, recommendation: 'ship', decision: { recommendation: 'ship' } });
   expect(exposures(whole.body)).toEqual([40, 40]);
@@ -97,7 +97,7 @@ test('no decision is made while visits are queued, even with enough data', async
   const results = await resultsOf(id);
   expect(exposures(results)).toEqual([40, 40]);
   expect(results).toMatchObject({ recommendation: 'collecting', decision: null });
-  await decideExperiments(world.database);
+  await evaluateExperiment(world, world.demo.workspaceId, id);
   expect(await resultsOf(id)).toMatchObject({ recommendation: 'ship', decision: { recommendation: 'ship' } });
 });
 

@@ -1,5 +1,4 @@
-import { createConversion } from '../../../operations/conversions/create-conversion';
-import { updateConversion } from '../../../operations/conversions/update-conversion';
+import { createConversion, updateConversion } from '../../../operations/conversions/conversions';
 import { runningExperiments, type ReportedEvent } from '../../support/running-experiments';
 import { waitFor } from '../../support/wait-for';
 import { createWorld, type World } from '../../support/world';
@@ -161,10 +160,10 @@ test('a later conversion counts past events, and the primary conversion is the d
   const pro = { name: 'Pro', type: 'custom_event', eventType: 'subscribed', urlPattern: null, selector: null } as const;
   const described = { ...pro, conditions: { plan: 'pro' }, isPrimary: true };
   const system = { workspaceId, id: 'system' };
-  const conversionId = await createConversion(world.database, system, described);
+  const conversionId = await createConversion(world, system, described);
   expect(await counted()).toEqual([1, 0]);
   expect((await resultsOf(id)).primaryMetric).toBe(conversionId);
-  await updateConversion(world.database, system, { id: conversionId, given: { conditions: {} } });
+  await updateConversion(world, system, { id: conversionId, given: { conditions: {} } });
   expect(await counted()).toEqual([1, 1]);
 });
 

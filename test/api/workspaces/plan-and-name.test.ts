@@ -63,7 +63,7 @@ test('the internal route requires the shared secret and a known plan', async () 
 
 test('npm run workspace changes the plan and prints its usage', async () => {
   const run = (...given: string[]) =>
-    promisify(execFile)(process.execPath, entryArguments('worker/workspace.ts', given), {
+    promisify(execFile)(process.execPath, entryArguments('tools/workspace.ts', given), {
       env: { ...process.env, DATABASE_URL: world.databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') },
     });
   const { stdout } = await run('plan', '--id', world.demo.workspaceId, '--plan', 'starter');
@@ -80,7 +80,7 @@ test('with --first, of two starts one creates the workspace, and none is created
   const first = (databaseUrl: string) =>
     promisify(execFile)(
       process.execPath,
-      entryArguments('worker/workspace.ts', ['create', '--first', '--name', 'My workspace', '--email', 'a@apex.test']),
+      entryArguments('tools/workspace.ts', ['create', '--first', '--name', 'My workspace', '--email', 'a@apex.test']),
       { env: { ...process.env, DATABASE_URL: databaseUrl, KEY_PEPPER: setting(world, 'KEY_PEPPER') } },
     );
   const outputs = (await Promise.all([first(url), first(url)])).map(({ stdout }) => stdout);

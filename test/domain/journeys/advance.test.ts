@@ -1,4 +1,6 @@
-import { advance, arriveAt, begin, planOf, type Outcome } from '../../../domain/journeys/advance';
+import { advance, arriveAt, begin } from '../../../domain/journeys/advance';
+import type { Outcome } from '../../../domain/journeys/plan';
+import { planOf } from '../../../domain/journeys/steps/registry';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { advance, begin, planOf, type Outcome } from '../../../domain/journeys/advance';
+import { advance, begin } from '../../../domain/journeys/advance';
+import type { Outcome } from '../../../domain/journeys/plan';
+import { planOf } from '../../../domain/journeys/steps/registry';
 import { edgesOf, graphProblems } from '../../../domain/journeys/graph';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';

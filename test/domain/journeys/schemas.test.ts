@@ -1,10 +1,5 @@
-import {
-  createJourneyBody,
-  journeyDefinition,
-  journeyStep,
-  stepId,
-  updateJourneyBody,
-} from '../../../domain/journeys/schemas';
+import { createJourneyBody, journeyDefinition, journeyStep, updateJourneyBody } from '../../../domain/journeys/schemas';
+import { stepId } from '../../../domain/journeys/steps/schemas';
 
 const exit = { id: 'done', kind: 'exit' };
 const send = { id: 'hello', kind: 'send', communicationId: 'com_1', next: 'done' };

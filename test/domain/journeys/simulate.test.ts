@@ -1,5 +1,5 @@
 import { cohortOf } from '../../../domain/journeys/holdout';
-import { armOfSubject } from '../../../domain/journeys/choose-arm';
+import { armOfSubject } from '../../../domain/journeys/steps/experiment/arm-of-subject';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
 import type { SimulatedRun } from '../../../domain/journeys/simulation/simulated-run';
 import { simulate } from '../../../domain/journeys/simulation/simulate';
@@ -13,7 +13,7 @@ const send = (id: string, next: string, onSkip: 'continue' | 'exit' = 'continue'
   next,
   onSkip,
 });
-const message = { subject: 'S', html: 'H', text: 'T' };
+const message = { subject: 'S', html: 'H', text: 'T', warnings: ['No link.'] };
 
 const definition = {
   audienceId: null,
@@ -137,7 +137,7 @@ describe('trace', () => {
       end,
     ];
     expect(trace(run(steps))).toEqual([
-      { stepId: 'hello', kind: 'send', at: at.toISOString(), outcome: 'sent', rendered: { ...message, warnings: [] } },
+      { stepId: 'hello', kind: 'send', at: at.toISOString(), outcome: 'sent', rendered: message },
       {
         stepId: 'pause',
         kind: 'wait',
@@ -150,7 +150,7 @@ describe('trace', () => {
         kind: 'send',
         at: '2026-03-03T12:00:00.000Z',
         outcome: 'sent',
-        rendered: { ...message, warnings: [] },
+        rendered: message,
       },
       { stepId: 'end', kind: 'exit', at: '2026-03-03T12:00:00.000Z', outcome: 'exit', reason: 'done' },
     ]);

@@ -1,7 +1,7 @@
 import { renderStep, type WebhookStep } from '../../../domain/webhooks/render-step';
 import { webhookRequest } from '../../../domain/webhooks/request';
 import { readWebhookTemplate } from '../../../domain/webhooks/read-webhooks';
-import { webhookProblems } from '../../../domain/webhooks/webhook-problems';
+import { webhookRules } from '../../../domain/journeys/steps/webhook/rules';
 
 const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00Z') };
 const context = {
@@ -55,16 +55,14 @@ it('does not expose the list of secrets', () => {
 
 it('reports missing and dynamic secret names before publication', () => {
   const problemsOf = (fields: Partial<WebhookStep>) =>
-    webhookProblems([step(fields)], new Set(['crm']), readWebhookTemplate);
+    webhookRules.publishProblems(step(fields), { secretNames: new Set(['crm']), readTemplate: readWebhookTemplate });
   expect(problemsOf({ body: '{{ secrets.crm }}', headers: { 'X-Token': '{{ secrets.crm }}' } })).toEqual([]);
   expect(problemsOf({ body: '{{ secrets.none }}' })).toEqual([
-    { path: 'steps.0.body', message: expect.stringContaining('"none", which does not exist') },
+    { field: 'body', message: expect.stringContaining('"none", which does not exist') },
   ]);
-  expect(problemsOf({ headers: { 'X-Token': '{{ secrets.none }}' } })).toMatchObject([
-    { path: 'steps.0.headers.X-Token' },
-  ]);
+  expect(problemsOf({ headers: { 'X-Token': '{{ secrets.none }}' } })).toMatchObject([{ field: 'headers.X-Token' }]);
   expect(problemsOf({ body: '{{ secrets[attributes.wanted] }}' })).toMatchObject([
     { message: expect.stringContaining('must name the secret') },
   ]);
-  expect(problemsOf({ headers: { 'X-Note': '{{ broken' } })).toMatchObject([{ path: 'steps.0.headers.X-Note' }]);
+  expect(problemsOf({ headers: { 'X-Note': '{{ broken' } })).toMatchObject([{ field: 'headers.X-Note' }]);
 });

@@ -2,7 +2,7 @@ import { newId } from '../../../db/connection/ids';
 import { connect, type Database } from '../../../db/connection/pool';
 import { insertExperiment } from '../../../db/experiments/experiments';
 import { insertWorkspace } from '../../../db/workspaces/workspaces';
-import { experimentResults } from '../../../operations/experiments/read-results';
+import { readResults } from '../../../operations/experiments/read-results';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { storeHistory } from '../../support/event-history';
 import { countLockWaits } from '../../support/lock-waits';
@@ -57,7 +57,7 @@ async function experimentWithOne() {
 test('a drain that commits between two reads adds no conversions without their exposures', async () => {
   const { workspaceId, id } = await experimentWithOne();
   const counts = async () => {
-    const results = await experimentResults(database, workspaceId, id, { by: 'device' });
+    const results = await readResults({ database }, workspaceId, id, { by: 'device' });
     const segments = results?.breakdown?.segments.map(({ variants }) => variants[0]);
     return [results?.variants[0], ...(segments ?? [])].map((of) => [of?.exposures, of?.conversions]);
   };

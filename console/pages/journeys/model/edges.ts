@@ -1,5 +1,5 @@
 import { edgesOf } from '../../../../domain/journeys/graph';
-import { elseArm } from '../../../../domain/journeys/advance';
+import { elseArm } from '../../../../domain/journeys/plan';
 import type { JourneyStep } from '../../../../domain/journeys/schemas';
 
 /** An exit of a step: the step, and the path of the field with the target. */

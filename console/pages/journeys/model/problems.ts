@@ -8,7 +8,7 @@ import {
   transactionalSends,
 } from '../../../../domain/journeys/reference-problems';
 import type { JourneyDefinition } from '../../../../domain/journeys/schemas';
-import { waitProblems } from '../../../../domain/journeys/wait-limits';
+import { waitProblems } from '../../../../domain/journeys/steps/wait/limits';
 
 /** The existing resources that journeys refer to; undefined while loading. */
 export interface Known {

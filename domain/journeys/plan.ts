@@ -1,0 +1,25 @@
+/** The vocabulary of executions: the outcomes of steps, and the parts of a plan. */
+
+/**
+ * The outcome of a step. `elapsed`: the wait, or the timeout of a wait for an event, is over. `heard`: the awaited
+ * event arrived. `arm`: the arm chosen at a branch or experiment step. `delivered`: the webhook was answered with
+ * success.
+ */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'elapsed' }
+  | { kind: 'heard' }
+  | { kind: 'arm'; armId: string }
+  | { kind: 'delivered' };
+
+/** The arm id for a branch step's `else`. */
+export const elseArm = 'else';
+
+export interface PlannedArm {
+  id: string;
+  next: string;
+}
+
+export const plannedArm = ({ id, next }: PlannedArm): PlannedArm => ({ id, next });

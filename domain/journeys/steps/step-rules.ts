@@ -1,0 +1,51 @@
+import type { WebhookTemplate } from '../../webhooks/read-webhooks';
+import type { JourneyStep } from '../schemas';
+
+/** The rules of one kind of step. They are used by the service and by the console. */
+export interface StepRules<Step extends JourneyStep = JourneyStep> {
+  /** Returns the ids of the next steps, each with the field that contains it. */
+  exits(step: Step): Exit[];
+  /** Reduces a step to its structure, without names, content, conditions or reasons. */
+  plan(step: Step): { id: string; kind: Step['kind'] };
+  /** Returns the ids of the objects that the step refers to. */
+  references?(step: Step): { communicationId?: string; beliefId?: string };
+  /** Finds fields that a draft may leave empty, but a version may not. */
+  emptyFields?(step: Step): FieldProblem[];
+  /** Finds problems of the step's exits, in addition to those of the graph. */
+  exitProblems?(step: Step): FieldProblem[];
+  /** Returns the Liquid templates in the step. Publishing reads them first, because that can be slow. */
+  templates?(step: Step): string[];
+  /** Finds problems that prevent publishing, in addition to those above. */
+  publishProblems?(step: Step, given: PublishedWith): FieldProblem[];
+  /** Returns warnings that do not prevent publishing. */
+  warnings?(step: Step, goalEventName: string | null): string[];
+  /** Explains the reasons why a step of this kind is skipped or fails, by code. */
+  reasons?: Readonly<Record<string, Explanation>>;
+}
+
+export interface Exit {
+  field: string;
+  to: string;
+}
+
+/** A problem in a field of a step. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** What the templates of a step are checked with. */
+export interface PublishedWith {
+  /** The names of the workspace's secrets. */
+  secretNames: ReadonlySet<string>;
+  /** readWebhookTemplate (webhooks/read-webhooks.ts), or a lookup of its earlier results. */
+  readTemplate: (source: string) => WebhookTemplate;
+}
+
+/** Explains why a step was skipped or failed, and what to do about it. */
+export interface Explanation {
+  /** Two or three words, for tables. */
+  title?: string;
+  meaning: string;
+  remedy?: string;
+}

@@ -1,0 +1,148 @@
+import type { Database } from '../../db/connection/pool';
+import type { Settling } from '../../db/email/sends';
+import { readLocalTime } from '../../db/end-users/end-users';
+import { findResumption, type Execution } from '../../db/journeys/executions';
+import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
+import { findRun } from '../../db/journeys/runs';
+import { notFound } from '../../domain/errors';
+import { advance, arriveAt, type Position } from '../../domain/journeys/advance';
+import type { Outcome } from '../../domain/journeys/plan';
+import type { JourneyStep, StepKind, StepOf } from '../../domain/journeys/schemas';
+import { stepEntry } from '../../domain/journeys/step-entry';
+import { planOf } from '../../domain/journeys/steps/registry';
+import type { Context } from '../ports';
+
+/** A step that an execution performs. */
+export interface StepInput {
+  workspaceId: string;
+  executionId: string;
+  stepId: string;
+  /** The wait that has ended, if the execution comes from one. */
+  leftStepId?: string;
+}
+
+/** An execution with the steps of its version. */
+export interface LoadedExecution {
+  execution: Execution;
+  steps: JourneyStep[];
+}
+
+export interface Resumption {
+  /** ISO 8601 instant of the end of the wait that the execution is at. Missing if it is at no wait. */
+  resumesAt?: string;
+  /** The execution has reached its goal or was ended from outside. `recordEnding` returns why. */
+  halted?: true;
+}
+
+/** The outcome of a step, and where the execution is after it. */
+export interface PerformedStep extends Resumption {
+  outcome: Outcome;
+}
+
+/** @throws AppError NOT_FOUND if the execution or its version does not exist */
+export async function loadExecution(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId, executionId }: Pick<StepInput, 'workspaceId' | 'executionId'>,
+): Promise<LoadedExecution> {
+  const run = await findRun(database, workspaceId, executionId);
+  if (run === null) throw notFound('Execution', executionId);
+  const { execution, steps } = run;
+  if (steps === null) throw notFound('Version', String(execution.version));
+  return { execution, steps };
+}
+
+/**
+ * Loads the execution of a step, and leaves the wait that it comes from.
+ * @throws AppError NOT_FOUND as {@link loadExecution}
+ */
+export async function loadForStep(context: Pick<Context, 'database'>, input: StepInput): Promise<LoadedExecution> {
+  const loaded = await loadExecution(context, input);
+  const { leftStepId } = input;
+  if (leftStepId !== undefined) await moveAfter(context, loaded, { stepId: leftStepId, outcome: { kind: 'elapsed' } });
+  return loaded;
+}
+
+/** @throws AppError NOT_FOUND if the version has no such step of these kinds */
+export function stepOf<Kind extends StepKind = StepKind>(
+  { steps }: LoadedExecution,
+  stepId: string,
+  ...kinds: readonly Kind[]
+): StepOf<Kind> {
+  const step = steps.find(({ id, kind }) => id === stepId && (kinds.length === 0 || kinds.some((one) => one === kind)));
+  if (step === undefined) throw notFound(kinds.length === 0 ? 'Step' : `Step of kind ${kinds.join(' or ')}`, stepId);
+  return step as StepOf<Kind>;
+}
+
+/** A step that an execution leaves. */
+export interface Leaving {
+  stepId: string;
+  outcome: Outcome;
+  /** The send to settle with it. */
+  send?: Settling | null;
+}
+
+/** Where an execution is after a movement, and whether this attempt was the first to leave the step. */
+export type Moved = Resumption & Pick<RecordedMovement, 'isFirstLeaving'>;
+
+/**
+ * Records the outcome of a step, settles its send, and moves the execution to its next step or its end, in one statement.
+ * Safe to repeat: the first outcome of a step is kept.
+ */
+export async function moveAfter(
+  { database }: Pick<Context, 'database'>,
+  loaded: LoadedExecution,
+  { stepId, outcome, send = null }: Leaving,
+): Promise<Moved> {
+  const position = advance(planOf(loaded.steps), stepId, outcome);
+  const left = {
+    stepId,
+    kind: stepOf(loaded, stepId).kind,
+    status: leftStatus(outcome),
+    ...('reason' in outcome ? { reason: outcome.reason } : {}),
+    ...('armId' in outcome ? { armId: outcome.armId } : {}),
+  };
+  return record(database, { ...(await movementTo(database, loaded, position)), left }, send);
+}
+
+/** Records that an execution is at a step, and that the wait before it is over. Safe to repeat. */
+export async function arriveAtStep(
+  context: Pick<Context, 'database'>,
+  { workspaceId, executionId, leftStepId, stepId }: StepInput,
+): Promise<Resumption> {
+  const loaded = await loadExecution(context, { workspaceId, executionId });
+  if (leftStepId !== undefined) {
+    return resumptionOnly(await moveAfter(context, loaded, { stepId: leftStepId, outcome: { kind: 'elapsed' } }));
+  }
+  const position = arriveAt(planOf(loaded.steps), stepId);
+  return resumptionOnly(await record(context.database, await movementTo(context.database, loaded, position), null));
+}
+
+export const resumptionOnly = ({ isFirstLeaving: _, ...resumption }: Moved): Resumption => resumption;
+
+async function movementTo(database: Database, loaded: LoadedExecution, position: Position): Promise<Movement> {
+  const { workspaceId, id: executionId, endUserId } = loaded.execution;
+  if (position.status === 'ended') {
+    const step = stepOf(loaded, position.stepId);
+    const reason = position.ending === 'exit' && step.kind === 'exit' ? (step.reason ?? 'end') : position.ending;
+    const at = { stepId: position.stepId, kind: step.kind };
+    return { workspaceId, executionId, at, ended: { status: 'COMPLETED', reason } };
+  }
+  const step = stepOf(loaded, position.step.id);
+  if (step.kind !== 'wait') return { workspaceId, executionId, at: stepEntry(step, new Date(), 'UTC') };
+  // Waits use the clock of the database, because the clock of this process may be wrong.
+  const { now, timezone } = await readLocalTime(database, workspaceId, endUserId);
+  return { workspaceId, executionId, at: stepEntry(step, now, timezone) };
+}
+
+async function record(database: Database, movement: Movement, send: Settling | null): Promise<Moved> {
+  const { isFirstLeaving, isFirstEntry, isHalted } = await insertMovement(database, movement, send);
+  if (isHalted) return { isFirstLeaving, halted: true };
+  const { workspaceId, executionId, at } = movement;
+  if (at.resumesAt === undefined) return { isFirstLeaving };
+  // The first recorded end of a wait applies to all attempts.
+  const earlier = isFirstEntry ? null : await findResumption(database, workspaceId, executionId, at.stepId);
+  return { isFirstLeaving, resumesAt: (earlier ?? at.resumesAt).toISOString() };
+}
+
+const leftStatus = ({ kind }: Outcome): 'executed' | 'skipped' | 'failed' =>
+  kind === 'skipped' || kind === 'failed' ? kind : 'executed';

@@ -1,0 +1,110 @@
+import { findEndUser } from '../../db/end-users/end-users';
+import { findStepOutcome } from '../../db/journeys/step-outcomes';
+import { insertWebhookTry } from '../../db/journeys/webhook-tries';
+import { isOver } from '../../domain/journeys/is-over';
+import type { Outcome } from '../../domain/journeys/plan';
+import type { StepOf } from '../../domain/journeys/schemas';
+import { classifyTry, type Tries } from '../../domain/webhooks/retry';
+import type { Context } from '../ports';
+import { prepareCall, type PrepareCallContext, type PreparedCall } from '../webhooks/prepare-call';
+import {
+  loadExecution,
+  loadForStep,
+  moveAfter,
+  resumptionOnly,
+  stepOf,
+  type LoadedExecution,
+  type Resumption,
+  type StepInput,
+} from './move-execution';
+import { readTemplateContext } from './read-template-context';
+
+export interface WebhookStepResult extends Resumption {
+  /** Null if the execution is over and no call was made. */
+  outcome: Outcome | null;
+}
+
+/** A call of a webhook step that is ready to be made. */
+export interface StepCall {
+  loaded: LoadedExecution;
+  step: StepOf<'webhook'>;
+  prepared: PreparedCall;
+}
+
+/**
+ * Prepares the call of a webhook step.
+ * @returns the result of the step if no call is needed: it has an outcome, cannot be called, or the execution is over
+ * @throws SendDelayed if too many expensive tasks are queued; AppError NOT_FOUND if there is no such execution or step
+ */
+export async function prepareWebhookStep(
+  context: PrepareCallContext,
+  input: StepInput,
+): Promise<{ call: StepCall } | { result: WebhookStepResult }> {
+  const { database } = context;
+  const loaded = await loadForStep(context, input);
+  const step = stepOf(loaded, input.stepId, 'webhook');
+  const finished = async (outcome: Outcome) => ({
+    result: await finish(context, loaded, { stepId: step.id, outcome }),
+  });
+  const halted: { result: WebhookStepResult } = { result: { outcome: null, halted: true } };
+  // The execution has left the step, but Temporal has not recorded it. Another call could end differently.
+  const earlier = await findStepOutcome(database, input);
+  if (earlier !== null) return finished(outcomeOf(earlier));
+  const { execution } = loaded;
+  if (isOver(execution)) return halted;
+  const { workspaceId, endUserId, id: executionId } = execution;
+  const endUser = await findEndUser(database, workspaceId, endUserId);
+  if (endUser === null) return finished({ kind: 'failed', reason: 'erased' });
+  const templateContext = await readTemplateContext(database, execution, endUser);
+  const prepared = await prepareCall(context, { workspaceId, step, context: templateContext, executionId });
+  if ('failure' in prepared) return finished({ kind: 'failed', reason: prepared.failure });
+  // Rendering may have waited for a thread.
+  if (isOver((await loadExecution(context, input)).execution)) return halted;
+  return { call: { loaded, step, prepared } };
+}
+
+/**
+ * Makes one try of a call, records it, and moves the execution on if the try settles the step. A process that dies before
+ * the movement leads to another call with the same `Idempotency-Key`.
+ * @param tries.made includes this try
+ * @returns the delay until the next try if the step needs one
+ */
+export async function tryWebhookStep(
+  context: Pick<Context, 'database' | 'webhooks' | 'clock'>,
+  { loaded, step, prepared }: StepCall,
+  tries: { made: number; firstAtMs: number },
+): Promise<{ result: WebhookStepResult } | { retry: { reason: string; afterMs: number } }> {
+  const { database, webhooks, clock } = context;
+  const { workspaceId, id: executionId } = loaded.execution;
+  const { request, signedAt: at } = prepared;
+  const result = await webhooks.call(request);
+  const nowMs = (): number => clock.now().getTime();
+  await insertWebhookTry(
+    database,
+    { workspaceId, executionId },
+    {
+      number: tries.made,
+      at,
+      stepId: step.id,
+      durationMs: Math.max(0, nowMs() - at.getTime()),
+      statusCode: result.kind === 'answered' ? result.status : null,
+      failure: result.kind === 'answered' ? null : result.reason,
+    },
+  );
+  const soFar: Tries = { made: tries.made, sinceFirstMs: nowMs() - tries.firstAtMs };
+  const verdict = classifyTry(result, soFar, clock.now());
+  if (verdict.kind === 'retry') return { retry: verdict };
+  return { result: await finish(context, loaded, { stepId: step.id, outcome: verdict.outcome }) };
+}
+
+const finish = async (
+  context: Pick<Context, 'database'>,
+  loaded: LoadedExecution,
+  left: { stepId: string; outcome: Outcome },
+): Promise<WebhookStepResult> => ({
+  outcome: left.outcome,
+  ...resumptionOnly(await moveAfter(context, loaded, left)),
+});
+
+const outcomeOf = ({ status, reason }: { status: string; reason: string | null }): Outcome =>
+  status === 'executed' ? { kind: 'delivered' } : { kind: 'failed', reason: reason ?? 'failed' };

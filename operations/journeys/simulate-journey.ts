@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import { findArmWeights } from '../../db/journeys/arms';
+import { findAudience } from '../../db/audiences/audiences';
+import { gatherFacts } from '../../db/audiences/condition-facts';
+import { recordAudit } from '../../db/audit/audit';
+import type { Database } from '../../db/connection/pool';
+import { findSubjectInJourney, listMarketingSends } from '../../db/reports/subject-in-journey';
+import { isSuppressed } from '../../db/email/suppressions';
+import { findWorkspace, type Workspace } from '../../db/workspaces/workspaces';
+import type { Actor } from '../../domain/accounts/actor';
+import type { Condition } from '../../domain/conditions/schemas';
+import { invalid, notFound } from '../../domain/errors';
+import { graphProblems } from '../../domain/journeys/graph';
+import type { FrozenEntry, JourneyStep } from '../../domain/journeys/schemas';
+import type { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
+import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
+import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
+import { brandingOf } from '../../domain/senders/branding';
+import type { JsonObject } from '../../domain/json/schemas';
+import type { Context, Settings } from '../ports';
+import { findShownVersion } from './find-shown-version';
+import { readSubject, type Subject } from './read-subject';
+import { maskedMessages, readContents } from './simulated-messages';
+
+type Body = z.output<typeof simulateBody>;
+
+type Result = z.infer<typeof simulation>;
+
+interface SimulationRequest {
+  workspaceId: string;
+  journeyId: string;
+  body: Body;
+  /** Start of the execution if the body has none. */
+  now: Date;
+}
+
+/**
+ * Simulates the draft of a journey, or else its latest version, for one person. Sends nothing, and writes only an audit entry.
+ * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for steps with errors or messages that are too long
+ */
+export async function simulateJourney(
+  context: Pick<Context, 'database' | 'threads'> & { settings: Pick<Settings, 'publicUrl'> },
+  { workspaceId, id: actorId }: Actor,
+  { journeyId, body, now }: Omit<SimulationRequest, 'workspaceId'>,
+): Promise<Result> {
+  const { database, threads, settings } = context;
+  const request = { workspaceId, journeyId, body, now };
+  const { run, messages } = await prepareSimulation(database, settings.publicUrl, request);
+  const result = await threads.run('simulate', { run, messages }, workspaceId);
+  const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
+  const metadata = { ...person, overrides: [...run.overrides], eligible: result.eligible };
+  await recordAudit(database, [
+    {
+      workspaceId,
+      subjectType: 'journey',
+      subjectId: journeyId,
+      actor: actorId,
+      action: 'journey.simulated',
+      metadata,
+    },
+  ]);
+  return result;
+}
+
+/** A dry run, without the renderer of its messages. */
+type PlannedRun = Omit<SimulatedRun, 'render'>;
+
+/** Reads everything that a dry run needs. */
+async function prepareSimulation(
+  database: Database,
+  publicUrl: string,
+  request: SimulationRequest,
+): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
+  const { workspaceId, journeyId, body } = request;
+  const { definition, version, frozen } = await findShownVersion(database, workspaceId, journeyId);
+  const problems = graphProblems(definition.steps);
+  if (problems.length > 0) throw invalid('The steps have errors. Fix them before you simulate the journey.', problems);
+  const subject = await readSubject(database, workspaceId, body);
+  const at = body.at === undefined ? request.now : new Date(body.at);
+  const audience = await audienceOf(database, workspaceId, { audienceId: definition.audienceId, frozen });
+  const settings = await readSettings(database, workspaceId);
+  const { frequencyCap, quietHours, personalAttributes } = settings;
+  const event = { data: body.event?.data ?? {} };
+  const { attributes, ...person } = subject;
+  const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
+  const contents = await readContents(database, { workspaceId, journeyId, version }, definition.steps);
+  const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
+  const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
+  const run: PlannedRun = {
+    workspaceId,
+    journeyId,
+    definition,
+    audience,
+    at,
+    frequencyCap,
+    subject: person,
+    facts: await factsAbout(database, request, {
+      subject,
+      event,
+      at,
+      conditions: conditionsOf(definition.steps, audience),
+    }),
+    hasEntered: before.hasEntered,
+    isRunning: before.isRunning,
+    earlierArms: before.arms,
+    isSuppressed: subject.email !== null && (await isSuppressed(database, workspaceId, subject.email)),
+    sentAt: subject.isSynthetic ? [] : await listMarketingSends(database, workspaceId, subject.id, sendsSince),
+    quietHours,
+    overrides: new Set(body.overrides),
+    weights: await readWeights(database, { workspaceId, journeyId, version }, definition.steps),
+  };
+  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl });
+  return { run, messages };
+}
+
+async function readSettings(database: Database, workspaceId: string): Promise<Workspace> {
+  const workspace = await findWorkspace(database, workspaceId);
+  if (workspace === null) throw notFound('Workspace', workspaceId);
+  return workspace;
+}
+
+/** Returns the audience that a version froze, or that a draft would freeze now. */
+async function audienceOf(
+  database: Database,
+  workspaceId: string,
+  { audienceId, frozen }: { audienceId: string | null; frozen: FrozenEntry | null },
+): Promise<Condition | null> {
+  if (frozen !== null) return frozen.audience?.condition ?? null;
+  if (audienceId === null) return null;
+  const audience = await findAudience(database, workspaceId, audienceId);
+  if (audience === null) {
+    throw invalid('The audience of the journey does not exist. Choose another audience.', [
+      { path: 'audienceId', message: 'does not exist' },
+    ]);
+  }
+  return audience.condition;
+}
+
+function conditionsOf(steps: readonly JourneyStep[], audience: Condition | null): Condition[] {
+  const ofArms = steps.flatMap((step) => (step.kind === 'branch' ? step.arms.map(({ when }) => when) : []));
+  return audience === null ? ofArms : [audience, ...ofArms];
+}
+
+/** A sample subject has no events to count. */
+async function factsAbout(
+  database: Database,
+  { workspaceId }: SimulationRequest,
+  about: { subject: Subject; event: { data: JsonObject }; at: Date; conditions: readonly Condition[] },
+): Promise<SimulatedRun['facts']> {
+  const { subject, event, at, conditions } = about;
+  const known = { email: subject.email, timezone: subject.timezone, attributes: subject.attributes, event };
+  if (subject.isSynthetic) return known;
+  const gathered = { workspaceId, endUserId: subject.id, endUser: null, event, now: at };
+  return { ...(await gatherFacts(database, gathered, conditions)), ...known };
+}
+
+async function readWeights(
+  database: Database,
+  { version, ...journey }: { workspaceId: string; journeyId: string; version: number | 'draft' },
+  steps: readonly JourneyStep[],
+): Promise<Map<string, Record<string, number>>> {
+  const weights = new Map<string, Record<string, number>>();
+  if (version === 'draft') return weights;
+  for (const { id: stepId } of steps.filter(({ kind }) => kind === 'experiment')) {
+    const held = await findArmWeights(database, { ...journey, version, stepId });
+    if (held !== null) weights.set(stepId, held);
+  }
+  return weights;
+}
