@@ -1,4 +1,4 @@
-import { elseArm } from '../../../../domain/journeys/advance';
+import { elseArm } from '../../../../domain/journeys/plan';
 import { describeCondition } from '../../../format/condition';
 import { nowhere } from '../model/edges';
 import { freeId } from '../model/free-id';
