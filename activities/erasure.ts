@@ -35,19 +35,14 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
     /** Takes the person out of every row but events. */
     async eraseRecords(input: ErasureInput): Promise<void> {
       await perform(input, async (erasure) => {
-        const records = await eraseRecords({ database }, erasure, stopIfCancelled);
+        const records = await eraseRecords(cancelable(), erasure);
         await noteProgress(database, erasure, { stage: 'events', records });
       });
     },
 
     /** Makes the person's events anonymous. */
     async eraseEvents(input: ErasureInput): Promise<void> {
-      await perform(input, (erasure) =>
-        eraseEvents({ database }, erasure, async (events) => {
-          await noteProgress(database, erasure, { stage: 'events', events });
-          stopIfCancelled();
-        }),
-      );
+      await perform(input, (erasure) => eraseEvents(cancelable(), erasure));
     },
 
     completeErasure: (input: ErasureInput): Promise<void> =>
@@ -58,11 +53,11 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
       failErasure(database, workspaceId, erasureId, 'The workflow was canceled or failed.'),
   };
 
-  /** Nothing is left to do for one that is completed. */
+  const cancelable = () => ({ database, signal: Context.current().cancellationSignal });
+
+  /** Does nothing for a completed erasure. */
   async function perform({ erasureId }: ErasureInput, work: (erasure: Erasure) => Promise<void>): Promise<void> {
     const erasure = await findErasure(database, erasureId);
     if (erasure?.status === 'running') await withHeartbeat(() => work(erasure));
   }
 }
-
-const stopIfCancelled = (): void => Context.current().cancellationSignal.throwIfAborted();

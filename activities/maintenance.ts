@@ -6,7 +6,6 @@ import { workspacesWithStaleCatalog } from '../db/events/event-catalog';
 import { deleteClosedDays, purgeOutlived } from '../db/events/event-storage';
 import { refreshCatalog } from '../operations/events/refresh-catalog';
 import { closeOutlivedDays } from '../operations/events/close-outlived-days';
-import type { OnChunk } from '../db/events/in-chunks';
 import { purgeIdempotencyRecords } from '../db/transactional/idempotency';
 import { workspacesWithUncredited } from '../db/conversions/completion-credits';
 import { drainLimit, workspacesWithStaleRollups } from '../db/analytics/rollups';
@@ -44,10 +43,10 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
      */
     async applyRetention(): Promise<RetentionResult> {
       return withHeartbeat(async () => {
-        const onChunk = chunkObserver();
-        const { closed, failures } = await closeOutlivedDays({ database }, onChunk);
+        const { cancellationSignal: signal } = Context.current();
+        const { closed, failures } = await closeOutlivedDays({ database, signal });
         const dropped = await dropOutlivedPartitions({ database });
-        const events = await deleteClosedDays(database, onChunk);
+        const events = await deleteClosedDays(database, signal);
         throwFailures('Retention', failures);
         return { closed: closed.length, dropped, events };
       });
@@ -59,12 +58,12 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
      */
     async purge(): Promise<PurgeResult> {
       return withHeartbeat(async () => {
-        const onChunk = chunkObserver();
-        const purged = await purgeOutlived(database, onChunk);
+        const { cancellationSignal: signal } = Context.current();
+        const purged = await purgeOutlived(database, signal);
         const abandonedSends = (await settleAbandonedSends(database)) + (await settleAbandonedStepSends(database));
-        const idempotencyKeys = await purgeIdempotencyRecords(database, onChunk);
-        const sendEvents = await purgeSendEvents(database, onChunk);
-        const cohortSpans = await purgeCohortSpans(database, onChunk);
+        const idempotencyKeys = await purgeIdempotencyRecords(database, signal);
+        const sendEvents = await purgeSendEvents(database, signal);
+        const cohortSpans = await purgeCohortSpans(database, signal);
         return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans };
       });
     },
@@ -147,15 +146,4 @@ async function foldTotals(database: Database, forMs: number): Promise<{ steps: n
     pending = rest;
   }
   return moved;
-}
-
-/** Stops between two chunks when the activity is cancelled or its worker drains. */
-function chunkObserver(): OnChunk {
-  const context = Context.current();
-  let done = 0;
-  return (rows) => {
-    done += rows;
-    context.heartbeat({ rows: done });
-    context.cancellationSignal.throwIfAborted();
-  };
 }

@@ -49,7 +49,8 @@ export function createDeletionActivities(dependencies: DeletionDependencies) {
     async deleteWorkspaceRows({ workspaceId }: DeletionInput): Promise<void> {
       const deletion = await findDeletion(database, workspaceId);
       if (deletion?.completedAt !== null) return;
-      await withHeartbeat(() => deleteWorkspaceRows({ database }, workspaceId, stopIfCancelled));
+      const { cancellationSignal: signal } = Context.current();
+      await withHeartbeat(() => deleteWorkspaceRows({ database, signal }, workspaceId));
     },
   };
 }
@@ -93,5 +94,3 @@ async function removeWorkflows(
     await Context.current().sleep(pollMs);
   }
 }
-
-const stopIfCancelled = (): void => Context.current().cancellationSignal.throwIfAborted();

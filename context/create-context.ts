@@ -39,4 +39,5 @@ export const createContext = <Given extends Partial<Context>>(
   clock: systemClock,
   random: systemRandom,
   log: createLog(logger),
+  signal: new AbortController().signal,
 });

@@ -25,6 +25,8 @@ export interface Context {
   random: Random;
   log: Log;
   settings: Settings;
+  /** Stops long work, which checks it between portions. In the API it never does. */
+  signal: AbortSignal;
 }
 
 /** Settings of the installation that operations depend on. */

@@ -1,6 +1,6 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks, type OnChunk } from '../events/in-chunks';
+import { inChunks } from '../events/in-chunks';
 
 /** An event of a message after it was sent. Rows reference sends, never people or addresses. */
 export interface SendEvent {
@@ -128,7 +128,7 @@ export async function eraseLinks(database: Database, workspaceId: string, pseudo
  * reports after 30 days.
  * @returns the number of deleted events
  */
-export async function purgeSendEvents(database: Database, onChunk: OnChunk): Promise<number> {
+export async function purgeSendEvents(database: Database, signal: AbortSignal): Promise<number> {
   // A day is much longer than the maximum age at which SNS messages are accepted.
   await database('sns_messages').whereRaw(`received_at < now() - interval '1 day'`).delete();
   await database('unreadable_feedback').whereRaw(`received_at < now() - interval '30 days'`).delete();
@@ -143,6 +143,6 @@ export async function purgeSendEvents(database: Database, onChunk: OnChunk): Pro
           limit 5000)
        returning 1
      ) select count(*)::int as rows from gone`,
-    { onChunk },
+    { signal },
   );
 }

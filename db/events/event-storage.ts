@@ -1,6 +1,6 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks, type OnChunk } from './in-chunks';
+import { inChunks } from './in-chunks';
 
 /**
  * Deletes old rows from the event tables. All deletions run in chunks, one statement each: no lock is held for long,
@@ -36,7 +36,7 @@ export const listRetentionDue = (database: Database): Promise<RetentionDue[]> =>
  * `day_arrivals`) and the completions stay, because they identify no person.
  * @returns the number of deleted events
  */
-export async function deleteClosedDays(database: Database, onChunk: OnChunk): Promise<number> {
+export async function deleteClosedDays(database: Database, signal: AbortSignal): Promise<number> {
   const closed = await rowsOf<{ workspaceId: string; before: string; timezone: string }>(
     database.raw(
       `select workspace_id as "workspaceId", closed_before::text as before, timezone from rollup_states
@@ -60,7 +60,7 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
             and e.occurred_at <= (select max(occurred_at) from old)
          returning 1
        ) select count(*)::int as rows from gone`,
-      { values, onChunk },
+      { values, signal },
     );
     await inChunks(
       database,
@@ -70,10 +70,10 @@ export async function deleteClosedDays(database: Database, onChunk: OnChunk): Pr
             where workspace_id = :workspaceId and day < cast(:before as date) limit :chunk)
          returning 1
        ) select count(*)::int as rows from gone`,
-      { values, onChunk },
+      { values, signal },
     );
-    await inChunks(database, deleteTouches, { values, onChunk });
-    await inChunks(database, eraseSubjects, { values, onChunk });
+    await inChunks(database, deleteTouches, { values, signal });
+    await inChunks(database, eraseSubjects, { values, signal });
   }
   return events;
 }
@@ -110,7 +110,7 @@ export interface Purged {
  * Deletes message ids after 24 h plus a margin of one hour, rejected events after 30 days or beyond the newest 10,000
  * per workspace that are waiting for a replay, and expired sessions.
  */
-export async function purgeOutlived(database: Database, onChunk: OnChunk): Promise<Purged> {
+export async function purgeOutlived(database: Database, signal: AbortSignal): Promise<Purged> {
   return {
     // The age is checked twice: a message id that is received again while this statement waits for its row counts as
     // new and stays.
@@ -122,7 +122,7 @@ export async function purgeOutlived(database: Database, onChunk: OnChunk): Promi
             where received_at < now() - interval '25 hours' order by received_at limit :chunk)
          returning 1
        ) select count(*)::int as rows from gone`,
-      { values: { chunk }, onChunk },
+      { values: { chunk }, signal },
     ),
     rejectedEvents: await inChunks(
       database,
@@ -136,14 +136,14 @@ export async function purgeOutlived(database: Database, onChunk: OnChunk): Promi
             where received_at < now() - interval '30 days' or (replayed_at is null and place > ${rejectedKept}) limit :chunk)
          returning 1
        ) select count(*)::int as rows from gone`,
-      { values: { chunk }, onChunk },
+      { values: { chunk }, signal },
     ),
     sessions: await inChunks(
       database,
       `with gone as (
          delete from sessions where id in (select id from sessions where expires_at < now() limit :chunk) returning 1
        ) select count(*)::int as rows from gone`,
-      { values: { chunk }, onChunk },
+      { values: { chunk }, signal },
     ),
   };
 }

@@ -1,17 +1,15 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Called after each chunk with the number of its rows; throws to abort. */
-export type OnChunk = (rows: number) => void;
-
 /**
  * Repeats a statement that returns the number of deleted `rows` until it deletes none.
+ * @param signal stops after a chunk
  * @returns the total number of deleted rows
  */
 export async function inChunks(
   database: Database,
   statement: string,
-  { values = {}, onChunk }: { values?: Record<string, string | number>; onChunk: OnChunk },
+  { values = {}, signal }: { values?: Record<string, string | number>; signal: AbortSignal },
 ): Promise<number> {
   let total = 0;
   for (;;) {
@@ -19,6 +17,6 @@ export async function inChunks(
     const rows = row?.rows ?? 0;
     if (rows === 0) return total;
     total += rows;
-    onChunk(rows);
+    signal.throwIfAborted();
   }
 }

@@ -1,4 +1,4 @@
-import { inChunks, type OnChunk } from '../events/in-chunks';
+import { inChunks } from '../events/in-chunks';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
@@ -66,7 +66,7 @@ async function move(database: Database, statement: string, limit: number): Promi
  * Deletes spans that are too old for any report.
  * @returns how many
  */
-export function purgeCohortSpans(database: Database, onChunk: OnChunk): Promise<number> {
+export function purgeCohortSpans(database: Database, signal: AbortSignal): Promise<number> {
   return inChunks(
     database,
     `with gone as (
@@ -77,6 +77,6 @@ export function purgeCohortSpans(database: Database, onChunk: OnChunk): Promise<
           limit 5000)
        returning 1
      ) select count(*)::int as rows from gone`,
-    { onChunk },
+    { signal },
   );
 }

@@ -1,7 +1,7 @@
 import { sentResponse, type FinalResponse } from '../../domain/transactional/responses';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks, type OnChunk } from '../events/in-chunks';
+import { inChunks } from '../events/in-chunks';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**
@@ -107,7 +107,7 @@ export async function releaseSend(database: Database, claim: ClaimName, failure:
  * Deletes expired keys, in chunks.
  * @returns how many
  */
-export async function purgeIdempotencyRecords(database: Database, onChunk: OnChunk): Promise<number> {
+export async function purgeIdempotencyRecords(database: Database, signal: AbortSignal): Promise<number> {
   return inChunks(
     database,
     `with gone as (
@@ -116,6 +116,6 @@ export async function purgeIdempotencyRecords(database: Database, onChunk: OnChu
           where expires_at <= now() order by expires_at limit 5000)
        returning 1
      ) select count(*)::int as rows from gone`,
-    { onChunk },
+    { signal },
   );
 }

@@ -1,5 +1,4 @@
 import { keepSums } from '../../db/conversions/completion-sums';
-import type { Database } from '../../db/connection/pool';
 import {
   eraseEventPortion,
   eventPortion,
@@ -12,31 +11,26 @@ import type { Erasure } from '../../db/erasure/erasures';
 import { eraseFromCatalog, lockCatalog } from '../../db/events/event-catalog';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
-import { eraseEventMentions } from './erase-mentions';
+import { endPortion, eraseEventMentions, type ErasureContext } from './erase-mentions';
 import { renameExposed } from './rename-exposed';
-import type { Context } from '../ports';
 
 /**
  * Erases the person from the events of others that name them, and from their own. These stay and count, without the person: each visitor gets its stand-in, and of what an
  * event says only figures and experiments are kept. Done in portions, each with the marker of the days that it changes. What an
  * event completed is counted before, and stays: afterwards it says too little. Safe to repeat.
- * @param onPortion called after each portion with the number of events; throws to stop
  */
-export async function eraseEvents(
-  { database }: Pick<Context, 'database'>,
-  erasure: Erasure,
-  onPortion: (events: number) => Promise<void>,
-): Promise<void> {
+export async function eraseEvents(context: ErasureContext, erasure: Erasure): Promise<void> {
+  const { database } = context;
   const { workspaceId, endUserId, externalIds } = erasure;
   // First, as visitors whose ids name the person are found by it.
-  await eraseEventMentions(database, erasure, onPortion);
+  await eraseEventMentions(context, erasure);
   const visitors = await listErasedVisitors(database, erasure);
   await renameExposed(database, workspaceId, visitors);
   const selections: EventSelection[] = visitors.map((visitor) => ({ ...visitor, by: 'visitor' }));
   if (endUserId !== null) selections.push({ by: 'endUser' });
   const ids = [endUserId ?? [], externalIds].flat();
   if (ids.length > 0) selections.push({ by: 'userId', ids });
-  for (const selection of selections) await eraseSelected(database, erasure, selection, onPortion);
+  for (const selection of selections) await eraseSelected(context, erasure, selection);
   // Also without a visitor: markers may name the person.
   await drainRollups({ database }, workspaceId, { recountsAll: true });
   await renameExposed(database, workspaceId, visitors);
@@ -52,18 +46,13 @@ export async function eraseEvents(
   });
 }
 
-async function eraseSelected(
-  database: Database,
-  erasure: Erasure,
-  selection: EventSelection,
-  onPortion: (events: number) => Promise<void>,
-): Promise<void> {
+async function eraseSelected(context: ErasureContext, erasure: Erasure, selection: EventSelection): Promise<void> {
   for (;;) {
-    const events = await withRollupsLocked(database, erasure.workspaceId, (transaction) =>
+    const events = await withRollupsLocked(context.database, erasure.workspaceId, (transaction) =>
       eraseEventPortion(transaction, erasure, selection),
     );
     if (events === null) return;
-    if (events > 0) await onPortion(events);
+    if (events > 0) await endPortion(context, erasure, events);
     if (events < eventPortion) return;
   }
 }

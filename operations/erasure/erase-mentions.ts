@@ -1,39 +1,46 @@
-import type { Database } from '../../db/connection/pool';
 import { eraseFromEvents, findNamingEvents, type EventPlace } from '../../db/erasure/erasure-event-mentions';
 import { eraseFromLinksAndLog, eraseMention, mentionStatements } from '../../db/erasure/erasure-mentions';
-import type { Erasure } from '../../db/erasure/erasures';
+import { noteProgress, type Erasure } from '../../db/erasure/erasures';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
+import type { Context } from '../ports';
 import { mentionsOfErasure } from './mentions-of-erasure';
+
+export type ErasureContext = Pick<Context, 'database' | 'signal'>;
+
+/** Records how many events a portion changed. @throws the signal's reason if the erasure is to stop */
+export async function endPortion(
+  { database, signal }: ErasureContext,
+  erasure: Erasure,
+  events: number,
+): Promise<void> {
+  await noteProgress(database, erasure, { stage: 'events', events });
+  signal.throwIfAborted();
+}
 
 /**
  * Takes the person's names out of other people's rows, other than events. Safe to repeat.
- * @param onPortion called after each table; throws to stop
  * @returns how many rows were changed or removed
  */
-export async function eraseMentions(database: Database, erasure: Erasure, onPortion: () => void): Promise<number> {
+export async function eraseMentions({ database, signal }: ErasureContext, erasure: Erasure): Promise<number> {
   const mentions = await mentionsOfErasure(database, erasure);
   if (mentions === null) return 0;
   let rows = await database.transaction((transaction) => eraseFromLinksAndLog(transaction, erasure, mentions));
   for (let index = 0; index < mentionStatements; index += 1) {
     rows += await database.transaction((transaction) => eraseMention(transaction, erasure, mentions, index));
-    onPortion();
+    signal.throwIfAborted();
   }
   return rows;
 }
 
 /** Events changed in one transaction. */
-const atOnce = 2_000;
+const eventsPerTransaction = 2_000;
 
 /**
  * Takes the person's names out of events of anyone. All events of the workspace are looked through, without locks; those that name the
  * person are changed in portions. Safe to repeat.
- * @param onPortion called after each portion with the number of events that were changed; throws to stop
  */
-export async function eraseEventMentions(
-  database: Database,
-  erasure: Erasure,
-  onPortion: (events: number) => Promise<void>,
-): Promise<void> {
+export async function eraseEventMentions(context: ErasureContext, erasure: Erasure): Promise<void> {
+  const { database } = context;
   const mentions = await mentionsOfErasure(database, erasure);
   if (mentions === null) return;
   let place: EventPlace | undefined;
@@ -41,14 +48,14 @@ export async function eraseEventMentions(
     const { events, next } = await database.transaction((transaction) =>
       findNamingEvents(transaction, erasure, mentions, place),
     );
-    for (let from = 0; from < events.length; from += atOnce) {
-      const some = events.slice(from, from + atOnce);
+    for (let from = 0; from < events.length; from += eventsPerTransaction) {
+      const some = events.slice(from, from + eventsPerTransaction);
       await withRollupsLocked(database, erasure.workspaceId, (transaction) =>
         eraseFromEvents(transaction, erasure, mentions, some),
       );
-      await onPortion(some.length);
+      await endPortion(context, erasure, some.length);
     }
-    if (events.length === 0) await onPortion(0);
+    if (events.length === 0) await endPortion(context, erasure, 0);
     if (next === null) return;
     place = next;
   }

@@ -8,33 +8,28 @@ import {
 } from '../../db/erasure/erasure-records';
 import type { Erasure } from '../../db/erasure/erasures';
 import { eraseLinks } from '../../db/email/send-events';
-import { eraseMentions } from './erase-mentions';
-import type { Context } from '../ports';
+import { eraseMentions, type ErasureContext } from './erase-mentions';
 
 /**
  * Erases the rows of a person other than events. Rows that are counted stay, under the pseudonym; others go. In rows of other
  * people that name the person, the names go. Safe to repeat.
- * @param onPortion called after each portion; throws to stop
  * @returns how many rows were changed or removed
  */
-export async function eraseRecords(
-  { database }: Pick<Context, 'database'>,
-  erasure: Erasure,
-  onPortion: () => void,
-): Promise<number> {
+export async function eraseRecords(context: ErasureContext, erasure: Erasure): Promise<number> {
+  const { database, signal } = context;
   const { workspaceId, endUserId, pseudonym } = erasure;
   let rows = await removeMentions(database, erasure);
-  rows += await eraseMentions(database, erasure, onPortion);
+  rows += await eraseMentions(context, erasure);
   if (endUserId === null || pseudonym === null) return rows;
   for (;;) {
     const renamed = await database.transaction((transaction) => renameRuns(transaction, erasure));
     if (renamed === 0) break;
     rows += renamed;
-    onPortion();
+    signal.throwIfAborted();
   }
   for (const table of ['journey_subjects', 'journey_arm_subjects'] as const) {
     rows += await renameSubject(database, erasure, table);
-    onPortion();
+    signal.throwIfAborted();
   }
   rows += await renameEntries(database, erasure);
   rows += await renameSends(database, erasure);

@@ -1,19 +1,18 @@
 import { listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
-import type { OnChunk } from '../../db/events/in-chunks';
 import { closeDays } from '../../db/analytics/rollups';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
 
 /**
- * Closes the days that retention has passed, in every workspace: their rollups are counted a last time, and stand. A day ends
- * as a whole, by the workspace's timezone, so that no figure is of half a day. A workspace that fails is passed over: its events stay.
- * @returns those that were closed, and why the others were not, by workspace
+ * Closes the days that are older than each workspace's retention: counts their rollups for the last time. Closes whole days in the
+ * workspace's timezone, so that no figure covers half a day. Skips a workspace that fails, and keeps its events.
+ * @returns the closed workspaces, and the errors of the others by workspace
  */
-export async function closeOutlivedDays(
-  { database }: Pick<Context, 'database'>,
-  onChunk: OnChunk,
-): Promise<{ closed: RetentionDue[]; failures: Map<string, unknown> }> {
+export async function closeOutlivedDays({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<{ closed: RetentionDue[]; failures: Map<string, unknown> }> {
   const closed: RetentionDue[] = [];
   const failures = new Map<string, unknown>();
   for (const due of await listRetentionDue(database)) {
@@ -25,7 +24,7 @@ export async function closeOutlivedDays(
     } catch (error) {
       failures.set(workspaceId, error);
     }
-    onChunk(1);
+    signal.throwIfAborted();
   }
   return { closed, failures };
 }

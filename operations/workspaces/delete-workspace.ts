@@ -72,19 +72,18 @@ const portion = 5_000;
 /**
  * Deletes the rows of a closed workspace: large tables in portions, so that no lock is held for long, and the rest
  * in one transaction with the workspace itself. Safe to repeat: it continues with the remaining rows.
- * @param onPortion called after each portion; throws to stop
  */
 export async function deleteWorkspaceRows(
-  { database }: Pick<Context, 'database'>,
+  context: Pick<Context, 'database' | 'signal'>,
   workspaceId: string,
-  onPortion: () => void,
 ): Promise<void> {
+  const { database } = context;
   const tables = (await listWorkspaceTables(database)).reverse();
   let rows: number;
   do {
     // Triggers write into tables that were already emptied, so the tables are visited again.
     rows = 0;
-    for (const table of tables) rows += await deleteAll(database, table, { workspaceId, onPortion });
+    for (const table of tables) rows += await deleteAll(context, table, workspaceId);
   } while (rows > portion);
   // A drain that is in progress would write rows after they were deleted.
   await withRollupsLocked(database, workspaceId, async (transaction) => {
@@ -94,9 +93,9 @@ export async function deleteWorkspaceRows(
 }
 
 async function deleteAll(
-  database: Database,
+  { database, signal }: Pick<Context, 'database' | 'signal'>,
   table: { name: string },
-  { workspaceId, onPortion }: { workspaceId: string; onPortion: () => void },
+  workspaceId: string,
 ): Promise<number> {
   for (let rows = 0; ;) {
     const deleted = await database
@@ -108,7 +107,7 @@ async function deleteAll(
       .catch(nothingIfReferenced);
     if (deleted === 0) return rows;
     rows += deleted;
-    onPortion();
+    signal.throwIfAborted();
   }
 }
 

@@ -133,7 +133,7 @@ test.each([
   const { end_user_id: endUserId } = await database('visitor_links').where({ workspace_id: workspaceId }).first();
   const erasure = await beginErasure({ database }, 'pepper', { workspaceId, endUserId });
   expect(await credits('linear')).toEqual({ paid_search: 1 });
-  await eraseEvents({ database }, erasure, async () => undefined);
+  await eraseEvents({ database, signal: new AbortController().signal }, erasure);
   expect(await credits('linear')).toEqual({ paid_search: 1 });
 });
 

@@ -276,8 +276,9 @@ it('completions are kept without their subject after retention', async () => {
   ]);
   const id = await createConversion({ database }, system(workspaceId), described());
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 30 });
-  await closeOutlivedDays({ database }, () => undefined);
-  await deleteClosedDays(database, () => undefined);
+  const { signal } = new AbortController();
+  await closeOutlivedDays({ database, signal });
+  await deleteClosedDays(database, signal);
   expect(await recountMatches(database, workspaceId)).toHaveLength(1);
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: 2, subjects: 2 });
   expect(await database('completions').where({ workspace_id: workspaceId }).whereNotNull('visitor_id')).toHaveLength(1);

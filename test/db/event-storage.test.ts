@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
-const quiet = (): void => undefined;
+const { signal } = new AbortController();
 
 async function createWorkspace(retentionDays: number, timezone = 'UTC'): Promise<string> {
   const id = newId('workspace');
@@ -62,9 +62,9 @@ const makeMonths = (from: Date, to: Date): Promise<void> =>
   database.raw('select ensure_event_partitions(?::date, ?::date)', [from.toISOString(), to.toISOString()]);
 
 async function applyRetention(): Promise<{ closed: number; events: number; dropped: string[] }> {
-  const closed = (await closeOutlivedDays({ database }, quiet)).closed.length;
+  const closed = (await closeOutlivedDays({ database, signal })).closed.length;
   const dropped = await dropOutlivedPartitions({ database });
-  return { closed, dropped, events: await deleteClosedDays(database, quiet) };
+  return { closed, dropped, events: await deleteClosedDays(database, signal) };
 }
 
 describe('retention', () => {
@@ -123,10 +123,10 @@ describe('retention', () => {
        create trigger refuse_closing before update of closed_before on rollup_states
          for each row when (new.workspace_id = '${broken}') execute function refuse_closing()`,
     );
-    const { closed, failures } = await closeOutlivedDays({ database }, quiet);
+    const { closed, failures } = await closeOutlivedDays({ database, signal });
     expect(closed.map(({ workspaceId }) => workspaceId)).toEqual([sound]);
     expect([...failures.keys()]).toEqual([broken]);
-    await deleteClosedDays(database, quiet);
+    await deleteClosedDays(database, signal);
     expect([await kept(broken), await kept(sound)]).toEqual([['e0', 'e1'], ['e1']]);
     await database.raw('drop function refuse_closing cascade');
     await applyRetention();
@@ -136,11 +136,9 @@ describe('retention', () => {
   it('continues after an interruption', async () => {
     const workspaceId = await createWorkspace(10);
     await store(workspaceId, [daysAgo(12), daysAgo(11.5), daysAgo(2)]);
-    await closeOutlivedDays({ database }, quiet);
-    const breakOff = (): void => {
-      throw new Error('killed');
-    };
-    await expect(deleteClosedDays(database, breakOff)).rejects.toThrow('killed');
+    await closeOutlivedDays({ database, signal });
+    const killed = AbortSignal.abort(new Error('killed'));
+    await expect(deleteClosedDays(database, killed)).rejects.toThrow('killed');
     await applyRetention();
     expect(await kept(workspaceId)).toEqual(['e2']);
     expect((await readRollups(database, workspaceId)).visitors).toHaveLength(1);
@@ -204,7 +202,7 @@ describe('purge', () => {
         received_at: hoursAgo(hours),
       })),
     );
-    expect(await purgeOutlived(database, quiet)).toMatchObject({ messageIds: 2 });
+    expect(await purgeOutlived(database, signal)).toMatchObject({ messageIds: 2 });
     const left = await database('event_messages').orderBy('received_at', 'desc').select('message_id');
     expect(left.map(({ message_id }) => message_id as string)).toEqual(['1', '23.9', '24.9']);
   });
@@ -214,7 +212,7 @@ describe('purge', () => {
     await database('event_messages').insert({ ...key, received_at: daysAgo(2) });
     const writer = await database.transaction();
     await writer('event_messages').where(key).update({ received_at: new Date() });
-    const purge = purgeOutlived(database, quiet);
+    const purge = purgeOutlived(database, signal);
     await purgeWaits();
     await writer.commit();
     expect(await purge).toMatchObject({ messageIds: 0 });
@@ -234,14 +232,14 @@ describe('purge', () => {
     await refuse(full, [20_001, 20_010], `now() - interval '20 days', now()`);
     await refuse(calm, [1, 3], `now() - interval '31 days', null`);
     await refuse(calm, [4, 6], `now() - interval '29 days', null`);
-    expect(await purgeOutlived(database, quiet)).toMatchObject({ rejectedEvents: 8 });
+    expect(await purgeOutlived(database, signal)).toMatchObject({ rejectedEvents: 8 });
     const rows = await database('rejected_events').select('workspace_id', 'id').orderBy('id');
     const left = (workspaceId: string): string[] =>
       rows.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ id }) => id as string);
     expect(left(calm)).toEqual(['r000004', 'r000005', 'r000006']);
     expect(left(full)).toHaveLength(10_010);
     expect(left(full)).not.toContain('r010001');
-    expect(await purgeOutlived(database, quiet)).toEqual({ messageIds: 0, rejectedEvents: 0, sessions: 0 });
+    expect(await purgeOutlived(database, signal)).toEqual({ messageIds: 0, rejectedEvents: 0, sessions: 0 });
   });
 });
 

@@ -129,16 +129,14 @@ test('rows are deleted in portions; a deletion that stops after one continues wi
   );
   await world.database('workspace_deletions').insert({ id: workspaceId, requested_by: 'usr_test' });
   const killed = new Error('killed');
-  const stop = (): void => {
-    throw killed;
-  };
-  await expect(deleteWorkspaceRows(world, workspaceId, stop)).rejects.toBe(killed);
+  const { database } = world;
+  const stopped = { database, signal: AbortSignal.abort(killed) };
+  await expect(deleteWorkspaceRows(stopped, workspaceId)).rejects.toBe(killed);
   const left = await countAll(workspaceId);
   expect(left).toBeGreaterThan(0);
   let portions = 0;
-  await deleteWorkspaceRows(world, workspaceId, () => {
-    portions += 1;
-  });
+  const throwIfAborted = () => void (portions += 1);
+  await deleteWorkspaceRows({ database, signal: { throwIfAborted } as AbortSignal }, workspaceId);
   expect(portions).toBeGreaterThanOrEqual(3);
   expect(await countAll(workspaceId)).toBe(0);
   const [row] = await world.database('workspace_deletions').where({ id: workspaceId });
