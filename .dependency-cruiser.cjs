@@ -266,39 +266,18 @@ const rules = [
     from: { path: '^logging-metrics\\.ts$' },
     to: { pathNot: [npm('prom-client'), '^logging\\.ts$'] },
   },
-  {
-    name: 'production-does-not-import-dev-bench-test',
-    from: { path: production },
-    to: { path: '^(dev|bench|test)/' },
-  },
-  {
-    name: 'tools-do-not-import-api',
-    comment: 'Programs of operators call operations, like the routes.',
-    from: { path: '^tools/' },
-    to: { path: '^api/' },
-  },
-  {
-    name: 'nothing-but-dev-and-tests-imports-tools',
-    from: { pathNot: '^(tools|dev|test)/' },
-    to: { path: '^tools/' },
-  },
-  {
-    name: 'dev-does-not-import-bench-test',
-    comment: '`npm start` must work without anything that only tests need.',
-    from: { path: '^dev/' },
-    to: { path: '^(bench|test)/' },
-  },
+  { name: 'production-does-not-import-dev-bench-test', from: { path: production }, to: { path: '^(dev|bench|test)/' } },
+  { name: 'tools-do-not-import-api', from: { path: '^tools/' }, to: { path: '^api/' } },
+  { name: 'nothing-but-dev-and-tests-imports-tools', from: { pathNot: '^(tools|dev|test)/' }, to: { path: '^tools/' } },
+  // `npm start` must work without anything that only tests need.
+  { name: 'dev-does-not-import-bench-test', from: { path: '^dev/' }, to: { path: '^(bench|test)/' } },
   {
     name: 'no-development-packages-at-run-time',
     comment: 'The console is bundled with what it imports when it is built.',
     from: { path: [production, '^dev/'], pathNot: '^console/' },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typeOnly },
   },
-  {
-    name: 'no-cycles',
-    from: {},
-    to: { circular: true },
-  },
+  { name: 'no-cycles', from: {}, to: { circular: true } },
   {
     name: 'no-unresolvable-imports',
     comment: 'Examples import the client by the name under which it is published.',

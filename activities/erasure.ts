@@ -13,6 +13,7 @@ export type ErasureDependencies = RunEnding;
 /** The stages of an erasure. Each may be repeated at any point: it goes on with what is left. */
 export function createErasureActivities(dependencies: ErasureDependencies) {
   const { database } = dependencies;
+  const cancelable = () => ({ database, signal: Context.current().cancellationSignal });
   return {
     /** Waits until nothing is under way for the person any more. Runs that do not end by themselves are ended. */
     async endErasedRuns(input: ErasureInput): Promise<void> {
@@ -52,8 +53,6 @@ export function createErasureActivities(dependencies: ErasureDependencies) {
     failErasure: ({ workspaceId, erasureId }: ErasureInput): Promise<void> =>
       failErasure(database, workspaceId, erasureId, 'The workflow was canceled or failed.'),
   };
-
-  const cancelable = () => ({ database, signal: Context.current().cancellationSignal });
 
   /** Does nothing for a completed erasure. */
   async function perform({ erasureId }: ErasureInput, work: (erasure: Erasure) => Promise<void>): Promise<void> {

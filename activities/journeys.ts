@@ -33,6 +33,9 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
     /** Performs a branch or experiment step, as {@link performStep}. */
     chooseArm: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
+    /** Performs any other step that changes only the database, as {@link performStep}. */
+    performStep: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
+
     /**
      * Leaves a wait for an event, as {@link leaveEventWait}. If only the database's clock says that the wait is not over, the
      * result comes a moment later.

@@ -3,7 +3,7 @@ import type { Role } from './accounts/permissions';
 import type { CommType } from './communications/schemas';
 import type { Templates } from './email/content-references';
 import { inspectContent, type InspectedContent } from './email/content-problems';
-import { renderMarketing, type RenderContext, type RenderedMessage } from './email/render';
+import { renderMarketing, type RenderContext, type RenderedMessage, renderedTextOrNull } from './email/render';
 import { previewMessage, type MessagePreview, type PreviewedContent } from './email/preview';
 import {
   renderTransactional,
@@ -48,7 +48,7 @@ export interface MarketingMessage {
 
 /** A dry run of a journey, and the data for its messages. */
 export interface Simulation {
-  run: Omit<SimulatedRun, 'render'>;
+  run: Omit<SimulatedRun, 'render' | 'renderText'>;
   messages: SimulatedMessages;
 }
 
@@ -94,7 +94,11 @@ export const tasks = {
   }): RenderedStep | UnusableStep => renderStep(templates, context, threadLimits),
 
   simulate: ({ run, messages }: Simulation): ReturnType<typeof simulate> =>
-    simulate({ ...run, render: simulatedRenderer(messages, threadLimits) }),
+    simulate({
+      ...run,
+      render: simulatedRenderer(messages, threadLimits),
+      renderText: (source) => renderedTextOrNull(source, messages.context),
+    }),
 
   previewMessage: (given: {
     content: PreviewedContent;

@@ -4,6 +4,7 @@ import { previewMessage } from '../domain/email/preview';
 import { renderTransactional } from '../domain/email/render-transactional';
 import { isLimitExceeded, loopLimits, TemplateError } from '../domain/email/template';
 import { simulate } from '../domain/journeys/simulation/simulate';
+import { renderedTextOrNull } from '../domain/email/render';
 import { simulatedRenderer } from '../domain/journeys/simulation/simulated-messages';
 import { renderStep } from '../domain/webhooks/render-step';
 import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from '../domain/tasks';
@@ -68,7 +69,14 @@ function simulateBriefly({ run, messages }: Simulation): ReturnType<Tasks['simul
   const assertMore = (): void => {
     if (performance.now() > until) throw new TemplateError('steps', 'time limit exceeded');
   };
-  return simulate({ ...run, render: simulatedRenderer(messages, loopLimits, assertMore) });
+  return simulate({
+    ...run,
+    render: simulatedRenderer(messages, loopLimits, assertMore),
+    renderText(source) {
+      assertMore();
+      return renderedTextOrNull(source, messages.context);
+    },
+  });
 }
 
 function withinLimits<Result>(render: () => Result): { result: Result } | null {

@@ -56,21 +56,6 @@ interface Performer<Step extends ActiveStep = ActiveStep> {
   describe(step: Step): string;
 }
 
-/** How an execution performs each kind of step. */
-const performers: { [Kind in ActiveStep['kind']]: Performer<StepOf<Kind>> } = {
-  send: { perform: performSend, describe: () => 'sending' },
-  wait: {
-    perform: (input, step, context) =>
-      step.timeoutNext === undefined ? performWait(input, step, context) : performEventWait(input, step, context),
-    describe: (step) => `waiting ${step.duration ?? step.for ?? ''}`.trim(),
-  },
-  branch: { perform: performChoice, describe: () => 'choosing an arm' },
-  experiment: { perform: performChoice, describe: () => 'choosing an arm' },
-  webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
-};
-
-export const performerOf = ({ kind }: ActiveStep): Performer => performers[kind];
-
 /** During quiet hours, waits for their end and then decides again with the current state. */
 async function performSend(
   { workspaceId, executionId }: JourneyExecutionInput,
@@ -138,16 +123,34 @@ async function performEventWait(
   }
 }
 
-async function performChoice(
-  { workspaceId, executionId }: JourneyExecutionInput,
-  step: StepOf<'branch' | 'experiment'>,
-  { carryOver: { leftStepId }, manner }: StepContext,
-): Promise<StepResult> {
-  const request = { workspaceId, executionId, stepId: step.id, leftStepId };
-  const chosen = await manner.move('chooseArm', { summary: `choose at ${step.id}` }, request);
-  if (chosen.halted === true) return halted;
-  return { outcome: chosen.outcome, carryOver: { resumesAt: chosen.resumesAt } };
-}
+/**
+ * Returns the performer of steps that change only the database.
+ * @param verb the summary in the Temporal UI, before the id of the step
+ */
+const performMove =
+  (activity: 'chooseArm' | 'performStep', verb: string): Performer['perform'] =>
+  async ({ workspaceId, executionId }, step, { carryOver: { leftStepId }, manner }) => {
+    const request = { workspaceId, executionId, stepId: step.id, leftStepId };
+    const performed = await manner.move(activity, { summary: `${verb} ${step.id}` }, request);
+    if (performed.halted === true) return halted;
+    return { outcome: performed.outcome, carryOver: { resumesAt: performed.resumesAt } };
+  };
+
+/** How an execution performs each kind of step. */
+const performers: { [Kind in ActiveStep['kind']]: Performer<StepOf<Kind>> } = {
+  send: { perform: performSend, describe: () => 'sending' },
+  wait: {
+    perform: (input, step, context) =>
+      step.timeoutNext === undefined ? performWait(input, step, context) : performEventWait(input, step, context),
+    describe: (step) => `waiting ${step.duration ?? step.for ?? ''}`.trim(),
+  },
+  branch: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
+  experiment: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
+  webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
+  update_person: { perform: performMove('performStep', 'update person at'), describe: () => 'updating the person' },
+};
+
+export const performerOf = ({ kind }: ActiveStep): Performer => performers[kind];
 
 async function performWebhook(
   { workspaceId, executionId }: JourneyExecutionInput,

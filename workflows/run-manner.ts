@@ -27,7 +27,7 @@ export interface RunManner {
   pend(stepId: string): void;
 }
 
-type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait';
+type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait' | 'performStep';
 
 type PerformMove = <Name extends MoveName>(
   name: Name,

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import getRawBody, { type RawBodyError } from 'raw-body';
+import getRawBody from 'raw-body';
+import type { RawBodyError } from 'raw-body';
 import { AppError, invalid } from '../../domain/errors';
 import { hasMoreValues } from './count-values';
 import { maxBodyBytes } from '../../domain/json/max-body-bytes';

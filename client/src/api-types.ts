@@ -3924,7 +3924,7 @@ export interface components {
             reentry?: "once" | "after_exit" | "always";
             steps?: components["schemas"]["JourneyStep"][];
         };
-        JourneyStep: components["schemas"]["SendStep"] | components["schemas"]["WaitStep"] | components["schemas"]["BranchStep"] | components["schemas"]["ExperimentStep"] | components["schemas"]["WebhookStep"] | components["schemas"]["ExitStep"];
+        JourneyStep: components["schemas"]["SendStep"] | components["schemas"]["WaitStep"] | components["schemas"]["BranchStep"] | components["schemas"]["ExperimentStep"] | components["schemas"]["WebhookStep"] | components["schemas"]["UpdatePersonStep"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStep: {
             /**
@@ -4132,6 +4132,29 @@ export interface components {
              * @example welcome
              */
             onFailure?: string;
+        };
+        /** @description Sets attributes of the person. */
+        UpdatePersonStep: {
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            id: string;
+            name?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "update_person";
+            /** @description Attributes to set. Texts are Liquid, with the variables of messages. Each value is replaced as a whole; null removes an attribute; others are kept. Empty in a draft until an attribute is entered. */
+            attributes: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Id of a step, unique in its journey.
+             * @example welcome
+             */
+            next: string;
         };
         /** @description Ends the execution. */
         ExitStep: {
@@ -6771,7 +6794,7 @@ export interface components {
         ExecutionStep: {
             stepId: string;
             /** @enum {string} */
-            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "exit";
+            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "update_person" | "exit";
             name: string | null;
             /** @enum {string} */
             status: "waiting" | "executed" | "skipped" | "failed";
@@ -7066,14 +7089,14 @@ export interface components {
         SimulatedStep: {
             stepId: string;
             /** @enum {string} */
-            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "exit";
+            kind: "send" | "wait" | "branch" | "experiment" | "webhook" | "update_person" | "exit";
             /** Format: date-time */
             at: string;
             /**
              * @description The simulated outcome. Nothing is sent or called.
              * @enum {string}
              */
-            outcome: "sent" | "skipped" | "failed" | "elapsed" | "arm" | "delivered" | "exit";
+            outcome: "sent" | "skipped" | "failed" | "elapsed" | "arm" | "delivered" | "done" | "exit";
             reason?: string;
             rendered?: {
                 subject: string;
@@ -7085,6 +7108,10 @@ export interface components {
             /** @description All paths of a branch, experiment or untilEvent. */
             arms?: components["schemas"]["SimulatedArm"][];
             armId?: string;
+            /** @description Attributes that the step would set. */
+            attributes?: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @description End of the wait or of the quiet hours.
@@ -7830,7 +7857,7 @@ export interface components {
             /** @description Number of members who receive the digest. */
             recipients: number;
         };
-        JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["ExitStep"];
+        JourneyStepOutput: components["schemas"]["SendStepOutput"] | components["schemas"]["WaitStepOutput"] | components["schemas"]["BranchStepOutput"] | components["schemas"]["ExperimentStepOutput"] | components["schemas"]["WebhookStepOutput"] | components["schemas"]["UpdatePersonStep"] | components["schemas"]["ExitStep"];
         /** @description Sends a marketing communication to the subject. */
         SendStepOutput: {
             /**

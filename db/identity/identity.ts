@@ -8,8 +8,8 @@ import { columnsOf, listColumns } from '../connection/rows';
  * rewritten. A link is `asserted` by a public caller or `verified` by an authenticated one; only verified links are used
  * by journeys. A link without a person makes the visitor anonymous again.
  *
- * Whoever changes the links of a visitor queues it for the rollups (db/analytics/rollups.ts) with the time `epoch`, which
- * no event has, because credits of completions (db/conversions/completion-credits.ts) depend on links.
+ * Each change of a visitor's links queues the visitor for the rollups (db/analytics/rollups.ts) with the time `epoch`,
+ * which no event has, because credits of completions (db/conversions/completion-credits.ts) depend on links.
  */
 export interface VisitorLink {
   id: string;

@@ -41,9 +41,8 @@ export async function readJourneyFigures(
        ), quarters as (
          -- Which local day each lies in. A day more at both ends: clocks are ahead, and events up to an hour.
          select starts_at, t.date - (starts_at at time zone t.timezone)::date as back
-           from today t
-          cross join generate_series(quarter_hour(cast(:now as timestamptz) - interval '8 days'),
-                                     cast(:now as timestamptz) + interval '1 day', '15 minutes') starts_at
+           from today t, generate_series(quarter_hour(cast(:now as timestamptz) - interval '8 days'),
+                                         cast(:now as timestamptz) + interval '1 day', '15 minutes') starts_at
        ), changes as materialized (
          select journey_id, cohort, starts_at, sum(subjects) as subjects, sum(converted) as converted from cohort_changes
           where workspace_id = :workspaceId and journey_id = any(cast(:journeyIds as text[])) group by 1, 2, 3

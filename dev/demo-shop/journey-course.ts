@@ -1,8 +1,8 @@
-import { evaluate } from '../../domain/conditions/evaluate';
 import type { JsonObject } from '../../domain/json/schemas';
 import { advance } from '../../domain/journeys/advance';
-import { elseArm, type Outcome } from '../../domain/journeys/plan';
+import type { Outcome } from '../../domain/journeys/plan';
 import { planOf } from '../../domain/journeys/steps/registry';
+import { decideBranch } from '../../domain/journeys/steps/branch/rules';
 import { armOfSubject } from '../../domain/journeys/steps/experiment/arm-of-subject';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { stepEntry, type StepEntry } from '../../domain/journeys/step-entry';
@@ -148,8 +148,7 @@ class CourseWalk {
         return this.performWait(entry, at);
       case 'branch': {
         const { attributes, data } = this.entrant;
-        const arm = step.arms.find(({ when }) => evaluate(when, { attributes, event: { data } }));
-        return { outcome: { kind: 'arm', armId: arm?.id ?? elseArm }, leftAt: soon };
+        return { outcome: { kind: 'arm', armId: decideBranch(step, { attributes, event: { data } }) }, leftAt: soon };
       }
       case 'experiment': {
         const subject = { journeyId: this.given.journeyId, stepId: step.id, endUserId: this.entrant.endUserId };
@@ -169,6 +168,8 @@ class CourseWalk {
         const isRejected = this.given.random() < 0.004;
         return { outcome: isRejected ? { kind: 'failed', reason: 'rejected' } : { kind: 'sent' }, leftAt: soon };
       }
+      case 'update_person':
+        return { outcome: { kind: 'done' }, leftAt: soon };
     }
   }
 

@@ -42,7 +42,7 @@ const maxElements = 100;
 export function parseSelector(source: string): Selector | null {
   if (!hasSupportedText(source)) return null;
   const parsed = parseCss(source);
-  if (parsed === null || parsed.flat().length > maxTokens) return null;
+  if (parsed === null || parsed.length === 0 || parsed.flat().length > maxTokens) return null;
   const alternatives = parsed.map(stepsOf);
   return alternatives.every((steps) => steps !== null) ? alternatives : null;
 }
@@ -53,14 +53,14 @@ const quotedValues = /=\s*(?:"[^"\n]*"|'[^'\n]*')/g;
 /** Other punctuation than that of supported selectors. */
 const otherPunctuation = /[^\w\s\u0080-\uffff#.,>*[\]=-]/;
 /** A name that starts with a digit, or with a hyphen before anything that is not part of a name. */
-const invalidName = /(?:^|[\s#.,>*[=])-?(?:\d|-?(?=[\s#.,>*[\]=]|$)(?<=-))/;
-/** A value without quotes that is not a name. */
-const invalidValue = /=\s*[^\]\s]*[#.,>*=[]/;
+const invalidName = /(?:^|[\s#.,>*[=])(?:-?\d|-(?![\w\u0080-\uffff-]))/;
+/** An attribute without a name, or a value without quotes that is not a name. */
+const invalidAttribute = /\[\s*=|=\s*[^\]\s]*[#.,>*=[]/;
 
 /** Checks what css-what accepts although CSS does not. Takes time linear in the length. */
 function hasSupportedText(source: string): boolean {
   const text = source.replace(escapes, 'x').replace(quotedValues, '=x');
-  return ![otherPunctuation, invalidName, invalidValue].some((pattern) => pattern.test(text));
+  return ![otherPunctuation, invalidName, invalidAttribute].some((pattern) => pattern.test(text));
 }
 
 function parseCss(source: string): CssToken[][] | null {

@@ -1,7 +1,15 @@
 import type { Templates } from './content-references';
 import { renderMessage, type RenderedMessage } from './message';
 import type { Branding } from '../senders/branding';
-import { renderField, TemplateError, templateProblem, type Allowance, type AllowanceLimits } from './template';
+import {
+  createAllowance,
+  loopLimits,
+  renderField,
+  TemplateError,
+  templateProblem,
+  type Allowance,
+  type AllowanceLimits,
+} from './template';
 
 export { TemplateError, templateProblem };
 export type { RenderedMessage };
@@ -56,3 +64,18 @@ export const renderMarketing = (
  */
 export const renderText = (field: string, source: string, context: RenderContext, allowance: Allowance): string =>
   renderField({ field, source, output: 'text' }, context, allowance);
+
+/**
+ * Renders a short text on the event loop, with small limits.
+ * @returns null if Liquid refuses it, or if it or its result exceeds a limit
+ */
+export function renderedTextOrNull(source: string, context: RenderContext): string | null {
+  if (source.length > loopLimits.output) return null;
+  try {
+    const text = renderText('text', source, context, createAllowance(loopLimits));
+    return text.length > loopLimits.output ? null : text;
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@
 /**
  * The outcome of a step. `elapsed`: the wait, or the timeout of a wait for an event, is over. `heard`: the awaited
  * event arrived. `arm`: the arm chosen at a branch or experiment step. `delivered`: the webhook was answered with
- * success.
+ * success. `done`: a step that changes only the database is complete.
  */
 export type Outcome =
   | { kind: 'sent' }
@@ -12,7 +12,8 @@ export type Outcome =
   | { kind: 'elapsed' }
   | { kind: 'heard' }
   | { kind: 'arm'; armId: string }
-  | { kind: 'delivered' };
+  | { kind: 'delivered' }
+  | { kind: 'done' };
 
 /** The arm id for a branch step's `else`. */
 export const elseArm = 'else';

@@ -8,13 +8,14 @@ import { branchStep } from './steps/branch/schema';
 import { exitStep } from './steps/exit/schema';
 import { experimentStep } from './steps/experiment/schema';
 import { sendStep } from './steps/send/schema';
+import { updatePersonStep } from './steps/update-person/schema';
 import { waitStep } from './steps/wait/schema';
 import { webhookStep } from './steps/webhook/schema';
 
 /** Shapes of journeys in API requests and responses. */
 
 export const journeyStep = z
-  .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, exitStep])
+  .discriminatedUnion('kind', [sendStep, waitStep, branchStep, experimentStep, webhookStep, updatePersonStep, exitStep])
   .meta({ id: 'JourneyStep' });
 
 export const stepKind = z.enum(journeyStep.options.map(({ shape }) => shape.kind.value));

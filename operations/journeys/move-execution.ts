@@ -36,7 +36,8 @@ export interface Resumption {
 
 /** The outcome of a step, and where the execution is after it. */
 export interface PerformedStep extends Resumption {
-  outcome: Outcome;
+  /** Null if the execution is over and nothing was done. */
+  outcome: Outcome | null;
 }
 
 /** @throws AppError NOT_FOUND if the execution or its version does not exist */

@@ -15,6 +15,7 @@ import type { FrozenEntry, JourneyStep } from '../../domain/journeys/schemas';
 import type { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
+import type { Simulation } from '../../domain/tasks';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import type { Context, Settings } from '../ports';
@@ -63,7 +64,7 @@ export async function simulateJourney(
 }
 
 /** A dry run, without the renderer of its messages. */
-type PlannedRun = Omit<SimulatedRun, 'render'>;
+type PlannedRun = Simulation['run'];
 
 /** Reads everything that a dry run needs. */
 async function prepareSimulation(

@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 
 const states = {
   running: {},
-  ended: { status: 'COMPLETED' },
+  ended: { status: 'COMPLETED', ended_at: new Date() },
   'at its goal': { goal_event_id: 'evt_1' },
   'being canceled': { cancel_reason: 'canceled' },
 };

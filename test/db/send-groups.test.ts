@@ -4,8 +4,11 @@ import type { SendClaim, SettledSend } from '../../db/transactional/idempotency'
 import { hashKey, mintKey, revokeKey } from '../../db/keys/keys';
 import { carryOut } from '../../db/transactional/send-group';
 import { sentResponse } from '../../domain/transactional/responses';
+import { isOverThroughput, sendsPerSecond, type Plan } from '../../domain/transactional/throughput';
 import { uniqueName } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
+import { seededRandom } from '../support/seeded-random';
+import { runs } from '../support/thorough';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
 
@@ -171,6 +174,31 @@ test('a claim counts its request, and fails if the key is invalid or above its t
   );
   expect(await records).toHaveLength(6);
   await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'scale' });
+});
+
+test('claims are admitted as the domain admits requests, for random plans, groups and earlier requests', async () => {
+  const pepper = world.environment['KEY_PEPPER']!;
+  const { workspaceId } = world.demo;
+  const outcomes = new Set<string>();
+  for (let seed = 1; seed <= runs(12, 120); seed += 1) {
+    const random = seededRandom(seed);
+    const pick = (most: number): number => Math.floor(random() * most);
+    const plan = (Object.keys(sendsPerSecond) as Plan[])[pick(3)]!;
+    const paused_at = pick(4) === 0 ? new Date() : null;
+    await world.database('workspaces').where({ id: workspaceId }).update({ plan, paused_at });
+    const minted = { workspaceId, kind: 'transactional', name: 'x', createdBy: null } as const;
+    const { id, rawKey } = await mintKey(world.database, pepper, minted);
+    const hash = hashKey(pepper, rawKey).toString('hex');
+    await carryOut(one, { ...none, admissions: Array.from({ length: pick(6) }, () => hash) });
+    await world.database('rate_limits').where('key', 'like', `%${id}`).increment('expire', hour);
+    const claims = Array.from({ length: 1 + pick(30) }, () => ({ ...claimOf(uniqueName('key')), uncounted: hash }));
+    const results = (await carryOut(one, { ...none, claims })).claims;
+    const expected = results.map(({ admission }) => !admission!.isPaused && !isOverThroughput(admission!));
+    expect({ seed, claimed: results.map(({ claimed }) => claimed !== null) }).toEqual({ seed, claimed: expected });
+    results.forEach(({ admission, claimed }) => outcomes.add(`${admission!.isPaused} ${claimed !== null}`));
+  }
+  await world.database('workspaces').where({ id: workspaceId }).update({ plan: 'scale', paused_at: null });
+  expect([...outcomes].sort()).toEqual(['false false', 'false true', 'true false']);
 });
 
 test('statements planned while the tables were small keep using indexes', async () => {

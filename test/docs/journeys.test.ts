@@ -31,7 +31,7 @@ const first = ({ steps }: Example) => steps[0]!;
 
 test('there is an example of each kind of step and of wait', () => {
   const kinds = new Set(examples.map((example) => first(example)['kind']));
-  expect([...kinds].sort()).toEqual(['branch', 'exit', 'experiment', 'send', 'wait', 'webhook']);
+  expect([...kinds].sort()).toEqual(['branch', 'exit', 'experiment', 'send', 'update_person', 'wait', 'webhook']);
   const waits = examples
     .filter((example) => first(example)['kind'] === 'wait')
     .flatMap((one) => Object.keys(first(one)));

@@ -84,7 +84,9 @@ function reachable(steps: readonly RandomStep[]): RandomStep[] {
 type NewStep = { kind: string } & Record<string, unknown>;
 
 function randomStep(random: Random, later: () => string, context: JourneyContext): NewStep {
-  switch (pick(random, ['send', 'send', 'wait', 'wait', 'wait', 'branch', 'experiment', 'webhook', 'exit'])) {
+  switch (
+    pick(random, ['send', 'send', 'wait', 'wait', 'wait', 'branch', 'experiment', 'webhook', 'update_person', 'exit'])
+  ) {
     case 'send':
       return {
         kind: 'send',
@@ -117,6 +119,12 @@ function randomStep(random: Random, later: () => string, context: JourneyContext
         body: '{{ email | json }}',
         next: later(),
         ...(chance(random, 0.5) ? { onFailure: later() } : {}),
+      };
+    case 'update_person':
+      return {
+        kind: 'update_person',
+        attributes: { plan: pick(random, plans), score: upTo(random, 100), note: '{{ event.data.amount }}' },
+        next: later(),
       };
     default:
       return { kind: 'exit', reason: 'early' };

@@ -101,6 +101,27 @@ describe('branch', () => {
   });
 });
 
+describe('update_person', () => {
+  it('sets attributes that the next step sees', async () => {
+    const journey = await publishJourney(world, [
+      { id: 'mark', kind: 'update_person', attributes: { tier: '{{ event.data.tier | upcase }}' }, next: 'which' },
+      {
+        id: 'which',
+        kind: 'branch',
+        arms: [{ id: 'gold', when: { field: 'attributes.tier', operator: 'equals', value: 'GOLD' }, next: 'golden' }],
+        else: 'plain',
+      },
+      exit('golden'),
+      exit('plain'),
+    ]);
+    const { id, visitorId } = await createSubject(world, { plan: 'pro' });
+    await trackEvent(world, journey.eventName, visitorId, { data: { tier: 'gold' } });
+    expect(await ended(journey.id)).toMatchObject([{ exitReason: 'golden' }]);
+    const { body } = await world.api.get(`/api/end-users/${id}`);
+    expect(body.attributes).toMatchObject({ plan: 'pro', tier: 'GOLD' });
+  });
+});
+
 describe('experiment', () => {
   it('sends each subject along one arm, by weight, and along the same arm again', async () => {
     const journey = await publishJourney(

@@ -85,7 +85,7 @@ const tracedStep = z
     kind: stepKind,
     at: z.iso.datetime(),
     outcome: z
-      .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'exit'])
+      .enum(['sent', 'skipped', 'failed', 'elapsed', 'arm', 'delivered', 'done', 'exit'])
       .meta({ description: 'The simulated outcome. Nothing is sent or called.' }),
     reason: z.string().optional(),
     rendered: z
@@ -98,6 +98,7 @@ const tracedStep = z
       .optional(),
     arms: z.array(tracedArm).optional().meta({ description: 'All paths of a branch, experiment or untilEvent.' }),
     armId: z.string().optional(),
+    attributes: jsonObject.optional().meta({ description: 'Attributes that the step would set.' }),
     resumesAt: z.iso.datetime().optional().meta({ description: 'End of the wait or of the quiet hours.' }),
   })
   .meta({ id: 'SimulatedStep' });

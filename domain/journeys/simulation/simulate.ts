@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../json/schemas';
 import { advance, begin, type Position } from '../advance';
 import type { JourneyStep } from '../schemas';
 import { planOf, simulateStep } from '../steps/registry';
@@ -26,17 +27,19 @@ function traceOf(run: SimulatedRun): TracedStep[] {
   const trace: TracedStep[] = [];
   const sentAt = [...run.sentAt];
   let now = run.at;
+  let { facts } = run;
   let position: Position = begin(plan);
   while (position.status === 'running') {
     const step = steps.get(position.step.id);
     if (step === undefined || step.kind === 'exit' || trace.length >= steps.size) {
       throw new RangeError('The steps do not lead to an end.');
     }
-    const { outcome, traced, until = now } = simulateStep(step, run, { now, sentAt });
+    const { outcome, traced, until = now } = simulateStep(step, { ...run, facts }, { now, sentAt });
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
     const happened = outcome.kind === 'heard' ? 'elapsed' : outcome.kind;
     trace.push({ stepId: step.id, kind: step.kind, at: now.toISOString(), outcome: happened, ...reason, ...traced });
     now = until;
+    facts = { ...facts, attributes: mergeAttributes(facts.attributes, traced?.attributes) };
     if (outcome.kind === 'sent') sentAt.push(now);
     position = advance(plan, step.id, outcome);
   }
@@ -48,3 +51,7 @@ function exitOf(step: JourneyStep | undefined, stepId: string, now: Date): Trace
   const reason = (step?.kind === 'exit' ? step.reason : undefined) ?? 'end';
   return { stepId, kind: 'exit', at: now.toISOString(), outcome: 'exit', reason };
 }
+
+/** Null removes an attribute. */
+const mergeAttributes = (current: JsonObject = {}, changes: JsonObject = {}): JsonObject =>
+  Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));

@@ -28,6 +28,8 @@ export interface SimulatedRun {
   weights: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** Returns the message with personal data masked; null if it cannot be rendered. */
   render: (communicationId: string) => TracedMessage | null;
+  /** Renders a text with Liquid, with personal data masked. Returns null if it cannot be rendered. */
+  renderText: (source: string) => string | null;
 }
 
 /** The time in a dry run, and the times of all messages until then. */

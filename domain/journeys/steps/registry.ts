@@ -6,6 +6,7 @@ import { exitRules } from './exit/rules';
 import { experimentRules, simulateExperiment } from './experiment/rules';
 import { sendRules, simulateSend } from './send/rules';
 import type { FieldProblem, StepRules } from './step-rules';
+import { simulateUpdatePerson, updatePersonRules } from './update-person/rules';
 import { simulateWait, waitRules } from './wait/rules';
 import { simulateWebhook, webhookRules } from './webhook/rules';
 
@@ -16,6 +17,7 @@ export const stepRules = {
   branch: branchRules,
   experiment: experimentRules,
   webhook: webhookRules,
+  update_person: updatePersonRules,
   exit: exitRules,
 } satisfies { [Kind in StepKind]: StepRules<StepOf<Kind>> };
 
@@ -33,6 +35,7 @@ const simulators: {
   branch: simulateBranch,
   experiment: simulateExperiment,
   webhook: simulateWebhook,
+  update_person: simulateUpdatePerson,
 };
 
 /** A step without names, content, conditions or reasons, which must not appear in workflow histories. */

@@ -11,6 +11,7 @@ import { CancelExecution } from './cancel-execution';
 import { executionIdOf } from './execution-id';
 import './executions.css';
 import { Person, State } from './executions';
+import { definitionOf } from '../model/definition';
 import { Timeline } from './timeline';
 
 const liveMs = 3_000;
@@ -44,7 +45,7 @@ export function ExecutionPage() {
         <Timeline
           journeyId={id}
           execution={data}
-          steps={version?.steps ?? []}
+          steps={version === undefined ? [] : definitionOf(version).steps}
           previewPath={`/console/previews/journeys/${id}/executions/${executionId}`}
         />
       </Section>

@@ -6,7 +6,9 @@ import { isSame } from '../../../format/is-same';
 export function definitionOf(
   journey: Omit<JourneyDefinition, 'steps'> & { steps: Schemas['Journey']['steps'] },
 ): JourneyDefinition {
-  const { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry, steps } = journey;
+  const { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry } = journey;
+  // The generated types know JSON values only as unknown.
+  const steps = journey.steps as JourneyDefinition['steps'];
   return { audienceId, triggerContractId, goalEventName, goalEventWindowDays, holdoutPercent, reentry, steps };
 }
 

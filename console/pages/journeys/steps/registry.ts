@@ -3,6 +3,7 @@ import { exit } from './exit';
 import { experiment } from './experiment';
 import { send } from './send';
 import type { StepKind, StepKindDefinition } from './step-kind';
+import { updatePerson } from './update-person';
 import { wait } from './wait';
 import { webhook } from './webhook';
 
@@ -13,5 +14,6 @@ export const stepKinds: Readonly<Record<StepKind, StepKindDefinition>> = {
   branch,
   experiment,
   webhook,
+  update_person: updatePerson,
   exit,
 } satisfies { [Kind in StepKind]: StepKindDefinition<Kind> };

@@ -1,0 +1,136 @@
+import { createJourneyActivities } from '../../activities/journeys';
+import { connect, type Database } from '../../db/connection/pool';
+import { createSubject, publishJourney } from '../support/journeys';
+import { insertRunAt } from '../support/run-at';
+import { waitFor } from '../support/wait-for';
+import { createWorld, type World } from '../support/world';
+
+let world: World;
+let other: Database;
+
+beforeAll(async () => {
+  world = await createWorld({ temporal: false });
+  other = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'killed-attempt' });
+});
+
+afterAll(async () => {
+  await other.destroy();
+  await world.stop();
+});
+
+/** Creates an execution at a step that sets these attributes. The person has the attributes `plan` and `score`. */
+async function executionAt(attributes: object) {
+  const journey = await publishJourney(world, [
+    { id: 'mark', kind: 'update_person', attributes, next: 'done' },
+    { id: 'done', kind: 'exit', reason: 'marked' },
+  ]);
+  const { id: endUserId } = await createSubject(world);
+  await world.api.patch(`/api/end-users/${endUserId}`, { attributes: { plan: 'free', score: 1 } });
+  const eventData = { seats: 3 };
+  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mark', eventData });
+  return { input: { workspaceId: world.demo.workspaceId, executionId, stepId: 'mark' }, endUserId, executionId };
+}
+
+const perform = (input: { workspaceId: string; executionId: string; stepId: string }, database = world.database) =>
+  createJourneyActivities({ database }).performStep(input);
+
+async function attributesOf(id: string): Promise<Record<string, unknown>> {
+  const row = await world
+    .database('end_users')
+    .where({ id })
+    .first<{ attributes: Record<string, unknown> }>('attributes');
+  const { plan, score, seats, note } = row.attributes;
+  return { plan, score, seats, note };
+}
+
+const positionOf = (id: string) => world.database('executions').where({ id }).first('current_step_id', 'exit_reason');
+const moved = { current_step_id: 'done', exit_reason: 'marked' };
+const unchanged = { plan: 'free', score: 1 };
+
+it('sets values and rendered texts, removes null, keeps the others, and moves the execution on', async () => {
+  const { input, endUserId, executionId } = await executionAt({
+    plan: 'pro',
+    score: null,
+    seats: { count: 3 },
+    note: '{{ attributes.plan }} with {{ event.data.seats }} seats',
+  });
+  expect(await perform(input)).toEqual({ outcome: { kind: 'done' } });
+  expect(await attributesOf(endUserId)).toEqual({ plan: 'pro', seats: { count: 3 }, note: 'free with 3 seats' });
+  expect(await positionOf(executionId)).toEqual(moved);
+});
+
+it('does nothing in a second attempt', async () => {
+  const { input, endUserId } = await executionAt({ plan: 'pro' });
+  await perform(input);
+  await world.api.patch(`/api/end-users/${endUserId}`, { attributes: { plan: 'growth' } });
+  expect(await perform(input)).toEqual({ outcome: { kind: 'done' } });
+  expect(await attributesOf(endUserId)).toEqual({ plan: 'growth', score: 1 });
+});
+
+it('changes nothing if the process dies before the commit, and the next attempt sets the attributes once', async () => {
+  const { input, endUserId, executionId } = await executionAt({ note: '{{ attributes.note }}x' });
+  const blocking = await world.database.transaction();
+  await blocking('executions').where({ id: executionId }).forUpdate().first();
+  const killed = perform(input, other).catch((error: unknown) => error);
+  const find = () =>
+    world
+      .database('pg_stat_activity')
+      .where({ application_name: 'killed-attempt', wait_event_type: 'Lock' })
+      .first<{ pid: number } | undefined>('pid');
+  const { pid } = await waitFor(find, { what: 'the attempt to wait for the execution' });
+  await world.database.raw('select pg_terminate_backend(?)', [pid]);
+  await blocking.commit();
+  expect(await killed).toBeInstanceOf(Error);
+  expect(await attributesOf(endUserId)).toEqual(unchanged);
+  expect(await positionOf(executionId)).toMatchObject({ current_step_id: 'mark' });
+  await Promise.all([perform(input), perform(input)]);
+  expect(await attributesOf(endUserId)).toEqual({ ...unchanged, note: 'x' });
+});
+
+it.each<[string, object, object]>([
+  [
+    'a text cannot be rendered',
+    { plan: 'pro', note: '{% for i in (1..100000) %}x{% endfor %}' },
+    { reason: 'template_error' },
+  ],
+  ['the attributes would be too large', { note: ['x'.repeat(66_000)] }, { reason: 'attributes_too_large' }],
+])('fails and sets nothing if %s, and continues', async (_, attributes, reason) => {
+  const { input, endUserId, executionId } = await executionAt(attributes);
+  expect(await perform(input)).toEqual({ outcome: { kind: 'failed', ...reason } });
+  expect(await attributesOf(endUserId)).toEqual(unchanged);
+  expect(await positionOf(executionId)).toEqual(moved);
+});
+
+it('is skipped if the person was erased', async () => {
+  const { input, endUserId, executionId } = await executionAt({ plan: 'pro' });
+  await world.database('end_users').where({ id: endUserId }).delete();
+  expect(await perform(input)).toEqual({ outcome: { kind: 'skipped', reason: 'erased' } });
+  expect(await positionOf(executionId)).toEqual(moved);
+});
+
+it('sets nothing after the goal', async () => {
+  const { input, endUserId, executionId } = await executionAt({ plan: 'pro' });
+  await world.database('executions').where({ id: executionId }).update({ goal_event_id: 'evt_1' });
+  expect(await perform(input)).toEqual({ outcome: null, halted: true });
+  expect(await attributesOf(endUserId)).toEqual(unchanged);
+});
+
+it('cannot be published without attributes, with broken Liquid or with secrets', async () => {
+  const publish = async (attributes: object) => {
+    const steps = [
+      { id: 'mark', kind: 'update_person', attributes, next: 'done' },
+      { id: 'done', kind: 'exit' },
+    ];
+    const { body } = await world.api.post('/api/journeys', { name: 'Marks', steps });
+    const published = await world.api.post(`/api/journeys/${body.id}/publish`);
+    return published.body.details;
+  };
+  expect(await publish({})).toEqual([{ path: 'steps.0.attributes', message: 'Add an attribute to step "mark".' }]);
+  expect(await publish({ note: '{{ broken' })).toMatchObject([{ path: 'steps.0.attributes.note' }]);
+  expect(await publish({ note: '{{ secrets.crm }}' })).toEqual([
+    {
+      path: 'steps.0.attributes.note',
+      message: 'The attribute "note" of step "mark" cannot be used: attributes cannot contain secrets.',
+    },
+  ]);
+});
