@@ -45,7 +45,6 @@ import { journeyStartRoutes } from './journeys/start-routes';
 import { keyRoutes } from './keys/routes';
 import { transactionalKeyRoutes } from './keys/transactional-routes';
 import { metricsRoutes } from './metrics/routes';
-import { pageScriptRoutes } from './pages/form-script';
 import type { Route } from './route';
 import { secretRoutes } from './secrets/routes';
 import { suppressionRoutes } from './suppressions/routes';
@@ -104,7 +103,6 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...memberRoutes,
   ...invitationPageRoutes,
-  ...pageScriptRoutes,
   ...keyRoutes,
   ...transactionalKeyRoutes,
   ...transactionalRoutes,

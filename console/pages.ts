@@ -4,7 +4,7 @@ import type { IconName } from './components/icon';
 
 /** All pages of the console, for routes, navigation and palette. DESIGN.md describes how to add a page. */
 export interface PageEntry {
-  /** The path below /console, with `$name` for parameters. */
+  /** The path below /console, with `$name` for parameters. Links in emails lead to pages that are not below it. */
   path: string;
   /** The title in navigation and palette. Absent for pages about one resource. */
   title?: string;
@@ -265,5 +265,18 @@ export const pages: readonly PageEntry[] = [
     area: 'Settings',
     permission: 'audit.read',
     load: () => import('./pages/settings/audit-page').then((module) => ({ default: module.AuditPage })),
+  },
+  {
+    path: '/invitations/$token',
+    load: () => import('./pages/account/invitation-page').then((module) => ({ default: module.InvitationPage })),
+  },
+  {
+    path: '/password-reset',
+    load: () =>
+      import('./pages/account/password-reset-page').then((module) => ({ default: module.PasswordResetRequestPage })),
+  },
+  {
+    path: '/password-reset/$token',
+    load: () => import('./pages/account/password-reset-page').then((module) => ({ default: module.PasswordResetPage })),
   },
 ];

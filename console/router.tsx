@@ -20,7 +20,8 @@ const routes = pages.map(({ path, load }) =>
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
-  basepath: '/console',
+  // The pages of invitations and password resets are not below /console.
+  basepath: window.location.pathname.startsWith('/console') ? '/console' : '/',
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: ({ error, reset }) => <ErrorState page error={error as Error} retry={reset} />,

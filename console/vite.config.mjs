@@ -23,9 +23,17 @@ export default defineConfig({
     port: 5173,
     // The API accepts cookie-authenticated writes only from its own origin, according to the Host header.
     proxy: Object.fromEntries(
-      ['/api', '/docs', '/readyz', '/healthz', '/password-reset', '/invitations', '/pages', '/console/previews'].map(
-        (path) => [path, { target: service, changeOrigin: false }],
-      ),
+      // The pages of links contain values from the service, so they are its built ones, with its assets.
+      [
+        '/api',
+        '/docs',
+        '/readyz',
+        '/healthz',
+        '/password-reset',
+        '/invitations',
+        '/console/assets',
+        '/console/previews',
+      ].map((path) => [path, { target: service, changeOrigin: false }]),
     ),
   },
 });

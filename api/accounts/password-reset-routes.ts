@@ -6,20 +6,14 @@ import {
   passwordResetRequested,
 } from '../../domain/accounts/schemas';
 import { isOpenReset, requestPasswordReset, resetPassword } from '../../operations/accounts/passwords';
+import { renderLinkPage } from '../console/console-page';
+import { pageResponse } from '../pages/page';
 import { accepted, ok } from '../responses';
-import { pageResponse, renderPage, type Page } from '../pages/page';
 import { defineRoute, type Route } from '../route';
-import { gonePage, requestPage, resetPage } from './password-reset-page';
 
 const tag = 'session';
 const path = '/api/password-reset';
 const params = z.object({ token: z.string().max(300) });
-
-/** The page sends no referrer: its address is a secret. */
-function pageOf<Status extends 200 | 404>(status: Status, page: Page) {
-  const { body, headers } = renderPage(page);
-  return { status, body, headers: { ...headers, 'Referrer-Policy': 'no-referrer' } };
-}
 
 export const passwordResetRoutes: Route[] = [
   defineRoute({
@@ -66,7 +60,7 @@ export const passwordResetRoutes: Route[] = [
     access: 'public',
     limit: 'none',
     responses: { 200: pageResponse },
-    handler: () => Promise.resolve(pageOf(200, requestPage)),
+    handler: async ({ services }) => ({ status: 200 as const, ...(await renderLinkPage(services.http.consoleFiles)) }),
   }),
   defineRoute({
     method: 'get',
@@ -78,7 +72,10 @@ export const passwordResetRoutes: Route[] = [
     limit: 'none',
     request: { params },
     responses: { 200: pageResponse, 404: pageResponse },
-    handler: async ({ params: { token }, services }) =>
-      (await isOpenReset(services, token)) ? pageOf(200, resetPage(token)) : pageOf(404, gonePage),
+    handler: async ({ params: { token }, services }) => {
+      const state = (await isOpenReset(services, token)) ? 'open' : 'gone';
+      const page = await renderLinkPage(services.http.consoleFiles, { state });
+      return { status: state === 'open' ? (200 as const) : (404 as const), ...page };
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escapeHtml } from '../../domain/email/escape-html';
 import { compressText, type CompressedText } from '../compressed-text';
 
 /** The console as Vite built it: one page, and files whose names hold a hash of what is in them. */
@@ -21,10 +22,12 @@ export interface ConsoleFile extends CompressedText {
 }
 
 export interface PageValues {
-  /** Of the answer's policy. */
+  /** The nonce of the policy of the response. */
   nonce: string;
-  /** Whether the request came with a session, living or not. */
+  /** Whether the request has a session cookie, valid or not. */
   session: 'given' | 'none';
+  /** JSON for the page of a link, or empty. */
+  facts: string;
 }
 
 export interface ConsoleFiles {
@@ -40,8 +43,8 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the build has in place of each answer's own values (console/vite.config.mjs, console/index.html). */
-const placeholders = /__CSP_NONCE__|__SESSION__/g;
+/** The placeholders for the values of each response (console/vite.config.mjs, console/index.html). */
+const placeholders = { __CSP_NONCE__: 'nonce', __SESSION__: 'session', __FACTS__: 'facts' } as const;
 
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
@@ -53,11 +56,13 @@ export function createConsoleFiles(find: () => string | null = buildFinder()): C
   let pageText: string | undefined;
   const files = new Map<string, Promise<ConsoleFile>>();
   return {
-    async page({ nonce, session }) {
+    async page(values) {
       const found = find();
       if (found === null) return null;
       pageText ??= await readFile(path.join(found, 'index.html'), 'utf8');
-      return pageText.replace(placeholders, (name) => (name === '__SESSION__' ? session : nonce));
+      return pageText.replace(/__(CSP_NONCE|SESSION|FACTS)__/g, (name) =>
+        escapeHtml(values[placeholders[name as keyof typeof placeholders]]),
+      );
     },
     async asset(name) {
       const found = find();

@@ -13,24 +13,10 @@ import { pageResponse, renderPage } from '../pages/page';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { sessionCookie } from '../middleware/session-cookie';
-import { newNonce, type ConsoleFile, type ConsoleFiles } from './console-files';
+import { type ConsoleFile, type ConsoleFiles } from './console-files';
+import { renderConsole } from './console-page';
 
 const open = { method: 'get', tag: 'console', access: 'public', limit: 'none' } as const;
-
-/** Everything from this origin; scripts and styles that stand in the page, or that libraries make, only with the answer's nonce. */
-const policyOf = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 
 /** Of a message as its reader sees it: it runs nothing, sends nothing and loads nothing. */
 const previewPolicy =
@@ -50,14 +36,12 @@ const asset = { contentType: 'application/octet-stream', description: 'A file.' 
 /** The console: the same page at each of its addresses, and its files. Not part of the documented API, which it is a caller of. */
 export function consoleRoutes(files: ConsoleFiles): Route[] {
   const page = async ({ headers: { cookie = '' } }: { headers: { cookie?: string | undefined } }) => {
-    const nonce = newNonce();
-    const text = await files.page({ nonce, session: cookie.includes(`${sessionCookie}=`) ? 'given' : 'none' });
-    if (text === null) return { status: 503 as const, ...missingPage };
-    return ok(text, {
-      'Content-Security-Policy': policyOf(nonce),
+    const shown = await renderConsole(files, { session: cookie.includes(`${sessionCookie}=`) ? 'given' : 'none' });
+    if (shown === null) return { status: 503 as const, ...missingPage };
+    return ok(shown.body, {
+      ...shown.headers,
       'Cache-Control': 'no-cache',
-      'X-Robots-Tag': 'noindex',
-      // Forms of the page name their origin, which writes with a session need.
+      // Writes with a session need the origin, which forms without a referrer do not send.
       'Referrer-Policy': 'same-origin',
     });
   };

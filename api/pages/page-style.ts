@@ -7,9 +7,6 @@ interface Scheme {
   card: Color;
   text: Color;
   quiet: Color;
-  line: Color;
-  field: Color;
-  problem: Color;
 }
 
 const light: Scheme = {
@@ -17,9 +14,6 @@ const light: Scheme = {
   card: '#ffffff',
   text: '#1f2937',
   quiet: '#475569',
-  line: '#7c8aa0',
-  field: '#ffffff',
-  problem: '#b91c1c',
 };
 
 const dark: Scheme = {
@@ -27,9 +21,6 @@ const dark: Scheme = {
   card: '#1e293b',
   text: '#e2e8f0',
   quiet: '#a3b1c6',
-  line: '#7c8aa0',
-  field: '#0f172a',
-  problem: '#fca5a5',
 };
 
 /** @param accent null for the service's own */
@@ -53,23 +44,15 @@ const rules = [
   'header img{display:block;max-width:240px;max-height:56px}',
   'main{width:100%;max-width:448px;padding:40px;border-radius:12px;background:var(--card);box-shadow:0 1px 3px rgb(15 23 42/.12)}',
   'h1{margin:0 0 16px;font-size:24px;line-height:1.3}',
-  'h1:focus{outline:none}',
   'p{margin:0 0 16px}',
-  'main>div>p:last-child,form>p:last-child{margin-bottom:0}',
+  'main>p:last-child,form>p:last-child{margin-bottom:0}',
   '.quiet,footer{color:var(--quiet);font-size:14px}',
   'form{margin:24px 0 0}',
-  'label{display:block;margin:0 0 4px;font-weight:600}',
-  'input{width:100%;margin:0 0 4px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--field);color:var(--text);font:inherit}',
-  '.hint{margin:0 0 16px;color:var(--quiet);font-size:14px;min-height:1px}',
   'a{color:var(--link)}',
-  'button,a.button{display:inline-block;padding:12px 24px;border:0;border-radius:8px;background:var(--button);color:var(--onButton);' +
-    'font:inherit;font-weight:600;text-decoration:none;cursor:pointer}',
-  'button[disabled]{opacity:.6;cursor:progress}',
+  'button{display:inline-block;padding:12px 24px;border:0;border-radius:8px;background:var(--button);color:var(--onButton);' +
+    'font:inherit;font-weight:600;cursor:pointer}',
   ':focus-visible{outline:3px solid var(--link);outline-offset:2px}',
-  '[role=alert]{margin:16px 0 0;color:var(--problem);font-weight:600}',
-  '[role=alert]:empty{display:none}',
   'footer{margin-top:24px;text-align:center;max-width:448px}',
   'footer span{display:block;white-space:pre-line}',
-  '[hidden]{display:none}',
-  '@media(max-width:480px){body{padding-top:24px}main{padding:28px 24px}button,a.button{width:100%;text-align:center}}',
+  '@media(max-width:480px){body{padding-top:24px}main{padding:28px 24px}button{width:100%}}',
 ].join('');

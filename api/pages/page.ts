@@ -4,28 +4,26 @@ import type { Branding } from '../../domain/senders/branding';
 import { html, Html } from './html';
 import { pageStyle } from './page-style';
 
-/** Pages for people who are not signed in: links of messages lead to them. One look, whole in themselves, no third party. */
+/** Pages for recipients of messages. Each is one document without scripts and without resources of other origins, except a logo. */
 
 export interface Page {
   /** The heading, and the title of the window. */
   title: string;
-  /** What stands below the heading. */
+  /** The content below the heading. */
   body: Html;
-  /** Takes the place of heading and body once a form with `data-post` was accepted (form-script.ts). */
-  done?: { title: string; body: Html };
   /** Null for a page that belongs to no workspace. */
   sender?: Branding | null;
 }
 
 export const pageResponse = { contentType: 'text/html; charset=utf-8', description: 'An HTML page.' };
 
-/** @returns the document, and its headers: the policy allows what the page contains and nothing else */
+/** Renders the document and its headers. The policy allows only what the page contains. */
 export function renderPage(page: Page): { body: string; headers: Record<string, string> } {
   const style = pageStyle(page.sender?.accentColor ?? null);
   return { body: documentOf(page, style), headers: headersOf(page, style) };
 }
 
-const documentOf = ({ title, body, done, sender = null }: Page, style: string): string =>
+const documentOf = ({ title, body, sender = null }: Page, style: string): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -38,21 +36,12 @@ const documentOf = ({ title, body, done, sender = null }: Page, style: string): 
       <body>
         ${header(sender)}
         <main>
-          <div id="start">
-            <h1>${title}</h1>
-            ${body}
-          </div>
-          ${done === undefined ? '' : doneSection(done)}
+          <h1>${title}</h1>
+          ${body}
         </main>
-        ${footer(sender)} ${done === undefined ? '' : html`<script src="/pages/form.js"></script>`}
+        ${footer(sender)}
       </body>
     </html>`.source.replace(/^ +/gm, '');
-
-const doneSection = ({ title, body }: { title: string; body: Html }): Html =>
-  html`<div id="done" hidden>
-    <h1 tabindex="-1">${title}</h1>
-    ${body}
-  </div>`;
 
 function header(sender: Branding | null): Html | '' {
   if (sender === null) return '';
@@ -66,15 +55,14 @@ function footer(sender: Branding | null): Html | '' {
   return html`<footer>${sender.name}<span>${sender.postalAddress}</span></footer>`;
 }
 
-function headersOf({ sender, done }: Page, style: string): Record<string, string> {
-  // Checked here too: a logo that was saved by an earlier release may have any host.
+function headersOf({ sender }: Page, style: string): Record<string, string> {
+  // A logo that an earlier release saved may have any host.
   const logoOrigin = plainOrigin(sender?.logoUrl ?? '');
   const digest = createHash('sha256').update(style).digest('base64');
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${digest}'`,
     ...(logoOrigin === null ? [] : [`img-src ${logoOrigin}`]),
-    ...(done === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -2336,23 +2336,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/pages/form.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Load the script of pages with a form */
-        get: operations["get_pages_form_js"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -13626,28 +13609,6 @@ export interface operations {
                 };
                 content: {
                     "text/html; charset=utf-8": string;
-                };
-            };
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    get_pages_form_js: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A script. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/javascript; charset=utf-8": string;
                 };
             };
             500: components["responses"]["InternalError"];

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api, unwrap } from '../api/client';
-import { Logo } from '../components/icon';
 import { Loading } from '../components/states';
 import { replaceSession } from './session';
+import { SignInCard } from './sign-in-card';
 import { loadWorkspaces } from './workspaces-query';
 
 /** Signs in with the token in the fragment of a link, once, and removes it from the address and the history. */
@@ -23,7 +23,6 @@ export function SignInByLink() {
   const start = useEffectEvent(() => {
     const token = window.location.hash.slice(1);
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    document.title = 'Sign in · Apex';
     if (token === '') void open();
     else signIn.mutate(token);
   });
@@ -34,23 +33,19 @@ export function SignInByLink() {
     isStarted.current = true;
   }, []);
   return (
-    <main className="sign-in" id="main">
-      <div className="sign-in-card">
-        <Logo />
-        <h1>Sign in to Apex</h1>
-        {signIn.isError ? (
-          <>
-            <p role="alert" className="alert">
-              {signIn.error.message}
-            </p>
-            <button type="button" className="button primary wide" onClick={() => void open()}>
-              Open the console
-            </button>
-          </>
-        ) : (
-          <Loading what="Signing in" />
-        )}
-      </div>
-    </main>
+    <SignInCard title="Sign in to Apex">
+      {signIn.isError ? (
+        <>
+          <p role="alert" className="alert">
+            {signIn.error.message}
+          </p>
+          <button type="button" className="button primary wide" onClick={() => void open()}>
+            Open the console
+          </button>
+        </>
+      ) : (
+        <Loading what="Signing in" />
+      )}
+    </SignInCard>
   );
 }

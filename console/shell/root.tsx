@@ -5,14 +5,16 @@ import { SignInByLink } from '../session/sign-in-by-link';
 import { Shell } from './shell';
 import { StartGate } from './start-gate';
 
-/** The root of every page. Shared pages need no session and have no navigation. */
+const withoutSession = /^\/(shared|invitations|password-reset)(\/|$)/;
+
+/** The root of every page. Pages that need no session have no navigation. */
 export function Root() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <ToastArea>
       {path === '/sign-in' && <SignInByLink />}
-      {path.startsWith('/shared/') && <Outlet />}
-      {path !== '/sign-in' && !path.startsWith('/shared/') && (
+      {withoutSession.test(path) && <Outlet />}
+      {path !== '/sign-in' && !withoutSession.test(path) && (
         <SessionGate>
           <StartGate>
             <Shell>

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { buildConsole } from '../../dev/console';
 import { apiClient, type ApiResponse, type ApiClient } from '../support/api-client';
 import { readSink } from '../support/mail-sink';
 import { cookieFrom, setting } from '../support/members';
@@ -23,6 +24,7 @@ const INSTALLATION = ['SYNC_API_KEY', 'SESSION_SECRET', 'KEY_PEPPER', 'LINK_SECR
 const guest = { email: 'guest@example.com', password: 'Guest-pass-7f3a9c-in-clear', name: 'Guest' };
 
 beforeAll(async () => {
+  await buildConsole({ report: () => undefined });
   world = await createWorld();
   for (const name of INSTALLATION) secrets[name] = setting(world, name);
   const { serverKey, userKey, transactionalKey, owner } = world.demo;

@@ -190,7 +190,6 @@ export const accessTable = {
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
   'GET /invitations/{token}': 'public',
-  'GET /pages/form.js': 'public',
 
   'GET /api/keys': 'people',
   'POST /api/keys': 'people',

@@ -187,7 +187,6 @@ export const liveTable = {
   'GET /api/members/{id}': 'admin',
   'PATCH /api/members/{id}': 'admin',
   'DELETE /api/members/{id}': 'admin',
-  'GET /pages/form.js': 'elsewhere',
   'GET /invitations/{token}': 'elsewhere',
 
   'GET /api/keys': 'admin',
