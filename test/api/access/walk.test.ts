@@ -1,3 +1,4 @@
+import { buildConsole } from '../../../dev/console';
 import type { ApiResponse } from '../../support/api-client';
 import { addMember, type TestMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
@@ -14,6 +15,8 @@ let credentials: Record<string, Credential>;
 let owner: TestMember;
 
 beforeAll(async () => {
+  // The pages of invitations and password resets are pages of the console.
+  await buildConsole({ report: () => undefined });
   world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
   operations = await documentedOperations(world);
   credentials = await allCredentials(world);

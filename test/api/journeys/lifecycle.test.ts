@@ -167,7 +167,7 @@ test('archiving waits for an execution that is moving, without a deadlock', asyn
     version: 1,
     reached_at: new Date(),
   };
-  const isWaiting = async () => (await countLockWaits(world.database, { query: 'update executions%' })) > 0;
+  const isWaiting = async () => (await countLockWaits(world.database, { query: 'update "executions"%' })) > 0;
   // The lock order of an activity that records a step: first the execution, then a row with a reference to the journey.
   const archived = await world.database.transaction(async (moving) => {
     await moving('executions').where({ journey_id: id }).update({ reconciled_at: new Date() });
