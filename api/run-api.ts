@@ -132,7 +132,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
   };
 }
 
-/** Work besides requests. It is stopped after them. */
+/** Creates the work that runs next to requests. It stops after them. */
 const createBackgroundWork = (logger: ServiceLogger, database: Database) => ({
   liveEvents: createLiveEvents(database, logger),
   hits: createHitRecorder(database, logger),

@@ -38,7 +38,7 @@ export async function previewDigest(
   return { date, period: digestPeriod(date), isEmpty: isEmptyWeek(summary), ...rendered };
 }
 
-/** Renders the workspace's own template; the built-in one if there is none, or if it cannot be rendered. */
+/** Renders the workspace's own template. Falls back to the built-in one, also if the own template cannot be rendered. */
 async function render(
   { database, threads }: PreviewContext,
   { workspaceId, sender }: { workspaceId: string; sender: Branding },

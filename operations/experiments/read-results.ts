@@ -149,13 +149,13 @@ export async function countResults(
   return { experiment, counts, counted, statistics, baselineVariantId, backlog, breakdown, series };
 }
 
-/** Returns the recorded decision, or the decision that complete counts reach now; null if there is none. */
+/** Returns the recorded decision, or the decision that complete counts reach now; null without either. */
 export function reachedDecision({ experiment, statistics, backlog }: CountedResults): Decision | null {
   if (experiment.decision !== null) return experiment.decision;
   return backlog !== null || experiment.status === 'draft' ? null : statistics.decision;
 }
 
-/** Computes results from counts. @param decision the decision to show; null if there is none */
+/** Computes results from counts. @param decision the decision to show; null before a decision */
 export async function resultsOf(
   database: Database,
   { experiment, counts, counted, baselineVariantId, backlog, breakdown, series, ...rest }: CountedResults,

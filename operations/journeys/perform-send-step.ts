@@ -8,7 +8,6 @@ import {
   type Settling,
   type StepName,
 } from '../../db/email/sends';
-import { isSuppressed } from '../../db/email/suppressions';
 import { insertDeferral } from '../../db/journeys/execution-steps';
 import { findStepOutcome } from '../../db/journeys/step-outcomes';
 import { abandoned, maxResends, type Settlement } from '../../domain/email/delivery-outcome';
@@ -17,7 +16,7 @@ import { notFound } from '../../domain/errors';
 import { isOver } from '../../domain/journeys/is-over';
 import type { Outcome } from '../../domain/journeys/plan';
 import type { StepOf } from '../../domain/journeys/schemas';
-import { decideSend } from '../../domain/journeys/steps/send/rules';
+import { decideRecipient } from '../sends/decide-recipient';
 import type { Context } from '../ports';
 import { claimSend } from '../sends/claim-send';
 import { performSend, type Ended, type Send, type SendContext } from '../sends/perform-send';
@@ -128,10 +127,7 @@ async function compose(
   const { endUser, workspace, now } = circumstances;
   if (isOver(loaded.execution)) return { ended: await leaveUnsent(attempt, unsentOf(circumstances)) };
   const email = endUser?.email ?? null;
-  const decision = decideSend({
-    person: endUser,
-    hasConsent: endUser?.consent.marketing === true,
-    isSuppressed: email !== null && (await isSuppressed(context.database, name.workspaceId, email)),
+  const decision = await decideRecipient(context.database, name.workspaceId, endUser, {
     quietHours: workspace.quietHours,
     now,
     // The claim counts the messages, because only it can do so without a race.

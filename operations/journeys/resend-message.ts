@@ -1,8 +1,7 @@
 import { claimResend, findSentStep, releaseResend, settleResend } from '../../db/email/resends';
 import { readSendCircumstances, type SendCircumstances } from '../../db/email/send-circumstances';
-import { isSuppressed } from '../../db/email/suppressions';
 import { outcomeUnknown } from '../../domain/email/delivery-outcome';
-import { decideSend } from '../../domain/journeys/steps/send/rules';
+import { decideRecipient } from '../sends/decide-recipient';
 import type { OutgoingMessage } from '../ports';
 import { performSend, type Ended } from '../sends/perform-send';
 import { loadExecution, stepOf } from './move-execution';
@@ -65,10 +64,7 @@ async function compose(
   const { endUser, now } = circumstances;
   const email = endUser?.email ?? null;
   const { workspaceId } = stepMessage.execution;
-  const decision = decideSend({
-    person: endUser,
-    hasConsent: endUser?.consent.marketing === true,
-    isSuppressed: email !== null && (await isSuppressed(context.database, workspaceId, email)),
+  const decision = await decideRecipient(context.database, workspaceId, endUser, {
     // The operator's request does not wait, and has counted the messages.
     quietHours: null,
     now,

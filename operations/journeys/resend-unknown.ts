@@ -1,14 +1,14 @@
 import type { Database } from '../../db/connection/pool';
 import { lockStepSend, queueResend, type StepSend } from '../../db/email/resends';
 import { countRecentSends, lockSendsTo } from '../../db/email/sends';
-import { isSuppressed } from '../../db/email/suppressions';
 import { findEndUser } from '../../db/end-users/end-users';
 import { findExecution, type Execution } from '../../db/journeys/executions';
 import { enqueue } from '../../db/outbox/outbox';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
-import { decideSend, type SkipReason } from '../../domain/journeys/steps/send/rules';
+import type { SkipReason } from '../../domain/journeys/steps/send/rules';
+import { decideRecipient } from '../sends/decide-recipient';
 import { recordAct } from '../audit/record-act';
 
 /**
@@ -50,15 +50,11 @@ const outcomeIsKnown = ({ status, resends }: StepSend) =>
 async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
   const { workspaceId, id: executionId, endUserId } = execution;
   const endUser = await findEndUser(transaction, workspaceId, endUserId);
-  const email = endUser?.email ?? null;
   const cap = (await findWorkspace(transaction, workspaceId))?.frequencyCap ?? null;
   if (cap !== null) await lockSendsTo(transaction, workspaceId, endUserId);
   const step = { workspaceId, executionId, stepId };
   const recent = cap === null ? 0 : await countRecentSends(transaction, step, { endUserId, days: cap.days });
-  const decision = decideSend({
-    person: endUser,
-    hasConsent: endUser?.consent.marketing === true,
-    isSuppressed: email !== null && (await isSuppressed(transaction, workspaceId, email)),
+  const decision = await decideRecipient(transaction, workspaceId, endUser, {
     quietHours: null,
     now: new Date(),
     frequencyCap: cap,

@@ -48,10 +48,10 @@ export interface SendCircumstances {
   person: { email: string | null; timezone: string | null } | null;
   hasConsent: boolean;
   isSuppressed: boolean;
-  /** Null if there are none, or if the message does not wait for their end. */
+  /** Null for a workspace without quiet hours, or for a message that does not wait for their end. */
   quietHours: QuietHours | null;
   now: Date;
-  /** Null if there is none, or while the messages are not counted. */
+  /** Null for a workspace without a cap, or while the messages are not counted. */
   frequencyCap: { max: number; days: number } | null;
   /** Marketing messages to the person within the days of the cap. */
   recentSends: number;
