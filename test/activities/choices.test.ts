@@ -5,21 +5,15 @@ import { createSubject, publishJourney } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Overlapping attempts at one step, as those of a frozen worker. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let other: Database;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  other = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'other-attempt' });
-});
-
-afterAll(async () => {
-  await other.destroy();
-  await world.stop();
+beforeAll(() => {
+  other = world.connect(2, 'other-attempt');
 });
 
 const steps = [

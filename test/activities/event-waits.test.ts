@@ -2,17 +2,11 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { createJourneyActivities } from '../../activities/journeys';
 import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** A wait for an event that has not ended by the database's clock, because the workflow uses another clock. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 afterEach(() => jest.restoreAllMocks());
 

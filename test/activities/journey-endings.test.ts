@@ -5,21 +5,15 @@ import { createSubject, publishJourney } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Executions that reach their end during a cancellation or after their goal, before their workflow has noticed. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let moving: Database;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  moving = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'moving' });
-});
-
-afterAll(async () => {
-  await moving.destroy();
-  await world.stop();
+beforeAll(() => {
+  moving = world.connect(2, 'moving');
 });
 
 const steps = [

@@ -11,18 +11,12 @@ import { createSubject, publishJourney } from '../support/journeys';
 import { operationContext } from '../support/operation-context';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let threads: ThreadPool;
 let delivered: OutgoingMessage[];
 let logged: string[];
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
 
 beforeEach(() => {
   threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });

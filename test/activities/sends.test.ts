@@ -20,19 +20,12 @@ import { operationContext } from '../support/operation-context';
 import { countLockWaits } from '../support/lock-waits';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 const threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(async () => {
-  await world.stop();
-  await threads.close();
-});
+afterAll(() => threads.close());
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -3,19 +3,13 @@ import { connect, type Database } from '../../db/connection/pool';
 import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let other: Database;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  other = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'killed-attempt' });
-});
-
-afterAll(async () => {
-  await other.destroy();
-  await world.stop();
+beforeAll(() => {
+  other = world.connect(2, 'killed-attempt');
 });
 
 /** Creates an execution at a step that sets these attributes. The person has the attributes `plan` and `score`. */

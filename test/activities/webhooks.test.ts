@@ -13,17 +13,11 @@ import { startWebhookReceiver, status, type WebhookReceiver } from '../support/w
 import { operationContext } from '../support/operation-context';
 import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let receiver: WebhookReceiver;
 let threads: ThreadPool;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();

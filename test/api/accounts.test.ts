@@ -4,17 +4,13 @@ import { uniqueName } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { pageFacts } from '../support/page-facts';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+beforeAll(() => buildConsole({ report: () => undefined }));
 
-beforeAll(async () => {
-  await buildConsole({ report: () => undefined });
-  world = await createWorld();
-  await world.startWorker();
-});
+const world = useWorld();
 
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker());
 
 const origin = () => ({ origin: world.apiUrl });
 const json = { 'content-type': 'application/json' };

@@ -3,17 +3,11 @@ import { internalApi } from '../support/internal';
 import { addMember, signIn } from '../support/members';
 import { postSend } from '../support/transactional';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Every route normalizes addresses the same way: all spellings of a mailbox name the same person. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Creates one mailbox in different spellings: composed and decomposed letters, scripts, upper case, spaces. */
 function mailbox(first = 'zoë') {

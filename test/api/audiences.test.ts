@@ -1,15 +1,9 @@
 import { previewAudience } from '../../operations/audiences/preview-audience';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { addWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' } as const;
 const audience = (fields: object = {}) =>

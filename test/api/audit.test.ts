@@ -2,17 +2,11 @@ import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The audit log of a workspace. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 interface Entry {
   id: string;

@@ -1,15 +1,9 @@
 import { insertExperiment } from '../../db/experiments/experiments';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
 import { recordExperimentEvidence, recordStepEvidence } from '../../operations/beliefs/evidence';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const believe = (fields: object = {}) =>
   world.api.post('/api/beliefs', { statement: 'Short forms convert', ...fields });

@@ -1,14 +1,8 @@
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Names are the links in lists, so they must be visible. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const variants = [{ name: 'A' }, { name: 'B' }];
 const bodies: [string, object][] = [

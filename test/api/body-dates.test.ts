@@ -1,15 +1,9 @@
 import { createSubject, publishJourney } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Dates in bodies at the limits of the years that PostgreSQL and JavaScript both support. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const stepsUntil = (until: string) => [
   { id: 'wait', kind: 'wait', until, next: 'end' },

@@ -4,15 +4,9 @@ import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';
 import { apiClient } from '../support/api-client';
 import { postSend } from '../support/transactional';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const create = (fields: object = {}) =>
   world.api.post('/api/communications', {

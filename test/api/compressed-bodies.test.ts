@@ -8,16 +8,12 @@ import { maxBodyBytes } from '../../domain/json/max-body-bytes';
 import { createLogger } from '../../logging';
 import { callFrom } from '../support/call-from';
 import { keepWindowsOpen } from '../support/transactional';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** A compressed body costs no more than its limit, whatever its decompressed size. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 const started: RunningApi[] = [];
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
 
 beforeEach(() => world.database('rate_limits').delete());
 
@@ -25,8 +21,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await Promise.all(started.splice(0).map((api) => api.stop()));
 });
-
-afterAll(() => world.stop());
 
 /** The size of one chunk from a Node decoder. */
 const chunkBytes = zlib.constants.Z_DEFAULT_CHUNK;

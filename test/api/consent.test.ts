@@ -1,14 +1,8 @@
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { publishJourney, uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const address = (): string => `${uniqueName('lead')}@example.com`;
 

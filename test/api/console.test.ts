@@ -5,18 +5,15 @@ import { buildConsole } from '../../dev/console';
 import { createCommunication, uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
 import type { ApiResponse } from '../support/api-client';
-import { createWorld, type World } from '../support/world';
-
-let world: World;
+import { useWorld } from '../support/world';
 
 beforeAll(async () => {
   const problems: string[] = [];
   await buildConsole({ report: (line) => problems.push(line) });
   expect(problems.filter((line) => !line.startsWith('Console built'))).toEqual([]);
-  world = await createWorld({ temporal: false });
 });
 
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const open = (path: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
   world.api.raw(path, { method: 'GET', headers: { accept: 'text/html,*/*', ...headers } });

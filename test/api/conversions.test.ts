@@ -2,15 +2,9 @@ import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countCompletions } from '../support/count-completions';
 import { storeHistory } from '../support/event-history';
 import { uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const goals = '/api/conversion-goals';
 const create = async (body: object) => (await world.api.post(goals, { name: 'Order', ...body })).body;

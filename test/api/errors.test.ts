@@ -4,15 +4,9 @@ import { routes } from '../../api/routes';
 import { seedDemoWorkspace } from '../../dev/seed';
 import { apiClient } from '../support/api-client';
 import { setting } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const json = { 'content-type': 'application/json' };
 const withKey = () => ({ ...json, 'x-api-key': world.demo.serverKey });

@@ -5,15 +5,9 @@ import { activeExperiment } from '../../domain/experiments/schemas';
 import { seedDemoWorkspace } from '../../dev/seed';
 import { setting } from '../support/members';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const variants = [
   { id: 'control', name: 'Control', weight: 0.5 },

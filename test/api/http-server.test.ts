@@ -4,20 +4,16 @@ import { loadApiSettings, threadsOn } from '../../config';
 import { createLogger } from '../../logging';
 import { runApi, type RunningApi } from '../../api/run-api';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 const started: RunningApi[] = [];
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(started.splice(0).map((api) => api.stop()));
 });
-afterAll(() => world.stop());
 
 const start = async (environment: NodeJS.ProcessEnv): Promise<number> => {
   const settings = loadApiSettings({ ...world.environment, ...environment });

@@ -3,20 +3,17 @@ import { createCommunication, publishJourney } from '../support/journeys';
 import { addMember } from '../support/members';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { addWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 let site: WebhookReceiver;
 
 beforeAll(async () => {
   site = await startWebhookReceiver();
-  world = await createWorld({ temporal: false, environment: { WEBHOOK_ALLOW_HOSTS: site.host } });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await site.stop();
-});
+const world = useWorld({ temporal: false, environment: () => ({ WEBHOOK_ALLOW_HOSTS: site.host }) });
+
+afterAll(() => site.stop());
 
 const started = async () => (await world.api.get('/api/getting-started')).body;
 

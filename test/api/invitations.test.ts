@@ -3,23 +3,12 @@ import type { Role } from '../../domain/accounts/permissions';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { addMember, setting, type TestMember } from '../support/members';
-import { startTwoApis, type TwoApis } from '../support/two-apis';
+import { useTwoApis } from '../support/two-apis';
 import { addWorkspace } from '../support/workspaces';
-import type { World } from '../support/world';
 
 /** Invitations end with the permissions of their creator and are limited in number. */
 
-let apis: TwoApis;
-let world: World;
-let owner: ApiClient;
-
-beforeAll(async () => {
-  apis = await startTwoApis();
-  ({ world } = apis);
-  owner = world.ownerApi;
-});
-
-afterAll(() => apis.stop());
+const { world, baseUrls } = useTwoApis();
 
 const address = () => `${uniqueName('invited')}@example.com`;
 const asMember = ({ userKey }: TestMember) => apiClient(world.apiUrl, userKey);
@@ -37,7 +26,7 @@ async function accept(invitationId: string, { workspaceId } = world.demo): Promi
   return status === 200 ? body.role : status;
 }
 
-const isOpen = async (id: string): Promise<boolean> => (await owner.get(`/api/members/${id}`)).status === 200;
+const isOpen = async (id: string): Promise<boolean> => (await world.ownerApi.get(`/api/members/${id}`)).status === 200;
 
 const withdrawals = async (invitationId: string) =>
   world
@@ -47,15 +36,15 @@ const withdrawals = async (invitationId: string) =>
     .select('actor', 'metadata');
 
 async function mintServerKey(fields: object = {}): Promise<{ id: string; api: ApiClient }> {
-  const { id, rawKey } = (await owner.post('/api/keys', { name: 'Inviter', ...fields })).body;
+  const { id, rawKey } = (await world.ownerApi.post('/api/keys', { name: 'Inviter', ...fields })).body;
   return { id, api: apiClient(world.apiUrl, rawKey) };
 }
 
 test('removing a person withdraws the invitations that they created, and no others', async () => {
   const admin = await addMember(world, 'admin');
   const theirs = [await invite(asMember(admin), 'admin'), await invite(asMember(admin))];
-  const other = await invite(owner, 'admin');
-  expect((await owner.delete(`/api/members/${admin.id}`)).status).toBe(200);
+  const other = await invite(world.ownerApi, 'admin');
+  expect((await world.ownerApi.delete(`/api/members/${admin.id}`)).status).toBe(200);
   for (const id of theirs) {
     expect(await isOpen(id)).toBe(false);
     expect(await accept(id)).toBe(404);
@@ -67,10 +56,10 @@ test('removing a person withdraws the invitations that they created, and no othe
 test('a demotion withdraws the invitations that the person may no longer create', async () => {
   const leader = await addMember(world, 'owner');
   const [toOwner, toAdmin] = [await invite(asMember(leader), 'owner'), await invite(asMember(leader), 'admin')];
-  expect((await owner.patch(`/api/members/${leader.id}`, { role: 'admin' })).status).toBe(200);
+  expect((await world.ownerApi.patch(`/api/members/${leader.id}`, { role: 'admin' })).status).toBe(200);
   expect([await isOpen(toOwner), await isOpen(toAdmin)]).toEqual([false, true]);
   const toMember = await invite(asMember(leader));
-  expect((await owner.patch(`/api/members/${leader.id}`, { role: 'member' })).status).toBe(200);
+  expect((await world.ownerApi.patch(`/api/members/${leader.id}`, { role: 'member' })).status).toBe(200);
   expect([await isOpen(toAdmin), await isOpen(toMember)]).toEqual([false, false]);
   expect([await accept(toOwner), await accept(toAdmin), await accept(toMember)]).toEqual([404, 404, 404]);
 });
@@ -78,7 +67,7 @@ test('a demotion withdraws the invitations that the person may no longer create'
 test('revoking a server key withdraws its invitations', async () => {
   const key = await mintServerKey();
   const id = await invite(key.api);
-  expect((await owner.delete(`/api/keys/${key.id}`)).status).toBe(200);
+  expect((await world.ownerApi.delete(`/api/keys/${key.id}`)).status).toBe(200);
   expect([await isOpen(id), await accept(id)]).toEqual([false, 404]);
   expect(await withdrawals(id)).toMatchObject([{ metadata: { invitedBy: key.id, role: 'member' } }]);
 });
@@ -124,9 +113,9 @@ test('a server key can assign only the role member, to members and in invitation
 test('an invitation ends with the person who raised its role', async () => {
   const [maker, raiser] = [await addMember(world, 'admin'), await addMember(world, 'owner')];
   const [kept, gone] = [await invite(asMember(maker)), await invite(asMember(maker))];
-  expect((await owner.patch(`/api/members/${kept}`, { role: 'owner' })).status).toBe(200);
+  expect((await world.ownerApi.patch(`/api/members/${kept}`, { role: 'owner' })).status).toBe(200);
   expect((await asMember(raiser).patch(`/api/members/${gone}`, { role: 'owner' })).status).toBe(200);
-  for (const { id } of [maker, raiser]) expect((await owner.delete(`/api/members/${id}`)).status).toBe(200);
+  for (const { id } of [maker, raiser]) expect((await world.ownerApi.delete(`/api/members/${id}`)).status).toBe(200);
   expect([await accept(kept), await accept(gone)]).toEqual(['owner', 404]);
 });
 
@@ -143,9 +132,9 @@ test('an invitation is invalid if its creator lost the permissions in the databa
 test('an invitation created while its creator is removed is refused or withdrawn', async () => {
   for (let round = 0; round < 5; round += 1) {
     const admin = await addMember(world, 'admin');
-    const clients = apis.baseUrls.map((url) => apiClient(url, admin.userKey));
+    const clients = baseUrls.map((url) => apiClient(url, admin.userKey));
     const [removed, ...made] = await Promise.all([
-      owner.delete(`/api/members/${admin.id}`),
+      world.ownerApi.delete(`/api/members/${admin.id}`),
       ...clients.map((client) => client.post('/api/members', { email: address(), role: 'admin' })),
     ]);
     expect(removed.status).toBe(200);
@@ -166,22 +155,22 @@ describe('limits of invitations', () => {
   it('allow three a day for an address, including withdrawn ones', async () => {
     const email = address();
     for (let sent = 0; sent < 3; sent += 1) {
-      const { status, body } = await owner.post('/api/members', { email });
+      const { status, body } = await world.ownerApi.post('/api/members', { email });
       expect(status).toBe(201);
       // A refused invitation sends no message, so it does not count.
-      expect((await owner.post('/api/members', { email })).status).toBe(409);
-      expect((await owner.delete(`/api/members/${body.id}`)).status).toBe(200);
+      expect((await world.ownerApi.post('/api/members', { email })).status).toBe(409);
+      expect((await world.ownerApi.delete(`/api/members/${body.id}`)).status).toBe(200);
     }
-    const refused = await owner.post('/api/members', { email });
+    const refused = await world.ownerApi.post('/api/members', { email });
     expect(refused).toMatchObject(tooMany);
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(82_800);
     expect(seconds).toBeLessThanOrEqual(86_400);
-    expect(await owner.post('/api/members', { email: email.toUpperCase() })).toMatchObject(tooMany);
+    expect(await world.ownerApi.post('/api/members', { email: email.toUpperCase() })).toMatchObject(tooMany);
     const counters = world.database('rate_limits').whereLike('key', 'invitation_address:%');
     expect((await counters.clone()).map(({ key }) => key as string).join()).not.toContain('@');
     await counters.update({ expire: Date.now() - 1 });
-    expect((await owner.post('/api/members', { email })).status).toBe(201);
+    expect((await world.ownerApi.post('/api/members', { email })).status).toBe(201);
   });
 
   it('apply across all workspaces and processes', async () => {
@@ -189,7 +178,7 @@ describe('limits of invitations', () => {
     const email = address();
     const responses = await Promise.all(
       workspaces.map(({ demo }, index) =>
-        apiClient(apis.baseUrls[index % 2] as string, demo.userKey).post('/api/members', { email }),
+        apiClient(baseUrls[index % 2] as string, demo.userKey).post('/api/members', { email }),
       ),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);
@@ -211,9 +200,9 @@ describe('limits of invitations', () => {
     });
     // A refused invitation does not count for the address either.
     for (let sent = 0; sent < 3; sent += 1) {
-      const { status, body } = await owner.post('/api/members', { email });
+      const { status, body } = await world.ownerApi.post('/api/members', { email });
       expect(status).toBe(201);
-      await owner.delete(`/api/members/${body.id}`);
+      await world.ownerApi.delete(`/api/members/${body.id}`);
     }
   });
 });

@@ -16,17 +16,14 @@ import {
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { recountSteps } from '../support/recount-journey';
 import { seededRandom } from '../support/seeded-random';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let communicationId: string;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   communicationId = await createCommunication(world, 'Reported');
 });
-
-afterAll(() => world.stop());
 
 type StepStats = z.infer<typeof stepStats>;
 const outcomes = ['executed', 'skipped', 'failed', 'waiting'] as const;

@@ -1,13 +1,9 @@
 import { apiClient } from '../support/api-client';
 import { createSubject, publishJourney } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let communicationId: string;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
 
 // Each test needs its own communication because one test changes the text.
 beforeEach(async () => {
@@ -21,8 +17,6 @@ beforeEach(async () => {
   });
   communicationId = response.body.id;
 });
-
-afterAll(() => world.stop());
 
 const steps = () => [
   {

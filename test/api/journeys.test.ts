@@ -1,13 +1,7 @@
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const draft = (steps: unknown[]) => world.api.post('/api/journeys', { name: 'Draft', steps });
 

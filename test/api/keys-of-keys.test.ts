@@ -1,24 +1,13 @@
 import { mintKey as mintRow } from '../../db/keys/keys';
-import { apiClient, type ApiClient } from '../support/api-client';
+import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { setting } from '../support/members';
 import { postSend } from '../support/transactional';
-import { startTwoApis, type TwoApis } from '../support/two-apis';
-import type { World } from '../support/world';
+import { useTwoApis } from '../support/two-apis';
 
 /** Keys created by a server key show their creator and end with it. */
 
-let apis: TwoApis;
-let world: World;
-let owner: ApiClient;
-
-beforeAll(async () => {
-  apis = await startTwoApis();
-  ({ world } = apis);
-  owner = world.ownerApi;
-});
-
-afterAll(() => apis.stop());
+const { world, baseUrls } = useTwoApis();
 
 interface Minted {
   id: string;
@@ -27,7 +16,7 @@ interface Minted {
 }
 
 const mint = async (fields: object = {}): Promise<Minted> =>
-  (await owner.post('/api/keys', { name: 'Maker', ...fields })).body;
+  (await world.ownerApi.post('/api/keys', { name: 'Maker', ...fields })).body;
 
 const post = (by: { rawKey: string }, fields: object = {}) =>
   apiClient(world.apiUrl, by.rawKey).post('/api/transactional-api-keys', { name: 'Made', ...fields });
@@ -38,7 +27,7 @@ const send = async ({ rawKey: apiKey }: { rawKey: string }, baseUrl = world.apiU
 };
 
 const listed = async () =>
-  (await owner.get('/api/transactional-api-keys')).body as { id: string; createdBy: { id: string } | null }[];
+  (await world.ownerApi.get('/api/transactional-api-keys')).body as { id: string; createdBy: { id: string } | null }[];
 
 test('a key shows the server key that created it and is revoked with it in every process', async () => {
   const [maker, other] = [await mint(), await mint()];
@@ -47,9 +36,13 @@ test('a key shows the server key that created it and is revoked with it in every
   expect((await listed()).find(({ id }) => id === made.id)).toMatchObject({
     createdBy: { id: maker.id, email: null, name: 'Maker', removed: false },
   });
-  for (const url of apis.baseUrls) expect(await send(made, url)).toBe(200);
-  expect((await owner.delete(`/api/keys/${maker.id}`)).body).toEqual({ id: maker.id, deleted: true, revoked: true });
-  for (const url of apis.baseUrls) expect([await send(made, url), await send(kept, url)]).toEqual([401, 200]);
+  for (const url of baseUrls) expect(await send(made, url)).toBe(200);
+  expect((await world.ownerApi.delete(`/api/keys/${maker.id}`)).body).toEqual({
+    id: maker.id,
+    deleted: true,
+    revoked: true,
+  });
+  for (const url of baseUrls) expect([await send(made, url), await send(kept, url)]).toEqual([401, 200]);
   const ids = (await listed()).map(({ id }) => id);
   expect([ids.includes(made.id), ids.includes(kept.id)]).toEqual([false, true]);
 });
@@ -63,7 +56,7 @@ test('a revocation covers the whole chain of keys, and each is logged', async ()
     const key = { workspaceId, kind, name: 'Link', createdBy: chain.at(-1) as string };
     chain.push((await mintRow(world.database, setting(world, 'KEY_PEPPER'), key)).id);
   }
-  expect((await owner.delete(`/api/keys/${maker.id}`)).status).toBe(200);
+  expect((await world.ownerApi.delete(`/api/keys/${maker.id}`)).status).toBe(200);
   const rows = await world.database('api_keys').whereIn('id', chain).whereNotNull('revoked_at');
   expect(rows).toHaveLength(4);
   const entries = await world
@@ -97,16 +90,16 @@ test('keys created by a user key belong to the user and stay valid when the user
   const made: Minted = (await post(userKey)).body;
   const { createdBy } = (await listed()).find(({ id }) => id === made.id) as { createdBy: { id: string } };
   expect(createdBy).toMatchObject({ id: expect.stringMatching(/^usr_/), email: world.demo.owner.email });
-  expect((await owner.delete(`/api/keys/${userKey.id}`)).status).toBe(200);
+  expect((await world.ownerApi.delete(`/api/keys/${userKey.id}`)).status).toBe(200);
   expect(await send(made)).toBe(200);
 });
 
 test('a key created while its creator is revoked is refused or revoked', async () => {
   for (let round = 0; round < 5; round += 1) {
     const maker = await mint();
-    const clients = apis.baseUrls.map((url) => apiClient(url, maker.rawKey));
+    const clients = baseUrls.map((url) => apiClient(url, maker.rawKey));
     const [revoked, ...made] = await Promise.all([
-      owner.delete(`/api/keys/${maker.id}`),
+      world.ownerApi.delete(`/api/keys/${maker.id}`),
       ...clients.map((client) => client.post('/api/transactional-api-keys', { name: 'Late' })),
     ]);
     expect(revoked.status).toBe(200);

@@ -1,15 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { routes } from '../../api/routes';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { body } = await world.api.get('/api/openapi.json');

@@ -7,23 +7,19 @@ import { readSink } from '../support/mail-sink';
 import { addMember, setting, signIn, type TestMember } from '../support/members';
 import { pageFacts } from '../support/page-facts';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Password resets with the email that the worker sends. */
 
-let world: World;
+beforeAll(() => buildConsole({ report: () => undefined }));
 
-beforeAll(async () => {
-  await buildConsole({ report: () => undefined });
-  world = await createWorld();
-  await world.startWorker();
-});
+const world = useWorld();
+
+beforeAll(() => world.startWorker());
 
 beforeEach(async () => {
   await world.database('rate_limits').delete();
 });
-
-afterAll(() => world.stop());
 
 const requestReset = (email: string) => world.api.post('/api/password-reset', { email });
 const reset = (token: string, password: string) => world.api.post(`/api/password-reset/${token}`, { password });

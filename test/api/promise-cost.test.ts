@@ -1,13 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 test('the API does not use AsyncLocalStorage.run, which makes Node 20 track every promise', async () => {
   const callers: string[] = [];

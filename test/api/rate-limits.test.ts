@@ -5,20 +5,14 @@ import { apiClient } from '../support/api-client';
 import { startProcess, type StartedProcess } from '../support/process';
 import { signIn } from '../support/members';
 import { keepWindowsOpen } from '../support/transactional';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 const started: RunningApi[] = [];
 let processes: StartedProcess[] = [];
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
+afterAll(() => Promise.all([...started, ...processes].map((api) => api.stop())));
 
-afterAll(async () => {
-  await Promise.all([...started, ...processes].map((api) => api.stop()));
-  await world.stop();
-});
+const world = useWorld({ temporal: false });
 
 /** Starts another API on the same database, with its own memory. */
 async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {

@@ -4,19 +4,16 @@ import { createLogger } from '../../logging';
 import { runApi } from '../../api/run-api';
 import { apiClient, type ApiResponse } from '../support/api-client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld();
 let empty: TestDatabase;
 
 beforeAll(async () => {
-  [world, empty] = await Promise.all([createWorld(), createTestDatabase({ empty: true })]);
+  empty = await createTestDatabase({ empty: true });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await empty.drop();
-});
+afterAll(() => empty.drop());
 
 /** Reads the readiness of an API with other settings. */
 async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiResponse> {

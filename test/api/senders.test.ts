@@ -3,16 +3,11 @@ import { createCommunication, createSubject, publishJourney, trackEvent, uniqueN
 import { readSink } from '../support/mail-sink';
 import { postSend } from '../support/transactional';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld();
 
-beforeAll(async () => {
-  world = await createWorld();
-  await world.startWorker();
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker());
 
 const acme = {
   name: 'Acme Shop',

@@ -1,17 +1,14 @@
 import { insertMember } from '../../db/accounts/accounts';
 import { addMember, cookieFrom, type TestMember } from '../support/members';
 import { addWorkspace, type TestWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let other: TestWorkspace;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   other = await addWorkspace(world);
 });
-
-afterAll(() => world.stop());
 
 /** Adds a person who is an admin of the first workspace and a member of another one. */
 async function addPersonOfTwo({ demo: { workspaceId } } = other): Promise<TestMember> {

@@ -3,24 +3,18 @@ import { loadApiSettings } from '../../config';
 import { createLogger } from '../../logging';
 import { callFrom } from '../support/call-from';
 import { addMember } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Limits on guessing passwords, and how the caller’s network is determined. */
 
-let world: World;
 const started: RunningApi[] = [];
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
+afterAll(() => Promise.all(started.map((api) => api.stop())));
+
+const world = useWorld({ temporal: false });
 
 beforeEach(async () => {
   await world.database('rate_limits').delete();
-});
-
-afterAll(async () => {
-  await Promise.all(started.map((api) => api.stop()));
-  await world.stop();
 });
 
 interface Caller {

@@ -1,21 +1,15 @@
 import { createSignInLink } from '../../operations/accounts/sign-in-links';
 import { callFrom } from '../support/call-from';
 import { addMember, cookieFrom } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** One-time links that sign in, on the machine of the service. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
+const world = useWorld({ temporal: false });
 
 beforeEach(async () => {
   await world.database('rate_limits').delete();
 });
-
-afterAll(() => world.stop());
 
 const create = (email: string): Promise<string> => createSignInLink(world, email, new Date());
 const use = (token: string) => world.api.post('/api/session/link', { token });

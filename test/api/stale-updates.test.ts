@@ -1,12 +1,6 @@
-import { createWorld, type World } from '../support/world';
+import { useWorld, type World } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
 

@@ -2,15 +2,9 @@ import { isSuppressed } from '../../db/email/suppressions';
 import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { addMember } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const suppress = (fields: object) => world.api.post('/api/suppressions', fields);
 const address = (): string => `${uniqueName('person')}@example.com`;

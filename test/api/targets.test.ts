@@ -1,13 +1,7 @@
 import { uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const base = { metric: 'monthly_signups', target: 10, deadline: '2030-12-31' };
 const create = async (body: object = {}) => (await world.api.post('/api/targets', { ...base, ...body })).body;

@@ -6,17 +6,11 @@ import { formatPasswordResetToken } from '../../domain/accounts/password-reset-t
 import { apiClient } from '../support/api-client';
 import { setting } from '../support/members';
 import { startTcpProxy } from '../support/tcp-proxy';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Links contain a secret in their path, which must not appear in the log. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 test('a request that fails without the database is logged by its route, without the token', async () => {
   const lines: string[] = [];

@@ -1,13 +1,7 @@
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const end = { id: 'end', kind: 'exit' };
 const where = { field: 'event.data.plan', operator: 'equals', value: 'pro' };

@@ -1,16 +1,10 @@
 import { routes } from '../../api/routes';
 import type { Route } from '../../api/route';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** An unknown id returns 404 even if the body is invalid. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Paths without an id that must exist, with the reason. */
 const namesNothing: Readonly<Record<string, string>> = {

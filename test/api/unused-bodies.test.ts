@@ -1,15 +1,9 @@
 import { apiClient } from '../support/api-client';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Requests with a body to routes that need none. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const publish = async (body: string | undefined, type = 'application/json') => {
   const steps = [{ id: 'end', kind: 'exit' }];

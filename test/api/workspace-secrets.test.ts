@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { uniqueName } from '../support/journeys';
 import { setting } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 import { rotateCredentials } from '../../operations/connections/rotate-credentials';
 
-let world: World;
+const world = useWorld({ temporal: false });
 const newNonce = () => randomBytes(12);
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
 
 const path = (name: string) => `/api/workspace/secrets/${name}`;
 const newName = () => uniqueName('secret').replace(/\W/g, '_');

@@ -6,21 +6,19 @@ import { accessibilityProblems, h1, unexpected } from '../support/console';
 import { readSink } from '../support/mail-sink';
 import { addMember, setting } from '../support/members';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 let browser: Browser;
 
+beforeAll(() => buildConsole({ report: () => undefined }));
+
+afterAll(() => browser.close());
+
+const world = useWorld();
+
 beforeAll(async () => {
-  await buildConsole({ report: () => undefined });
-  world = await createWorld();
   await world.startWorker();
   browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
 });
 
 /** Opens a page that fails on its own errors and on requests to other machines. */

@@ -8,15 +8,9 @@ import {
   type TrackedEvent,
 } from '../../client/src/index';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Timeout for requests to the service, longer than any machine needs. */
 const patience = { timeoutMs: 120_000 };

@@ -15,7 +15,7 @@ import {
 import { holdTimers } from '../support/held-timers';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 jest.mock('../../client/src/retry-delay', () => {
   const real = jest.requireActual<typeof RetryDelay>('../../client/src/retry-delay');
@@ -46,17 +46,14 @@ const giveUpAttempt = (): void => void mockAbortAfter(mockAttempt!, 0);
 /** Timeout for requests to the service, longer than any machine needs. */
 const patience = { timeoutMs: 120_000 };
 
-let world: World;
 let proxy: TcpProxy;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  proxy = await startTcpProxy('127.0.0.1', Number(new URL(world.apiUrl).port));
-});
+afterAll(() => proxy.close());
 
-afterAll(async () => {
-  await proxy.close();
-  await world.stop();
+const world = useWorld({ temporal: false });
+
+beforeAll(async () => {
+  proxy = await startTcpProxy('127.0.0.1', Number(new URL(world.apiUrl).port));
 });
 
 const clients: ApexClient[] = [];

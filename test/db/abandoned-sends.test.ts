@@ -2,15 +2,9 @@ import { newId } from '../../db/connection/ids';
 import { settleAbandonedStepSends } from '../../db/email/sends';
 import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 

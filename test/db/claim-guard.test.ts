@@ -5,16 +5,15 @@ import { isOver } from '../../domain/journeys/is-over';
 import { decideSend } from '../../domain/journeys/steps/send/rules';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The guard of the claim statements must agree with the rules that decided before the message was rendered. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let journeyId: string;
 let communicationId: string;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   communicationId = await createCommunication(world, 'Welcome');
   const journey = await publishJourney(world, [
     { id: 'mail', kind: 'send', communicationId, next: 'done' },
@@ -22,8 +21,6 @@ beforeAll(async () => {
   ]);
   journeyId = journey.id;
 });
-
-afterAll(() => world.stop());
 
 const states = {
   running: {},

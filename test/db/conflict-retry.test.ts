@@ -2,14 +2,13 @@ import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { countLockWaits } from '../support/lock-waits';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Serialization failures and deadlocks on real PostgreSQL. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   // Sequences are not rolled back, so they count failed attempts.
   await world.database.raw(`
     create table counters (name text primary key, value integer not null default 0);
@@ -24,8 +23,6 @@ beforeAll(async () => {
     end $$;
     create trigger disturb before insert on beliefs for each row execute function disturb();`);
 });
-
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   await world.database.raw(`truncate counters, disturbed; alter sequence disturbances restart`);

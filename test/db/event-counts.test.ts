@@ -2,15 +2,9 @@ import { eventCountKey } from '../../domain/conditions/event-counts';
 import type { EventCount } from '../../domain/conditions/schemas';
 import { countEvents, countEventsOf } from '../../db/audiences/event-counts';
 import { createSubject, trackEvent, uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const bought = (fields: Partial<EventCount> = {}): EventCount => ({
   event: 'bought',

@@ -4,15 +4,9 @@ import { insertEventsOfPeople, type EventToStore, type Insertion } from '../../d
 import { publishJourney, uniqueName } from '../support/journeys';
 import { internalApi } from '../support/internal';
 import { setting } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 function event(endUserId: string, fields: Partial<EventToStore> = {}): EventToStore {
   return {

@@ -2,12 +2,11 @@ import { ingestEvents } from '../../operations/events/ingest-events';
 import type { Submission } from '../../operations/events/submission';
 import { internalApi } from '../support/internal';
 import { createSubject, executionsOf, publishJourney } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   // Sequences are not rolled back, so this one counts failed attempts.
   await world.database.raw(`
     create sequence disturbances;
@@ -21,8 +20,6 @@ beforeAll(async () => {
     end $$;
     create trigger disturb before insert on events for each row execute function disturb();`);
 });
-
-afterAll(() => world.stop());
 
 async function disturb(state: string, times: number): Promise<void> {
   await world.database.raw('truncate disturbed; alter sequence disturbances restart');

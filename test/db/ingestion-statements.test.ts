@@ -2,24 +2,18 @@ import { AwaitedNames } from '../../domain/events/awaited-names';
 import { connect, type Database } from '../../db/connection/pool';
 import { ingestEvents } from '../../operations/events/ingest-events';
 import { publishJourney, uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The number of statements per batch does not grow with the people in it or the journeys it starts. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let database: Database;
 let statements: string[] = [];
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  database = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'test' });
+beforeAll(() => {
+  database = world.connect(2);
   // Only the start of each statement, because its length depends on the number of rows.
   database.on('query', ({ sql }: { sql: string }) => statements.push(sql.trim().slice(0, 25)));
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await world.stop();
 });
 
 /** Statements executed for a batch with this many events, each from a new person. */

@@ -5,25 +5,19 @@ import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { publishJourney } from '../support/journeys';
 import { seededRandom } from '../support/seeded-random';
 import { runs } from '../support/thorough';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Entering as a group has the same result as entering one by one, with as many statements as a single entry. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let database: Database;
 let workspaceId: string;
 let statements = 0;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  database = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'test' });
+beforeAll(() => {
+  database = world.connect(2);
   database.on('query', () => (statements += 1));
   ({ workspaceId } = world.demo);
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await world.stop();
 });
 
 const steps = [

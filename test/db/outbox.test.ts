@@ -5,15 +5,9 @@ import type { ClaimedCommand } from '../../db/outbox/claims';
 import { enqueue, outboxBacklog, type OutboxKind } from '../../db/outbox/outbox';
 import { claimCommands, type CommandResult, releaseCommands, settleCommands } from '../../operations/outbox/outbox';
 import { uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 beforeEach(() => world.database('outbox').delete());
 

@@ -6,19 +6,13 @@ import { countLockWaits } from '../support/lock-waits';
 import { seededRandom } from '../support/seeded-random';
 import { startRuns } from '../support/started-runs';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let groups: Database;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  groups = connect({ url: world.databaseUrl, poolSize: shares.length, applicationName: 'groups' });
-});
-
-afterAll(async () => {
-  await groups.destroy();
-  await world.stop();
+beforeAll(() => {
+  groups = world.connect(shares.length, 'groups');
 });
 
 const people = 300;

@@ -10,20 +10,14 @@ import { countLockWaits } from '../support/lock-waits';
 import { seededRandom } from '../support/seeded-random';
 import { runs } from '../support/thorough';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 /** A single connection, because statements are prepared per connection. */
 let one: Database;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  one = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'one' });
-});
-
-afterAll(async () => {
-  await one.destroy();
-  await world.stop();
+beforeAll(() => {
+  one = world.connect(1, 'one');
 });
 
 const none = { admissions: [], claims: [], ends: [] };

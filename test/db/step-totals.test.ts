@@ -8,16 +8,15 @@ import { createCommunication, publishJourney } from '../support/journeys';
 import { storeRuns, storeSteps } from '../support/journey-rows';
 import { recountSteps } from '../support/recount-journey';
 import { seededRandom } from '../support/seeded-random';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let database: Database;
 let workspaceId: string;
 let steps: unknown[];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  database = connect({ url: world.databaseUrl, poolSize: 12, applicationName: 'test' });
+  database = world.connect(12);
   ({ workspaceId } = world.demo);
   const communicationId = await createCommunication(world, 'Hello');
   steps = [
@@ -25,11 +24,6 @@ beforeAll(async () => {
     { id: 'pause', kind: 'wait', duration: 'PT1H', next: 'end' },
     { id: 'end', kind: 'exit' },
   ];
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await world.stop();
 });
 
 /** The report in the format of the recount, without zeros. */

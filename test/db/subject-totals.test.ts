@@ -21,22 +21,16 @@ import {
 import { publishJourney, uniqueName } from '../support/journeys';
 import { recountSubjects, reportSubjects } from '../support/recount-subjects';
 import { seededRandom } from '../support/seeded-random';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let database: Database;
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  database = connect({ url: world.databaseUrl, poolSize: 12, applicationName: 'test' });
+  database = world.connect(12);
   ({ workspaceId } = world.demo);
   await database('workspaces').where({ id: workspaceId }).update({ timezone: 'Asia/Kathmandu' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await world.stop();
 });
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../architecture/source-files';
 import { createCommunication, createSubject, executionsOf, publishJourney } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Publishes, traces and starts every example of docs/JOURNEYS.md unchanged. */
 
@@ -11,11 +11,10 @@ interface Example {
   steps: Record<string, unknown>[];
 }
 
-let world: World;
+const world = useWorld({ temporal: false });
 let examples: Example[];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   const page = await readFile(path.join(repositoryRoot, 'docs/JOURNEYS.md'), 'utf8');
   const communicationId = await createCommunication(world, 'Welcome');
   examples = [...page.matchAll(/^### (.+)\n[\s\S]*?```json\n([\s\S]*?)```/gm)].map(([, title = '', json = '']) => ({
@@ -23,8 +22,6 @@ beforeAll(async () => {
     steps: JSON.parse(json.replaceAll('"WELCOME"', JSON.stringify(communicationId))) as Example['steps'],
   }));
 });
-
-afterAll(() => world.stop());
 
 const exit = (id: string) => ({ id, kind: 'exit' });
 const first = ({ steps }: Example) => steps[0]!;

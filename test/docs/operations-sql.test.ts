@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../architecture/source-files';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Every statement of docs/OPERATIONS.md matches the schema, because operators copy them in an emergency. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Returns the statements in code blocks, and those in paragraphs that name a table. */
 function statementsOf(page: string): string[] {

@@ -4,26 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../architecture/source-files';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 const run = promisify(execFile);
 const packages = join(repositoryRoot, 'node_modules');
 const compiler = join(packages, 'typescript/bin/tsc');
 
-let world: World;
+const world = useWorld({ temporal: false });
 /** A project with only the packed client installed. */
 let project: string;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apex-client-'));
   project = join(folder, 'project');
-  [world] = await Promise.all([createWorld({ temporal: false }), install(folder)]);
+  await install(folder);
 });
 
-afterAll(async () => {
-  await world.stop();
-  rmSync(join(project, '..'), { recursive: true, force: true });
-});
+afterAll(() => rmSync(join(project, '..'), { recursive: true, force: true }));
 
 /** Builds and packs as for a registry, and unpacks as an installation does. */
 async function install(folder: string): Promise<void> {

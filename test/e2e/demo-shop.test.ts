@@ -8,12 +8,12 @@ import { planVisits } from '../../dev/demo-shop/visits';
 import { createConversion } from '../../operations/conversions/conversions';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { recountImpact, recountSteps } from '../support/recount-journey';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The Demo shop, filled into a database after a fill that was interrupted, and read through the API. */
 
 const dayMs = 86_400_000;
-let world: World;
+const world = useWorld({ temporal: false });
 let folder: string;
 let credentials: Credentials;
 let api: ApiClient;
@@ -27,7 +27,6 @@ const start = () => {
 };
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   folder = mkdtempSync(path.join(tmpdir(), 'apex-demo-shop-'));
   const { demo: first, database, databaseUrl, environment } = world;
   const interrupted = await createDemoShop(database, String(environment['KEY_PEPPER']), first.owner.email);
@@ -51,10 +50,7 @@ beforeAll(async () => {
   api = apiClient(world.apiUrl, demo.serverKey);
 }, 300_000);
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await world.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const count = async (table: string, where: Record<string, unknown> = {}): Promise<number> => {
   const row = await world

@@ -3,7 +3,6 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Client } from '@temporalio/client';
 import type { Database } from '../../db/connection/pool';
 import { outboxBacklog } from '../../db/outbox/outbox';
 import type { Finding } from '../../tools/doctor/finding';
@@ -11,24 +10,15 @@ import { scheduleIds } from '../../workflows/contract/maintenance';
 import { createCertificates, readCertificate } from '../support/certificates';
 import { statesOf } from '../support/run-areas';
 import { type Ended, runEntry } from '../support/run-entry';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { createWorld, useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 const temporary = mkdtempSync(path.join(tmpdir(), 'apex-doctor-'));
 
 const newFolder = (): string => mkdtempSync(path.join(temporary, 'folder-'));
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-});
-
-afterAll(async () => {
-  rmSync(temporary, { recursive: true, force: true });
-  await world.stop();
-});
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 /**
  * Runs `npm run doctor -- …` as an operator does, or directly the program that it starts after it has found the
@@ -85,7 +75,7 @@ test('a running installation passes, and one without a worker does not', async (
   // Tests run PostgreSQL without durability, which the doctor reports as a problem.
   expect(all.filter(({ state }) => state === 'problem').map(({ check }) => check)).toEqual(['durability']);
 
-  await temporal.schedule.getHandle(scheduleIds.updateRollups).pause();
+  await world.temporal.schedule.getHandle(scheduleIds.updateRollups).pause();
   const dayAgo = new Date(Date.now() - 30 * 3_600_000);
   utimesSync(backup, dayAgo, dayAgo);
   writeFileSync(empty, '');

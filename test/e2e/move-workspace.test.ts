@@ -32,17 +32,24 @@ import { createConversion } from '../support/visits';
 import { waitFor } from '../support/wait-for';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { addWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 let member: TestMember;
 let journeyId: string;
 const targets: { test: TestDatabase; database: Database }[] = [];
-const { run: runExperiment } = runningExperiments(() => world);
+
+afterAll(async () => {
+  for (const { test: target, database } of targets) {
+    await database.destroy();
+    await target.drop();
+  }
+});
+
+const world = useWorld();
+const { run: runExperiment } = runningExperiments(world);
 const id = (): string => world.demo.workspaceId;
 
 beforeAll(async () => {
-  world = await createWorld();
   await world.startWorker({ ROLLUPS_EVERY_SECONDS: '1' });
   member = await addMember(world, 'admin');
   await fill();
@@ -52,14 +59,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await resumeWorkspace(world, id());
   await waitFor(async () => (await trackEvent(world, 'seen', 'visitor')).status === 200);
-});
-
-afterAll(async () => {
-  for (const { test: target, database } of targets) {
-    await database.destroy();
-    await target.drop();
-  }
-  await world.stop();
 });
 
 /** Gives the workspace some rows of nearly every kind. */

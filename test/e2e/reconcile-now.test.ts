@@ -1,22 +1,16 @@
-import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { isWorkflowGone, loseWorkflow } from '../support/lost-workflow';
 import { type Ended, runEntry } from '../support/run-entry';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   // The schedule does not run during the tests, so every repair comes from the command.
   await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 });
-
-afterAll(() => world.stop());
 
 /** Runs `npm run journeys -- …` as an operator does. */
 function command(...words: string[]): Promise<Ended> {
@@ -33,7 +27,7 @@ async function startWaiting() {
   await trackEvent(world, journey.eventName, person.visitorId);
   const [execution] = await executionsOf(world, journey.id);
   const workflowId = execution?.['workflowId'] ?? '';
-  await waitFor(async () => timerEndMs(await temporal.workflow.getHandle(workflowId).fetchHistory()), {
+  await waitFor(async () => timerEndMs(await world.temporal.workflow.getHandle(workflowId).fetchHistory()), {
     what: 'a run that waits',
   });
   return { journey, workflowId, id: workflowId.replace('journey/', '') };
@@ -41,8 +35,8 @@ async function startWaiting() {
 
 test('compares every running execution, repairs those that differ, and names them', async () => {
   const [healthy, terminated, lost] = [await startWaiting(), await startWaiting(), await startWaiting()];
-  await temporal.workflow.getHandle(terminated.workflowId).terminate('by hand');
-  await loseWorkflow(temporal, world.namespace, lost.workflowId);
+  await world.temporal.workflow.getHandle(terminated.workflowId).terminate('by hand');
+  await loseWorkflow(world.temporal, world.namespace, lost.workflowId);
 
   const { workspaceId } = world.demo;
   const elsewhere = await command('reconcile', '--workspace', 'wsp_unknown');
@@ -62,7 +56,7 @@ test('compares every running execution, repairs those that differ, and names the
   );
   expect(await executionsOf(world, terminated.journey.id)).toMatchObject([{ status: 'TERMINATED' }]);
   expect(await executionsOf(world, healthy.journey.id)).toMatchObject([{ status: 'RUNNING' }]);
-  await waitFor(async () => !(await isWorkflowGone(temporal, lost.workflowId)), {
+  await waitFor(async () => !(await isWorkflowGone(world.temporal, lost.workflowId)), {
     what: 'the new workflow of the lost run',
   });
   // An execution that is still in the outbox is not compared.

@@ -10,7 +10,7 @@ import { createCommunication, createSubject, publishJourney, trackEvent } from '
 import { setting, signIn } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
 import { installSchemathesis, whyNoSchemathesis } from '../support/schemathesis';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Sends valid and invalid requests generated from the service's OpenAPI document. No response may be a server error,
@@ -34,16 +34,18 @@ const reason = whyNoSchemathesis();
 const { SCHEMATHESIS_SEED: wantedSeed = '222267508' } = process.env;
 const seed = wantedSeed === 'random' ? randomInt(1, 1_000_000_000) : Number(wantedSeed);
 
-let world: World;
 let processes: StartedProcess[] = [];
 let baseUrl: string;
 let folder: string;
 let session: Record<string, string>;
 
+afterAll(() => Promise.all(processes.map((one) => one.stop())));
+
+const world = useWorld();
+
 beforeAll(async () => {
   if (reason !== null) return;
   folder = mkdtempSync(path.join(tmpdir(), 'apex-schemathesis-'));
-  world = await createWorld();
   const env = { ...world.environment, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   processes = await Promise.all([
     startProcess({ entry: 'api/server.ts', env }),
@@ -62,10 +64,8 @@ ${settingsFor(await createRecords())}`,
   console.log(`Schemathesis with SCHEMATHESIS_SEED=${seed}`);
 });
 
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()));
+afterAll(() => {
   if (reason !== null) return;
-  await world.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

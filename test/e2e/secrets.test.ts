@@ -4,16 +4,14 @@ import { apiClient, type ApiResponse, type ApiClient } from '../support/api-clie
 import { readSink } from '../support/mail-sink';
 import { cookieFrom, setting } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Checks that no secret is stored in plain text: not in the database, not in the most verbose logs, not in Temporal's
  * histories. API and worker run as separate processes, because their whole output is searched.
  */
 
-let world: World;
 let processes: StartedProcess[];
 let api: ApiClient;
 let baseUrl: string;
@@ -23,9 +21,13 @@ const secrets: Record<string, string> = {};
 const INSTALLATION = ['SYNC_API_KEY', 'SESSION_SECRET', 'KEY_PEPPER', 'LINK_SECRET'];
 const guest = { email: 'guest@example.com', password: 'Guest-pass-7f3a9c-in-clear', name: 'Guest' };
 
+beforeAll(() => buildConsole({ report: () => undefined }));
+
+afterAll(() => Promise.all(processes.map((one) => one.stop())));
+
+const world = useWorld();
+
 beforeAll(async () => {
-  await buildConsole({ report: () => undefined });
-  world = await createWorld();
   for (const name of INSTALLATION) secrets[name] = setting(world, name);
   const { serverKey, userKey, transactionalKey, owner } = world.demo;
   Object.assign(secrets, { serverKey, userKey, transactionalKey, ownerPassword: owner.password });
@@ -40,11 +42,6 @@ beforeAll(async () => {
   await exerciseInvitation();
   await exerciseKeys();
   await exerciseMistakes();
-});
-
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop()));
-  await world.stop();
 });
 
 const json = { 'content-type': 'application/json' };
@@ -177,19 +174,15 @@ test('the logs contain no secret and no email address of a person', async () => 
 });
 
 test('Temporal’s histories contain ids only', async () => {
-  const client = await temporalClient(world);
-  try {
-    const histories: string[] = [];
-    for await (const { workflowId, runId } of client.workflow.list()) {
-      histories.push(JSON.stringify(await client.workflow.getHandle(workflowId, runId).fetchHistory()));
-    }
-    const payloads = histories.flatMap(decodedStrings).join('\n');
-    expect(histories.length).toBeGreaterThanOrEqual(2);
-    expect(payloads).toContain(world.demo.workspaceId);
-    for (const text of [payloads, ...histories]) expect([...found(text), text.includes(guest.email)]).toEqual([false]);
-  } finally {
-    await client.connection.close();
+  const { workflow } = world.temporal;
+  const histories: string[] = [];
+  for await (const { workflowId, runId } of workflow.list()) {
+    histories.push(JSON.stringify(await workflow.getHandle(workflowId, runId).fetchHistory()));
   }
+  const payloads = histories.flatMap(decodedStrings).join('\n');
+  expect(histories.length).toBeGreaterThanOrEqual(2);
+  expect(payloads).toContain(world.demo.workspaceId);
+  for (const text of [payloads, ...histories]) expect([...found(text), text.includes(guest.email)]).toEqual([false]);
 });
 
 /** Decodes the strings of a history from base64, the encoding of payloads. */

@@ -5,16 +5,16 @@ import { type OtlpCollector, startOtlpCollector, treeOf } from '../support/otlp-
 import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld();
 /** The collector of the current test. */
 let collector: OtlpCollector;
 let receiver: WebhookReceiver;
 const processes: StartedProcess[] = [];
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([createWorld(), startWebhookReceiver()]);
+  receiver = await startWebhookReceiver();
 });
 
 beforeEach(async () => {
@@ -26,9 +26,7 @@ afterEach(async () => {
   await collector.stop();
 });
 
-afterAll(async () => {
-  await Promise.all([world.stop(), receiver.stop()]);
-});
+afterAll(() => receiver.stop());
 
 async function start(entry: string, environment: NodeJS.ProcessEnv): Promise<StartedProcess> {
   const env = { ...world.environment, WEBHOOK_ALLOW_HOSTS: receiver.host, ...environment };

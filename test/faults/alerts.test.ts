@@ -23,7 +23,7 @@ import { postSend } from '../support/transactional';
 import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Triggers each alert of deploy/prometheus in a real Prometheus by its actual cause. The alert windows are seconds
@@ -34,7 +34,6 @@ const root = path.resolve(__dirname, '../..');
 const rules = readFileSync(path.join(root, 'deploy/prometheus/alerts.yml'), 'utf8');
 const program = findPrometheus();
 
-let world: World;
 let prometheus: Prometheus;
 let topic: SnsTopic;
 let platforms: AdPlatforms;
@@ -59,9 +58,19 @@ let spareWorker: StartedProcess;
 // Prometheus is a separate, optional package for developers; the project's CI downloads it.
 const alertTest = program === null ? test.skip : test;
 
+afterAll(async () => {
+  if (program === null) return;
+  await prometheus.stop();
+  logless.kill('SIGKILL');
+  await Promise.all([api, worker, spareApi, spareWorker].map((one) => one.stop()));
+  await reported.stop();
+});
+
+const world = useWorld();
+
 beforeAll(async () => {
   if (program === null) return console.warn('Alerts are not tried: put prometheus on PATH, or set PROMETHEUS_PATH.');
-  [world, platforms, receiver] = await Promise.all([createWorld(), startAdPlatforms(), startWebhookReceiver()]);
+  [platforms, receiver] = await Promise.all([startAdPlatforms(), startWebhookReceiver()]);
   topic = createSnsTopic();
   const [host = '', port] = world.temporalAddress.split(':');
   temporalProxy = await startTcpProxy(host, Number(port));
@@ -102,12 +111,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (program === null) return;
-  await prometheus.stop();
-  logless.kill('SIGKILL');
-  await Promise.all([api, worker, spareApi, spareWorker].map((one) => one.stop()));
-  await reported.stop();
-  await Promise.all([world.stop(), platforms.stop(), receiver.stop(), temporalProxy.close()]);
+  await Promise.all([platforms.stop(), receiver.stop(), temporalProxy.close()]);
   refusingProvider.close();
 });
 

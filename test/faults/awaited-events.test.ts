@@ -1,16 +1,15 @@
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Awaited events that arrive while every worker is stopped. */
 
-let world: World;
 const processes: StartedProcess[] = [];
 
-beforeAll(async () => {
-  world = await createWorld();
-});
+afterAll(() => killAll());
+
+const world = useWorld();
 
 const killAll = async (): Promise<void> => {
   for (const started of processes.splice(0)) {
@@ -18,11 +17,6 @@ const killAll = async (): Promise<void> => {
     await started.exited;
   }
 };
-
-afterAll(async () => {
-  await killAll();
-  await world.stop();
-});
 
 const startWorker = async (): Promise<void> => {
   processes.push(await startProcess({ entry: 'worker/main.ts', env: world.environment }));

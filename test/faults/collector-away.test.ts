@@ -2,15 +2,9 @@ import { apiClient } from '../support/api-client';
 import { uniqueName } from '../support/journeys';
 import { startProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 test('a service without its trace collector continues, logs the problem, and stops cleanly', async () => {
   const api = await startProcess({

@@ -4,27 +4,22 @@ import { connect } from '../../db/connection/pool';
 import { countLockWaits } from '../support/lock-waits';
 import { startProcess, type StartedProcess } from '../support/process';
 import { readMatches, recountMatches } from '../support/recount-completions';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** More events than one request matches. */
 const events = 52_000;
 
-let world: World;
 const processes: StartedProcess[] = [];
-
-beforeAll(async () => {
-  world = await createWorld();
-});
 
 afterAll(async () => {
   for (const started of processes) {
     started.kill('SIGKILL');
     await started.exited;
   }
-  await world.stop();
 });
+
+const world = useWorld();
 
 const startWorker = async (): Promise<StartedProcess> => {
   const started = await startProcess({ entry: 'worker/main.ts', env: { ...world.environment, OUTBOX_POLL_MS: '100' } });
@@ -78,8 +73,6 @@ test('a worker killed during a long history match: another one continues, and ev
   expect(await countCompletions(database, workspaceId, id)).toMatchObject({ completions: events / 4 });
   expect(await readMatches(database, workspaceId)).toEqual(await recountMatches(database, workspaceId));
   await waitFor(async () => (await rows()) === events / 4, { what: 'old completions to be gone' });
-  const temporal = await temporalClient(world);
-  const handle = temporal.workflow.getHandle(`conversions/${workspaceId}/${id}`);
+  const handle = world.temporal.workflow.getHandle(`conversions/${workspaceId}/${id}`);
   expect(await handle.result()).toEqual({ isDone: true, doneDays: 37, totalDays: 37 });
-  await temporal.connection.close();
 });

@@ -5,17 +5,10 @@ import { startProcess, type StartedProcess } from '../support/process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 import { addWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 let proxy: TcpProxy;
 const processes: StartedProcess[] = [];
-
-beforeAll(async () => {
-  world = await createWorld();
-  const { hostname, port } = new URL(world.sesEndpoint);
-  proxy = await startTcpProxy(hostname, Number(port));
-});
 
 afterAll(async () => {
   for (const started of processes) {
@@ -23,7 +16,13 @@ afterAll(async () => {
     await started.exited;
   }
   await proxy.close();
-  await world.stop();
+});
+
+const world = useWorld();
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(world.sesEndpoint);
+  proxy = await startTcpProxy(hostname, Number(port));
 });
 
 const startWorker = async (overrides: NodeJS.ProcessEnv = {}): Promise<StartedProcess> => {

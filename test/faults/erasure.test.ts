@@ -9,25 +9,20 @@ import {
 } from '../support/erasure-subject';
 import { countLockWaits } from '../support/lock-waits';
 import { startProcess, type StartedProcess } from '../support/process';
-import { temporalClient } from '../support/temporal-history';
 import { findInDatabase, findInTemporal } from '../support/traces';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
 const processes: StartedProcess[] = [];
-
-beforeAll(async () => {
-  world = await createWorld();
-});
 
 afterAll(async () => {
   for (const started of processes) {
     started.kill('SIGKILL');
     await started.exited;
   }
-  await world.stop();
 });
+
+const world = useWorld();
 
 const start = async (entry: string): Promise<StartedProcess> => {
   const started = await startProcess({ entry, env: { ...world.environment, LOG_LEVEL: 'debug' } });
@@ -63,9 +58,7 @@ test('a worker killed during an erasure: another one completes it, and no log na
   const second = await start('worker/main.ts');
   await completedErasure(logged, body.erasureId);
   expect(await findInDatabase(world.database, person.names)).toEqual([]);
-  const temporal = await temporalClient(world);
-  expect(await findInTemporal(temporal, person.names)).toEqual([]);
-  await temporal.connection.close();
+  expect(await findInTemporal(world.temporal, person.names)).toEqual([]);
   const logs = [api, doomed, second].map((one) => one.output().toLowerCase());
   expect(logs.every((log) => log.length > 100)).toBe(true);
   expect(person.names.filter((name) => logs.some((log) => log.includes(name.toLowerCase())))).toEqual([]);

@@ -11,14 +11,13 @@ import { freeze, thaw } from '../support/freeze';
 import { cookieFrom, setting } from '../support/members';
 import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * All PostgreSQL processes are frozen: existing connections stay open, new ones wait in the kernel's queue, and nothing
  * responds.
  */
 
-let world: World;
 let dataDir: string;
 let supervisor: Supervisor;
 let postgres: RunningPostgres;
@@ -27,8 +26,15 @@ let demo: DemoWorkspace;
 let apis: { warm: StartedProcess; cold: StartedProcess };
 let cookie: string;
 
+afterAll(async () => {
+  thaw(postgres.pid);
+  await Promise.all(Object.values(apis).map((api) => api.stop()));
+  await supervisor.stopAll({ maxGraceMs: 5_000 });
+});
+
+const world = useWorld({ temporal: false });
+
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   dataDir = mkdtempSync(path.join(tmpdir(), 'apex-fault-'));
   prepareDataFolder(dataDir);
   supervisor = new Supervisor(dataDir);
@@ -47,13 +53,7 @@ beforeAll(async () => {
   cookie = cookieFrom(signedIn.headers);
 });
 
-afterAll(async () => {
-  thaw(postgres.pid);
-  await Promise.all(Object.values(apis).map((api) => api.stop()));
-  await supervisor.stopAll({ maxGraceMs: 5_000 });
-  rmSync(dataDir, { recursive: true, force: true });
-  await world.stop();
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Call {
   headers?: Record<string, string>;

@@ -1,23 +1,20 @@
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The number of activities that a worker runs concurrently for one queue. */
 const hanging = 100;
 
-let world: World;
 let receiver: WebhookReceiver;
+
+afterAll(() => receiver.stop());
+
+const world = useWorld();
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  world = await createWorld();
   await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
-});
-
-afterAll(async () => {
-  await receiver.stop();
-  await world.stop();
 });
 
 test('a hundred hanging webhooks do not delay the steps of other journeys', async () => {

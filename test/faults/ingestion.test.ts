@@ -13,15 +13,11 @@ import { startEventLoad, type EventLoad } from '../support/event-load';
 import { startProcess, type StartedProcess } from '../support/process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Under load, an event with a 200 response is stored exactly once, whatever is killed or unavailable. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
+const world = useWorld({ temporal: false });
 
 const processes: StartedProcess[] = [];
 
@@ -31,8 +27,6 @@ afterEach(async () => {
     await started.exited;
   }
 });
-
-afterAll(() => world.stop());
 
 async function startApi(overrides: NodeJS.ProcessEnv = {}): Promise<StartedProcess> {
   const started = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, ...overrides } });

@@ -2,16 +2,11 @@ import { createCommunication, createSubject, executionsOf, publishJourney, track
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
-import { temporalClient } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  // The outcome of a message is only looked up after its request has timed out, and the tests wait for that.
-  world = await createWorld({ environment: { SES_TIMEOUT_MS: '2000' } });
-});
+// The outcome of a message is only looked up after its request has timed out, and the tests wait for that.
+const world = useWorld({ environment: { SES_TIMEOUT_MS: '2000' } });
 
 /** Processes started by a test. They are stopped after it, even if it failed. */
 const processes: StartedProcess[] = [];
@@ -24,8 +19,6 @@ afterEach(async () => {
     await started.exited;
   }
 });
-
-afterAll(() => world.stop());
 
 async function sendJourney() {
   const communicationId = await createCommunication(world, 'At most once');
@@ -138,8 +131,7 @@ test('dispatcher killed after Temporal started the workflow, before the response
   await trackEvent(world, eventName, person.visitorId);
   const [execution] = await executionsOf(world, id);
   const workflowId = execution?.['workflowId'] ?? '';
-  const temporal = await temporalClient(world);
-  const handle = temporal.workflow.getHandle(workflowId);
+  const handle = world.temporal.workflow.getHandle(workflowId);
   const first = await waitFor(() => handle.describe().catch(() => undefined));
   expect(await world.database('outbox').where({ subject_id: workflowId.replace('journey/', '') })).toHaveLength(1);
   doomed.kill('SIGKILL');
@@ -152,7 +144,6 @@ test('dispatcher killed after Temporal started the workflow, before the response
   await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the command to be done with' });
   expect(await executionsOf(world, id)).toHaveLength(1);
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  await temporal.connection.close();
 });
 
 test('Temporal unavailable: events are accepted, and their executions start when it is back', async () => {

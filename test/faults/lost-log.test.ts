@@ -6,15 +6,11 @@ import { apiClient, type ApiClient } from '../support/api-client';
 import { entryArguments } from '../support/run-entry';
 import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Standard output cannot be written, because its disk is full or nothing reads the pipe. The service continues. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
+const world = useWorld();
 
 const started: ChildProcess[] = [];
 
@@ -25,8 +21,6 @@ afterEach(async () => {
     await once(child, 'exit');
   }
 });
-
-afterAll(() => world.stop());
 
 /** Starts an entry point with the given output. @returns the process, and a client for its port */
 async function start(entry: string, output: 'pipe' | number): Promise<{ child: ChildProcess; client: ApiClient }> {

@@ -1,4 +1,4 @@
-import { connect, preparedAs, type Database } from '../../db/connection/pool';
+import { connect, type Database, preparedAs } from '../../db/connection/pool';
 import { rowsOf, runPrepared } from '../../db/connection/statements';
 import { databaseArea } from '../../tools/doctor/database-area';
 import { apiClient } from '../support/api-client';
@@ -16,7 +16,7 @@ import { findingsOf } from '../support/run-areas';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** The service behind a PgBouncer in transaction mode. */
 
@@ -25,7 +25,6 @@ const program = findPgBouncer();
 const behindPgBouncer = program === null ? describe.skip : describe;
 
 behindPgBouncer('behind PgBouncer in transaction mode', () => {
-  let world: World;
   let bouncer: PgBouncer;
   /** A proxy in front of PostgreSQL, for PgBouncer and for direct connections. */
   let line: TcpProxy;
@@ -48,25 +47,25 @@ behindPgBouncer('behind PgBouncer in transaction mode', () => {
     return row?.listeners === 1;
   };
 
-  beforeAll(async () => {
-    world = await createWorld({
-      async environment(databaseUrl) {
-        const { hostname, port } = new URL(databaseUrl);
-        line = await startTcpProxy(hostname, Number(port));
-        directUrl = line.urlFor(databaseUrl);
-        bouncer = await startPgBouncer(program!, directUrl, {
-          serverConnections: 4,
-          connectQuery: 'set statement_timeout = 30000',
-        });
-        return { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: directUrl };
-      },
-    });
-  });
-
   afterAll(async () => {
     line.resume();
     await Promise.all(pools.map((each) => each.destroy()));
-    await world.stop();
+  });
+
+  const world = useWorld({
+    async environment(databaseUrl) {
+      const { hostname, port } = new URL(databaseUrl);
+      line = await startTcpProxy(hostname, Number(port));
+      directUrl = line.urlFor(databaseUrl);
+      bouncer = await startPgBouncer(program!, directUrl, {
+        serverConnections: 4,
+        connectQuery: 'set statement_timeout = 30000',
+      });
+      return { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: directUrl };
+    },
+  });
+
+  afterAll(async () => {
     await bouncer.stop();
     await line.close();
   });

@@ -13,7 +13,7 @@ import { startReplicatedPostgres, type ReplicatedPostgres } from '../support/rep
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { useWorld, type World } from '../support/world';
 
 /**
  * The primary's machine is lost while events arrive and journeys run. Its synchronous standby is promoted, and the
@@ -27,7 +27,6 @@ let servers: ReplicatedPostgres;
 let address: TcpProxy;
 /** The replication connection of the standby to the primary. */
 let stream: TcpProxy;
-let shared: World;
 /** The service on those servers. */
 let world: World;
 let demo: DemoWorkspace;
@@ -37,8 +36,19 @@ let receiver: WebhookReceiver;
 let load: EventLoad;
 const people: { id: string; email: string }[] = [];
 
+afterAll(async () => {
+  await load.finish();
+  await Promise.all(processes.map((one) => one.stop()));
+  await database.destroy();
+  await address.close();
+  await servers.stop();
+  await stream.close();
+  await receiver.stop();
+});
+
+const shared = useWorld();
+
 beforeAll(async () => {
-  shared = await createWorld();
   receiver = await startWebhookReceiver();
   servers = await startReplicatedPostgres({
     settings: ['fsync=off', 'full_page_writes=on'],
@@ -70,17 +80,6 @@ beforeAll(async () => {
     connections: 4,
     eventsPerRequest: 10,
   });
-});
-
-afterAll(async () => {
-  await load.finish();
-  await Promise.all(processes.map((one) => one.stop()));
-  await database.destroy();
-  await address.close();
-  await servers.stop();
-  await stream.close();
-  await receiver.stop();
-  await shared.stop();
 });
 
 /** Returns the bytes of the primary's log that the standby does not have yet. */

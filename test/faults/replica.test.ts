@@ -13,7 +13,7 @@ import { onServer } from '../support/on-server';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '../support/replicated-postgres';
 import { findingsOf } from '../support/run-areas';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Reports read from a streaming replica equal those from the primary, however large the replication lag. */
 
@@ -24,7 +24,6 @@ const settings = [
   'wal_writer_delay=10s',
 ];
 
-let world: World;
 let servers: ReplicatedPostgres;
 let primary: Database;
 let demo: DemoWorkspace;
@@ -71,19 +70,19 @@ const addLine = (): Promise<unknown> =>
     await transaction('replica_lines').insert({ id: transaction.raw('default') });
   });
 
+afterAll(async () => {
+  await Promise.all(pools.map((each) => each.destroy()));
+  await servers.stop();
+});
+
+const world = useWorld({ temporal: false });
+
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   servers = await startReplicatedPostgres({ settings });
   await migrate(servers.primary.url);
   demo = await seedDemoWorkspace({ databaseUrl: servers.primary.url, keyPepper: setting(world, 'KEY_PEPPER') });
   primary = pool(servers.primary.url);
   await primary.raw('create table replica_lines (id serial primary key)');
-});
-
-afterAll(async () => {
-  await Promise.all(pools.map((each) => each.destroy()));
-  await servers.stop();
-  await world.stop();
 });
 
 beforeEach(untilReplayed);

@@ -1,34 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Client } from '@temporalio/client';
 import { temporal as protocol } from '@temporalio/proto';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Rolls out a release with a new command in its workflow code. Workers of both releases take tasks of the same
  * executions, and none caches executions, so that each task may go to either release.
  */
 
-let world: World;
-let temporal: Client;
 const folder = mkdtempSync(path.join(tmpdir(), 'apex-release-'));
 const workers: StartedProcess[] = [];
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-});
-
 afterAll(async () => {
   for (const worker of workers) await worker.stop();
-  await world.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
+
+const world = useWorld();
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const change = 'next-release';
 const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
@@ -58,7 +52,7 @@ async function startRelease(bundle: string): Promise<StartedProcess> {
 }
 
 async function eventsOf(workflowId: string) {
-  const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
+  const { events } = await world.temporal.workflow.getHandle(workflowId).fetchHistory();
   return events ?? [];
 }
 

@@ -18,7 +18,7 @@ import {
 import { startTemporalGateway, type TemporalGateway } from '../support/temporal-gateway';
 import { untilReady } from '../support/until-ready';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** API and worker with a Temporal that is only reachable over TLS with a client certificate and an API key. */
 
@@ -36,7 +36,6 @@ const presented: CertificateFiles = {
 };
 
 let gateway: TemporalGateway;
-let world: World;
 let workerApi: ReturnType<typeof apiClient>;
 
 function present({ certificate, key }: CertificateFiles): void {
@@ -51,23 +50,26 @@ beforeAll(async () => {
     clientAuthority: authority.certificate,
     apiKey,
   });
-  world = await createWorld({
-    environment: {
-      TEMPORAL_ADDRESS: gateway.address,
-      TEMPORAL_API_KEY: apiKey,
-      TEMPORAL_TLS_CA: authority.certificate,
-      TEMPORAL_TLS_CERT: presented.certificate,
-      TEMPORAL_TLS_KEY: presented.key,
-      TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
-      TEMPORAL_TLS_RELOAD_SECONDS: '1',
-    },
-  });
+});
+
+const world = useWorld({
+  environment: () => ({
+    TEMPORAL_ADDRESS: gateway.address,
+    TEMPORAL_API_KEY: apiKey,
+    TEMPORAL_TLS_CA: authority.certificate,
+    TEMPORAL_TLS_CERT: presented.certificate,
+    TEMPORAL_TLS_KEY: presented.key,
+    TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
+    TEMPORAL_TLS_RELOAD_SECONDS: '1',
+  }),
+});
+
+beforeAll(async () => {
   const worker = await world.startWorker({ OUTBOX_POLL_MS: '100' });
   workerApi = apiClient(`http://127.0.0.1:${worker.healthPort}`);
 });
 
 afterAll(async () => {
-  await world.stop();
   await gateway.close();
   certificates.remove();
 });

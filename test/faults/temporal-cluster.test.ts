@@ -25,7 +25,7 @@ import {
   type TemporalCluster,
 } from '../support/temporal-cluster';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** API and worker with a Temporal cluster of four services on PostgreSQL. Each service is killed while journeys run. */
 
@@ -38,23 +38,21 @@ const people = 20;
 
 onCluster(`a Temporal of several services${note}`, () => {
   let cluster: TemporalCluster;
-  let world: World;
   let namespace: string;
 
   beforeAll(async () => {
     cluster = await startTemporalCluster(programs!, process.env['TEST_DATABASE_URL'] ?? '');
     namespace = await createNamespace(cluster.address);
-    world = await createWorld({
-      temporal: false,
-      environment: { TEMPORAL_ADDRESS: cluster.address, TEMPORAL_NAMESPACE: namespace },
-    });
-    await world.startWorker({ OUTBOX_POLL_MS: '200' });
   });
 
-  afterAll(async () => {
-    await world.stop();
-    await cluster.stop();
+  const world = useWorld({
+    temporal: false,
+    environment: () => ({ TEMPORAL_ADDRESS: cluster.address, TEMPORAL_NAMESPACE: namespace }),
   });
+
+  beforeAll(() => world.startWorker({ OUTBOX_POLL_MS: '200' }));
+
+  afterAll(() => cluster.stop());
 
   test('the Demo shop runs on it: executions that wait become workflows, and its schedules exist', async () => {
     const { database, databaseUrl, environment } = world;

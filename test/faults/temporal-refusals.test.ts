@@ -6,7 +6,7 @@ import { startProcess } from '../support/process';
 import { startTemporalGateway, type GatewayOptions } from '../support/temporal-gateway';
 import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Error messages for operators when Temporal refuses a process: one line with the remedy. */
 
@@ -19,16 +19,9 @@ const expiredServer = authority.issue('expired-server', { days: -1 });
 const expiredClient = authority.issue('expired-client', { days: -1 });
 const unknownClient = stranger.issue('unknown-client');
 
-let world: World;
+const world = useWorld();
 
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(async () => {
-  await world.stop();
-  certificates.remove();
-});
+afterAll(() => certificates.remove());
 
 interface Refusal {
   entry: string;

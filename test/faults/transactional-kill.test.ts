@@ -9,15 +9,11 @@ import { createSnsTopic, topicArn } from '../support/sns-topic';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { postSend, sendRow } from '../support/transactional';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 const processes: StartedProcess[] = [];
 const proxies: TcpProxy[] = [];
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
 
 afterEach(async () => {
   await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
@@ -26,8 +22,6 @@ afterEach(async () => {
     await started.exited;
   }
 });
-
-afterAll(() => world.stop());
 
 async function startApi(overrides: NodeJS.ProcessEnv = {}): Promise<{ api: StartedProcess; baseUrl: string }> {
   const api = await startProcess({ entry: 'api/server.ts', env: { ...world.environment, ...overrides } });

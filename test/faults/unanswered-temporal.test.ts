@@ -4,20 +4,19 @@ import { trackEvent } from '../support/journeys';
 import { startProcess, type StartedProcess } from '../support/process';
 import { startTemporalGateway, type TemporalGateway } from '../support/temporal-gateway';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Worker processes that never get a response when they start workflows. */
 
 const start = 'StartWorkflowExecution';
 const people = 5;
 
-let world: World;
+const world = useWorld();
 let gateway: TemporalGateway;
 let journey: Awaited<ReturnType<typeof publishWaiting>>;
 const workers: StartedProcess[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
   gateway = await startTemporalGateway(world.temporalAddress, {});
   journey = await publishWaiting(world);
 });
@@ -29,10 +28,7 @@ afterEach(async () => {
   }
 });
 
-afterAll(async () => {
-  await world.stop();
-  await gateway.close();
-});
+afterAll(() => gateway.close());
 
 async function startWorker(temporalAddress: string): Promise<StartedProcess> {
   const env = { ...world.environment, TEMPORAL_ADDRESS: temporalAddress, OUTBOX_POLL_MS: '100' };

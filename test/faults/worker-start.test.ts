@@ -12,17 +12,11 @@ import { temporalAt } from '../../temporal/settings';
 import { startOutboxDispatcher } from '../../worker/outbox';
 import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Error messages for operators when the worker cannot start or cannot reach Temporal. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 /** @returns how a worker ended, and its output without its log and Node's warnings */
 async function failedStart(overrides: NodeJS.ProcessEnv) {

@@ -3,14 +3,14 @@ import { creditCompletions } from '../../operations/analytics/credit-completions
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import type { ApiClient } from '../support/api-client';
 import { addWorkspace } from '../support/workspaces';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Drains never compare two results row by row, and find visitors by index, whatever statistics the planner has. Right
  * after a load it has none, or outdated ones. Measured by the rows that PostgreSQL reports as read, not by time.
  */
 
-let world: World;
+const world = useWorld({ temporal: false });
 /** A connection that reports the plan of each of its statements. */
 let hinted: Database;
 let plans: PlanNode[] = [];
@@ -27,8 +27,7 @@ interface PlanNode {
 }
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  hinted = connect({ url: world.databaseUrl, poolSize: 1, applicationName: 'told' });
+  hinted = world.connect(1);
   for (const statement of [
     `load 'auto_explain'`,
     `set auto_explain.log_min_duration = 0`,
@@ -45,11 +44,6 @@ beforeAll(async () => {
     if (json >= 0) plans.push((JSON.parse(message.slice(json)) as { Plan: PlanNode }).Plan);
   });
   await hinted.client.releaseConnection(connection);
-});
-
-afterAll(async () => {
-  await hinted.destroy();
-  await world.stop();
 });
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Client } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
@@ -8,8 +7,7 @@ import { activityOf, timerEndMs } from '../support/temporal-history';
 import { createTimeSkippingWorld, type TimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld, type World } from '../support/world';
 
 /**
  * Executions with every kind of step, each replayed by the code that made it. `RECORD_HISTORIES=1` also stores them in
@@ -67,15 +65,9 @@ const call = (next: string, onFailure: string) => ({
 });
 
 describe('on a Temporal server', () => {
-  let world: World;
-  let temporal: Client;
+  const world = useWorld();
 
-  beforeAll(async () => {
-    ({ world, temporal } = await createTemporalWorld());
-    await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
-  });
-
-  afterAll(() => world.stop());
+  beforeAll(() => world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host }));
 
   async function start(steps: unknown[], fields: Record<string, unknown> = {}) {
     const subject = await createSubject(world, { plan: 'pro' });
@@ -90,7 +82,7 @@ describe('on a Temporal server', () => {
       { what: 'the end of the run' },
     );
     expect(execution['exitReason']).toBe(exitReason);
-    const run = temporal.workflow.getHandle(execution['workflowId'] ?? '');
+    const run = world.temporal.workflow.getHandle(execution['workflowId'] ?? '');
     await waitFor(async () => (await run.describe()).status.name !== 'RUNNING');
     return run.fetchHistory();
   }
@@ -100,7 +92,7 @@ describe('on a Temporal server', () => {
     waitFor(
       async () => {
         const [execution] = await executionsOf(world, journeyId);
-        return timerEndMs(await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory());
+        return timerEndMs(await world.temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory());
       },
       { what: 'the timer' },
     );

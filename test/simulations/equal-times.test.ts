@@ -2,7 +2,7 @@ import { passwords } from '../../context/passwords';
 import { compareTimes, falseAlarm, limitOf, timeOf, type ComparedTimes } from '../support/equal-times';
 import { createSubject, uniqueName } from '../support/journeys';
 import { addAccount } from '../support/members';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Response times do not reveal who is known. Each comparison has a false alarm probability of at most 5e-7 per side, so
@@ -11,13 +11,7 @@ import { createWorld, type World } from '../support/world';
 
 /** The number of compareTimes calls in the tests below. */
 const comparisons = 6;
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 function expectAlike({ slower, faster, limit }: ComparedTimes): void {
   expect({ slower, faster, alike: slower < limit && faster < limit }).toMatchObject({ alike: true });

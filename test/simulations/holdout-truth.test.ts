@@ -4,17 +4,11 @@ import { publishNextVersion, storeRuns, storeSubjects, type JourneyName } from '
 import { publishJourney } from '../support/journeys';
 import { recountImpact } from '../support/recount-journey';
 import { seededRandom } from '../support/seeded-random';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Simulates a known lift and compares calibrated impact with it and with a recount of the raw rows. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const hourMs = 3_600_000;
 const subjectCount = 20_000;

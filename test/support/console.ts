@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { buildConsole } from '../../dev/console';
 import { launchBrowser } from './browser';
 import { waitFor } from './wait-for';
-import { createWorld, type World } from './world';
+import { useWorld, type World } from './world';
 
 /** What every test of a file uses: the service with the built console, and a browser. */
 export interface ConsoleTests {
@@ -23,22 +23,16 @@ export function aroundConsoleTests(
   worker: Record<string, string> | null = {},
   environment: () => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): ConsoleTests {
-  let world: World;
   let browser: Browser;
+  beforeAll(() => buildConsole({ report: () => undefined }));
+  afterAll(() => browser.close());
+  const world = useWorld({ temporal: worker !== null, environment });
   beforeAll(async () => {
-    await buildConsole({ report: () => undefined });
-    world = await createWorld({ temporal: worker !== null, environment: await environment() });
     if (worker !== null) await world.startWorker(worker);
     browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await world.stop();
-  });
   return {
-    get world() {
-      return world;
-    },
+    world,
     open: (path, options) => openConsole(browser, world, path, options),
     async openSignedIn(path, account = world.demo.owner) {
       const opened = await openConsole(browser, world, path);

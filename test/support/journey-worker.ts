@@ -13,7 +13,7 @@ export async function withJourneyWorker<Result>(
   activitiesOf: (client: Client) => Record<string, unknown>,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = await temporalClient({ temporalAddress, namespace });
+  const client = temporalClient(temporalAddress, namespace);
   const connection = await NativeConnection.connect({ address: temporalAddress });
   try {
     const worker = await Worker.create({

@@ -3,20 +3,16 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { tsToMs } from '@temporalio/common/lib/time';
 import { openTemporalConnection } from '../../temporal/client-connection';
 import { temporalAt } from '../../temporal/settings';
-import type { World } from './world';
 
 /** Longer than the server keeps a request for a workflow's result open. */
 const resultTimeoutMs = 120_000;
 
-/** Returns a client of the world's namespace. Close its connection to close it. */
-export async function temporalClient({
-  temporalAddress,
-  namespace,
-}: Pick<World, 'temporalAddress' | 'namespace'>): Promise<Client> {
-  const connection = openTemporalConnection(temporalAt(temporalAddress, namespace), { callTimeoutMs: resultTimeoutMs });
-  await connection.ensureConnected();
-  return new Client({ connection, namespace });
-}
+/** Returns a client that connects on first use. Close its connection to close it. */
+export const temporalClient = (temporalAddress: string, namespace: string): Client =>
+  new Client({
+    connection: openTemporalConnection(temporalAt(temporalAddress, namespace), { callTimeoutMs: resultTimeoutMs }),
+    namespace,
+  });
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];

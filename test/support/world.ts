@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import { connect, type Database } from '../../db/connection/pool';
 import { loadApiSettings, loadWorkerSettings } from '../../config';
 import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
@@ -6,6 +7,7 @@ import { runApi } from '../../api/run-api';
 import { runWorker, type RunningWorker } from '../../worker/run-worker';
 import { createTestDatabase } from './database';
 import { createNamespace, endSchedules } from './namespace';
+import { temporalClient } from './temporal-history';
 import { useTemporalRuntime } from './temporal-runtime';
 import { apiClient, type ApiClient } from './api-client';
 
@@ -16,6 +18,8 @@ export interface World {
   databaseUrl: string;
   temporalAddress: string;
   namespace: string;
+  /** A client of the namespace, which connects on first use. */
+  temporal: Client;
   sesEndpoint: string;
   demo: DemoWorkspace;
   /** Calls the API with the server key. */
@@ -25,6 +29,8 @@ export interface World {
   apiUrl: string;
   /** Resolves when the API has stored what it does after its responses (opens, clicks). */
   settled(): Promise<void>;
+  /** Opens another pool of the database. The world closes it when it stops. */
+  connect(poolSize: number, applicationName?: string): Database;
   startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
   stop(): Promise<void>;
 }
@@ -46,10 +52,32 @@ const required = (name: string): string => {
   return value;
 };
 
-/** @param options.environment overrides the settings of every test; may depend on the database's URL */
-export async function createWorld(
-  options: { temporal?: boolean; environment?: NodeJS.ProcessEnv | DatabaseSettings } = {},
-): Promise<World> {
+interface WorldOptions {
+  /** Whether the world has a Temporal namespace; true by default. */
+  temporal?: boolean;
+  /** Overrides the settings of every test. May depend on the database's URL. */
+  environment?: NodeJS.ProcessEnv | DatabaseSettings;
+}
+
+/**
+ * Creates a world before the tests of the calling file or describe block, and stops it after them. Tests and hooks that
+ * are defined below the call can use it. Jest runs `afterAll` hooks in the order of their definition, so a hook that
+ * must run before the world stops is defined above the call.
+ */
+export function useWorld(options: WorldOptions = {}): World {
+  const world: Partial<World> = {};
+  beforeAll(async () => void Object.assign(world, await createWorld(options)));
+  afterAll(() => world.stop?.());
+  return new Proxy(world, {
+    get(target, name) {
+      if (target.stop === undefined)
+        throw new Error(`The world does not exist yet: use \`world.${String(name)}\` inside a test or a later hook.`);
+      return Reflect.get(target, name) as unknown;
+    },
+  }) as World;
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { temporal = true, environment: overrides = {} } = options;
   const temporalAddress = required('TEST_TEMPORAL_ADDRESS');
   const sesEndpoint = required('TEST_SES_ENDPOINT');
@@ -79,22 +107,30 @@ export async function createWorld(
   const logger = createLogger('api', settings.LOG_LEVEL);
   const api = await runApi(settings, logger);
   const demo = await seedDemoWorkspace({ databaseUrl: testDatabase.url, keyPepper: secrets.KEY_PEPPER });
-  const database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
+  const pools: Database[] = [];
+  const openPool: World['connect'] = (poolSize, applicationName = 'apex-test') => {
+    const pool = connect({ url: testDatabase.url, poolSize, applicationName });
+    pools.push(pool);
+    return pool;
+  };
+  const client = temporalClient(temporalAddress, namespace);
   const workers = new Set<RunningWorker>();
   let hadWorker = false;
   const apiUrl = `http://127.0.0.1:${api.port}`;
   return {
     environment,
-    database,
+    database: openPool(4),
     databaseUrl: testDatabase.url,
     temporalAddress,
     namespace,
+    temporal: client,
     sesEndpoint,
     demo,
     api: apiClient(apiUrl, demo.serverKey),
     ownerApi: apiClient(apiUrl, demo.userKey),
     apiUrl,
     settled: api.settled,
+    connect: openPool,
     async startWorker(overrides = {}) {
       if (workers.size === 0) useTemporalRuntime();
       const worker = await runWorker(
@@ -114,8 +150,9 @@ export async function createWorld(
     async stop() {
       await Promise.all([...workers].map((worker) => worker.stop()));
       if (hadWorker) await endSchedules(temporalAddress, namespace);
+      await client.connection.close();
       await api.stop();
-      await database.destroy();
+      await Promise.all(pools.map((pool) => pool.destroy()));
       await testDatabase.drop();
     },
   };

@@ -5,25 +5,22 @@ import { apiClient } from '../support/api-client';
 import { createCommunication, createSubject, executionsOf, publishJourney, uniqueName } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-let world: World;
+const world = useWorld();
 let receiver: WebhookReceiver;
 let workerUrl: string;
 
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([createWorld(), startWebhookReceiver()]);
+  receiver = await startWebhookReceiver();
   const worker = await world.startWorker({ WEBHOOK_ALLOW_HOSTS: receiver.host });
   workerUrl = `http://127.0.0.1:${worker.healthPort}`;
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 const metricsOf = async (url: string): Promise<string> => (await apiClient(url).get('/metrics')).body as string;
 

@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { temporal as proto } from '@temporalio/proto';
 import { createPayloadCodec, readCodecKeys } from '../../temporal/payload-codec';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { triggerSchedule } from '../support/run-schedule';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
 import { addWorkspace, type TestWorkspace } from '../support/workspaces';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 const { CommandType } = proto.api.enums.v1;
 const keyOf = (id: string): string => `${id}:${createHash('sha256').update(id).digest('base64')}`;
 const ringOf = (...ids: string[]) => ({ TEMPORAL_CODEC_KEYS: ids.map(keyOf).join(',') });
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 /** Its digest is off, so its schedule is paused. */
 let paused: TestWorkspace;
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   paused = await addWorkspace(world);
   expect((await paused.api.patch('/api/workspace', { digest: { enabled: false } })).status).toBe(200);
   const worker = await startWorker('old');
@@ -30,10 +27,8 @@ beforeAll(async () => {
   await worker.stop();
 });
 
-afterAll(() => world.stop());
-
 const startWorker = (...ids: string[]) => world.startWorker({ ...ringOf(...ids), MAINTAIN_EVERY_SECONDS: '86400' });
-const trigger = (scheduleId: string) => triggerSchedule(temporal, scheduleId);
+const trigger = (scheduleId: string) => triggerSchedule(world.temporal, scheduleId);
 
 /** A schedule of each kind that can outlive a key. */
 const schedules = () => ({
@@ -53,7 +48,7 @@ async function startedBy(run: WorkflowHandle) {
 const encodingOf = ({ metadata }: Payload): string => Buffer.from(metadata?.['encoding'] ?? []).toString();
 
 const isPaused = async (scheduleId: string): Promise<boolean> =>
-  (await temporal.schedule.getHandle(scheduleId).describe()).state.paused;
+  (await world.temporal.schedule.getHandle(scheduleId).describe()).state.paused;
 
 /**
  * Ends the next run of a schedule as earlier releases did: with a payload encrypted with the key `old`. No worker may
@@ -66,11 +61,11 @@ async function endUnderOldKey(scheduleId: string, how: 'result' | 'failure'): Pr
   ]);
   const { namespace } = world;
   const run = await trigger(scheduleId);
-  const { workflowService } = temporal;
+  const { workflowService } = world.temporal;
   const taskQueue = { name: 'maintenance' };
   while ((await run.describe()).status.name === 'RUNNING') {
     const poll = () => workflowService.pollWorkflowTaskQueue({ namespace, taskQueue, identity: 'test' });
-    const task = await temporal.withDeadline(Date.now() + 90_000, poll);
+    const task = await world.temporal.withDeadline(Date.now() + 90_000, poll);
     if (task.taskToken.length === 0) continue;
     const isFailing = how === 'failure' && task.workflowExecution?.workflowId === run.workflowId;
     const commands = [isFailing ? failWith(payload!) : completeWith(payload!)];

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import fc from 'fast-check';
 import { loadCodecSettings, loadWorkerSettings } from '../../config';
 import { startCodecServer } from '../../temporal/codec-server';
 import { createPayloadCodec, readCodecKeys } from '../../temporal/payload-codec';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 const keyOf = (id: string): string => `${id}:${createHash('sha256').update(id).digest('base64')}`;
 const codecOf = (...ids: string[]) =>
@@ -77,14 +76,7 @@ test('malformed keys stop the start with one line that does not show them', () =
 });
 
 describe('executions', () => {
-  let world: World;
-  let temporal: Client;
-
-  beforeAll(async () => {
-    ({ world, temporal } = await createTemporalWorld());
-  });
-
-  afterAll(() => world.stop());
+  const world = useWorld();
 
   const steps = (eventName: string) => [
     {
@@ -125,7 +117,7 @@ describe('executions', () => {
 
   async function historyOf(journeyId: string): Promise<History> {
     const execution = await waitFor(async () => (await executionsOf(world, journeyId))[0]);
-    return temporal.workflow.getHandle(String(execution['workflowId'])).fetchHistory();
+    return world.temporal.workflow.getHandle(String(execution['workflowId'])).fetchHistory();
   }
 
   const untilStatus = (journeyId: string, status: string) =>

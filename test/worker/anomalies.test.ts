@@ -1,19 +1,11 @@
-import type { Client } from '@temporalio/client';
 import { scheduleIds, type CheckAnomaliesResult } from '../../workflows/contract/maintenance';
 import { storeHistory } from '../support/event-history';
 import { runSchedule } from '../support/run-schedule';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-  await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400', ANOMALIES_EVERY_SECONDS: '86400' });
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400', ANOMALIES_EVERY_SECONDS: '86400' }));
 
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -37,7 +29,7 @@ const storeSpend = (days: { daysAgo: number; spend: number; settled?: boolean }[
     })),
   );
 
-const check = () => runSchedule<CheckAnomaliesResult>(temporal, scheduleIds.checkAnomalies);
+const check = () => runSchedule<CheckAnomaliesResult>(world.temporal, scheduleIds.checkAnomalies);
 
 const list = async (query = '') => (await world.api.get(`/api/analytics/anomalies${query}`)).body;
 const notices = () => world.database('sends').whereRaw(`notice->>'template' = 'anomaly-detected'`);

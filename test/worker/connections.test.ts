@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@temporalio/client';
 import { readCredentialsKeys } from '../../domain/connections/credentials-box';
 import { rotateCredentials } from '../../operations/connections/rotate-credentials';
 import { scheduleIds } from '../../workflows/contract/maintenance';
@@ -9,12 +8,10 @@ import { apiClient } from '../support/api-client';
 import { addMember, setting } from '../support/members';
 import { triggerSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld();
 const newNonce = () => randomBytes(12);
-let temporal: Client;
 let platforms: AdPlatforms;
 /** A platform for each type, so that faults of one do not affect the others. */
 let ofType: Record<AdDialect, AdPlatforms>;
@@ -23,7 +20,6 @@ beforeAll(async () => {
   const [google, meta, linkedIn] = [await startAdPlatforms(), await startAdPlatforms(), await startAdPlatforms()];
   ofType = { google_ads: google, meta_ads: meta, linkedin_ads: linkedIn };
   platforms = await startAdPlatforms();
-  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({
     WEBHOOK_ALLOW_HOSTS: everyPlatform()
       .map(({ host }) => host)
@@ -32,10 +28,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await Promise.all(everyPlatform().map((one) => one.stop()));
-});
+afterAll(() => Promise.all(everyPlatform().map((one) => one.stop())));
 
 const everyPlatform = (): AdPlatforms[] => [platforms, ...Object.values(ofType)];
 const types: AdDialect[] = ['google_ads', 'meta_ads', 'linkedin_ads'];
@@ -81,7 +74,7 @@ const create = async (connectorType: AdDialect, more: object = {}) => {
   return made.body.id as string;
 };
 const read = async (id: string) => (await world.api.get(`/api/connections/${id}`)).body;
-const result = (id: string) => temporal.workflow.getHandle(connectionWorkflowId(id)).result() as Promise<object>;
+const result = (id: string) => world.temporal.workflow.getHandle(connectionWorkflowId(id)).result() as Promise<object>;
 /** Waits for the pull that was requested last. */
 const pulled = async (id: string) => {
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_connection' })).length === 0);
@@ -241,7 +234,7 @@ test('a connection that is deleted during its pull stores nothing', async () => 
 test('each connection has a daily schedule, which is deleted with it and restored by the sweep', async () => {
   const id = await create('google_ads');
   await pulled(id);
-  const handle = temporal.schedule.getHandle(connectionScheduleId(id));
+  const handle = world.temporal.schedule.getHandle(connectionScheduleId(id));
   const { info, action } = await waitFor(() => handle.describe());
   expect(action).toMatchObject({
     workflowType: 'connectionDue',
@@ -249,10 +242,10 @@ test('each connection has a daily schedule, which is deleted with it and restore
   });
   for (const at of info.nextActionTimes) expect([3, 4, 5, 6]).toContain(at.getUTCHours());
   const before = (await read(id)).lastSyncedAt;
-  await triggerSchedule(temporal, connectionScheduleId(id));
+  await triggerSchedule(world.temporal, connectionScheduleId(id));
   await waitFor(async () => (await read(id)).lastSyncedAt !== before);
   await handle.delete();
-  await triggerSchedule(temporal, scheduleIds.syncConnections);
+  await triggerSchedule(world.temporal, scheduleIds.syncConnections);
   await waitFor(() => handle.describe());
   await world.api.delete(`/api/connections/${id}`);
   await waitFor(async () =>

@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { createConversion } from '../../operations/conversions/conversions';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { historyWorkflowId } from '../../workflows/contract/match-history';
@@ -6,17 +5,9 @@ import { workflowTypes } from '../../workflows/contract/names';
 import { storeHistory } from '../support/event-history';
 import { readMatches, recountMatches } from '../support/recount-completions';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
-
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 /** Defines a conversion and leaves its history to a workflow that does nothing. */
 async function defineUnmatched(eventType: string) {
@@ -29,7 +20,7 @@ async function defineUnmatched(eventType: string) {
     0,
   );
   const input = { workspaceId, conversionId };
-  const handle = await temporal.workflow.start(workflowTypes.matchHistory, {
+  const handle = await world.temporal.workflow.start(workflowTypes.matchHistory, {
     workflowId: historyWorkflowId(input),
     taskQueue: 'nobody-polls-this',
     args: [input],
@@ -64,7 +55,7 @@ test('the history of a conversion with a terminated workflow is matched; a runni
 
   await world.startWorker({ RECONCILE_EVERY_SECONDS: '86400', MAINTAIN_EVERY_SECONDS: '86400' });
   await waitFor(async () => {
-    await temporal.schedule.getHandle(scheduleIds.reconcileExecutions).trigger();
+    await world.temporal.schedule.getHandle(scheduleIds.reconcileExecutions).trigger();
     return (await backfillOf(ended.conversionId)) === 'completed';
   });
   const matches = await readMatches(database, demo.workspaceId);

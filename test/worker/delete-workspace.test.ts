@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { insertMember } from '../../db/accounts/accounts';
 import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-tables';
 import { deleteWorkspaceRows } from '../../operations/workspaces/delete-workspace';
@@ -7,21 +6,13 @@ import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { apiClient } from '../support/api-client';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { addMember, cookieFrom, signIn, type TestMember } from '../support/members';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
 import { addWorkspace, type TestWorkspace } from '../support/workspaces';
-import type { World } from '../support/world';
+import { useWorld, type World } from '../support/world';
 
 /** Deletion of a workspace, on real PostgreSQL and Temporal. */
 
-let world: World;
-let temporal: Client;
-
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 const startWorker = () => world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 
@@ -45,12 +36,12 @@ async function addBusyWorkspace(): Promise<TestWorkspace & { inOther: World }> {
 
 /** Counts the workflows that Temporal lists for a workspace. */
 async function countWorkflows(workspaceId: string): Promise<number> {
-  const { count } = await temporal.workflow.count(`WorkspaceId = "${workspaceId}"`);
+  const { count } = await world.temporal.workflow.count(`WorkspaceId = "${workspaceId}"`);
   return count;
 }
 
 const hasSchedule = (workspaceId: string): Promise<boolean> =>
-  temporal.schedule
+  world.temporal.schedule
     .getHandle(digestScheduleId(workspaceId))
     .describe()
     .then(

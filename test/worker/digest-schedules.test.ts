@@ -1,4 +1,4 @@
-import { ScheduleOverlapPolicy, type Client, type ScheduleDescription } from '@temporalio/client';
+import { type ScheduleDescription, ScheduleOverlapPolicy } from '@temporalio/client';
 import { DateTime } from 'luxon';
 import { digestDate } from '../../domain/digest/digest-date';
 import { nextDigestAt } from '../../domain/digest/digest-time';
@@ -6,23 +6,18 @@ import { scheduleIds } from '../../workflows/contract/maintenance';
 import { digestScheduleId, digestWorkflowId } from '../../workflows/contract/weekly-digest';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 /** The workspace and its schedule before the tests changed them. */
 let fresh: { description: ScheduleDescription; digest: unknown };
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ MAINTAIN_EVERY_SECONDS: '86400' });
   fresh = { description: await waitFor(describeSchedule), digest: await readDigest() };
 });
 
-afterAll(() => world.stop());
-
-const handle = () => temporal.schedule.getHandle(digestScheduleId(world.demo.workspaceId));
+const handle = () => world.temporal.schedule.getHandle(digestScheduleId(world.demo.workspaceId));
 const describeSchedule = () => handle().describe();
 const readDigest = async () => (await world.api.get('/api/workspace/digest')).body;
 
@@ -88,7 +83,7 @@ test.each([
   async (...given) => {
     const [timezone, time, ...months] = given;
     const [hour = 0, minute = 0] = time.split(':').map(Number);
-    const handleOfMonths = await temporal.schedule.create({
+    const handleOfMonths = await world.temporal.schedule.create({
       scheduleId: `clocks-${timezone}-${time}`,
       spec: {
         calendars: months.map((month) => ({ year: 2027, month, dayOfWeek: 'SUNDAY' as const, hour, minute })),
@@ -137,7 +132,7 @@ test('many concurrent changes end with the last one', async () => {
 });
 
 test('the sweep restores a lost schedule, repairs a changed one, and removes that of a deleted workspace', async () => {
-  const sweep = () => runSchedule<object>(temporal, scheduleIds.syncDigests);
+  const sweep = () => runSchedule<object>(world.temporal, scheduleIds.syncDigests);
   await settle({ timezone: 'UTC', digest: { enabled: true, weekday: 4, time: '11:39' } }, 'Thursday 11:39, UTC');
   // A pending change would recreate the schedule.
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
@@ -156,18 +151,18 @@ test('the sweep restores a lost schedule, repairs a changed one, and removes tha
   expect(await sweep()).toEqual({ checked: 1, mended: 0 });
   const { spec, action } = await describeSchedule();
   const goneId = digestScheduleId('wsp_gone');
-  await temporal.schedule.create({
+  await world.temporal.schedule.create({
     scheduleId: goneId,
     spec: { calendars: [{ hour: 1 }], timezone: spec.timezone ?? 'UTC' },
     action: { type: 'startWorkflow', workflowType: action.workflowType, taskQueue: action.taskQueue, args: [] },
   });
   await waitFor(async () => {
-    for await (const { scheduleId } of temporal.schedule.list()) if (scheduleId === goneId) return true;
+    for await (const { scheduleId } of world.temporal.schedule.list()) if (scheduleId === goneId) return true;
     return false;
   });
   expect(await sweep()).toEqual({ checked: 2, mended: 1 });
   await waitFor(async () =>
-    temporal.schedule
+    world.temporal.schedule
       .getHandle(goneId)
       .describe()
       .then(
@@ -183,13 +178,13 @@ test('a due run starts the digest of its day in the workspace’s timezone, once
   const digest = { enabled: true, weekday: 1, time: '09:00' };
   await settle({ timezone, digest }, `Monday 09:00, ${timezone}`);
   // Waits for its end: the server names runs by the second, and would refuse another one with the same name.
-  expect(await runSchedule(temporal, digestScheduleId(world.demo.workspaceId))).toEqual({ notices: 1 });
+  expect(await runSchedule(world.temporal, digestScheduleId(world.demo.workspaceId))).toEqual({ notices: 1 });
   const date = DateTime.now().setZone(timezone).toFormat('yyyy-MM-dd');
-  const run = temporal.workflow.getHandle(digestWorkflowId(world.demo.workspaceId, date));
+  const run = world.temporal.workflow.getHandle(digestWorkflowId(world.demo.workspaceId, date));
   expect(await run.result()).toEqual({ notices: 1 });
   expect((await readDigest()).lastRunAt).not.toBeNull();
   // The server may not have noticed the end of the previous run yet, and would skip this one.
   expect(
-    await runSchedule(temporal, digestScheduleId(world.demo.workspaceId), ScheduleOverlapPolicy.ALLOW_ALL),
+    await runSchedule(world.temporal, digestScheduleId(world.demo.workspaceId), ScheduleOverlapPolicy.ALLOW_ALL),
   ).toBeUndefined();
 });

@@ -2,20 +2,14 @@ import { internalApi } from '../support/internal';
 import { completedErasure, erase } from '../support/erasure-subject';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { postSend } from '../support/transactional';
-import { createTemporalWorld } from '../support/temporal-world';
 import { findInDatabase } from '../support/traces';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Mentions of an erased person in rows of others, on real PostgreSQL and Temporal. */
 
-let world: World;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world } = await createTemporalWorld());
-  await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' }));
 
 /** Returns the address in every form that is searched for. */
 const formsOf = (email: string): string[] => [

@@ -3,15 +3,9 @@ import type { EventTypeRecord } from '../../domain/live-events/schemas';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { refreshCatalog } from '../../operations/events/refresh-catalog';
 import { publishJourney, uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Counts everything that arrived, as the worker does. */
 async function count(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import {
   completedErasure,
@@ -16,20 +15,13 @@ import { readHistory, recount } from '../support/recount';
 import { findInDatabase, findInTemporal } from '../support/traces';
 import { waitFor } from '../support/wait-for';
 import { postSend } from '../support/transactional';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Erasure of a person, on real PostgreSQL and Temporal. */
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-  await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' }));
 
 const people = async (): Promise<number> => Number((await world.database('end_users').count('* as n'))[0]?.['n']);
 
@@ -53,7 +45,9 @@ test('a person with three executions is removed from the database and Temporal, 
   const before = await countEverything(world, journeys);
   const rollups = await readRollups(database, demo.workspaceId);
   expect(await findInDatabase(database, [...person.names, borrowed])).not.toHaveLength(0);
-  await waitFor(async () => (await findInTemporal(temporal, person.names)).length === 3, { what: 'runs in the list' });
+  await waitFor(async () => (await findInTemporal(world.temporal, person.names)).length === 3, {
+    what: 'runs in the list',
+  });
 
   const response = await erase(world, { email: ` ${person.email.toUpperCase()}` });
   expect(response).toMatchObject({ status: 202, body: { status: 'running' } });
@@ -63,7 +57,7 @@ test('a person with three executions is removed from the database and Temporal, 
   expect(done).toMatchObject({ stage: 'done', failure: null, progress: { executions: 3 } });
 
   expect(await findInDatabase(database, [...person.names, borrowed, key])).toEqual([]);
-  expect(await findInTemporal(temporal, person.names)).toEqual([]);
+  expect(await findInTemporal(world.temporal, person.names)).toEqual([]);
   const after = await countEverything(world, journeys);
   // The executions no longer wait; everything else is unchanged.
   const withoutWaiting = (text: unknown): unknown =>
@@ -220,7 +214,7 @@ test('concurrent starts happen before the erasure or not at all', async () => {
   await completedErasure(world, erasure.body.erasureId);
   expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(burst.map(() => 200));
   expect(await findInDatabase(world.database, [person.id, person.email])).toEqual([]);
-  expect(await findInTemporal(temporal, [person.id])).toEqual([]);
+  expect(await findInTemporal(world.temporal, [person.id])).toEqual([]);
   await waitFor(async () => (await executionsOf(world, journey.id)).every(({ status }) => status === 'CANCELED'));
 });
 

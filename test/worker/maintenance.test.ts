@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { rowsOf } from '../../db/connection/statements';
 import {
   scheduleIds,
@@ -13,15 +12,13 @@ import { publishJourney } from '../support/journeys';
 import { runWholeSchedule } from '../support/run-schedule';
 import { createConversion } from '../support/visits';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { createWorld, type World } from '../support/world';
 
 let world: World;
-let temporal: Client;
 
 // Each test counts all rows, and changes the workspace.
 beforeEach(async () => {
-  ({ world, temporal } = await createTemporalWorld());
+  world = await createWorld();
   await world.startWorker({ ROLLUPS_EVERY_SECONDS: '1', MAINTAIN_EVERY_SECONDS: '86400' });
 });
 
@@ -54,7 +51,7 @@ test('the upkeep creates partitions, moves rows into them, applies retention, an
   const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
   const outlived = { workspace_id: workspaceId, journey_id: journeyId, starts_at: '2020-01-01T00:00:00Z' };
   await database('cohort_spans').insert({ ...outlived, cohort: 'exposed', subjects: 1, converted: 0 });
-  expect(await runWholeSchedule(temporal, scheduleIds.maintainEvents)).toEqual([
+  expect(await runWholeSchedule(world.temporal, scheduleIds.maintainEvents)).toEqual([
     { made: [partitionOf(ahead(2)), partitionOf(ahead(3))] } satisfies PartitionsResult,
     { closed: 1, dropped: [], events: 1 } satisfies RetentionResult,
     { messageIds: 1, ...nothingElse, cohortSpans: 1 } satisfies PurgeResult,
@@ -67,7 +64,7 @@ test('the upkeep creates partitions, moves rows into them, applies retention, an
     { id: 'ahead', place: partitionOf(ahead(3)) },
   ]);
   expect(await readRollups(database, workspaceId)).toMatchObject({ visitors: { length: 2 }, channels: { length: 3 } });
-  expect(await runWholeSchedule(temporal, scheduleIds.maintainEvents)).toEqual([
+  expect(await runWholeSchedule(world.temporal, scheduleIds.maintainEvents)).toEqual([
     { made: [] },
     { closed: 0, dropped: [], events: 0 },
     { messageIds: 0, ...nothingElse, cohortSpans: 0 },
@@ -109,5 +106,5 @@ test('the rollup schedule counts and credits stored events, in one activity per 
   await waitFor(async () => (await totals('arm_totals')).length > 0);
   expect(await totals('cohort_totals')).toEqual([{ subjects: '1', converted: '0' }]);
   expect(await totals('arm_totals')).toEqual([{ subjects: '2', converted: '1' }]);
-  expect(await runWholeSchedule(temporal, scheduleIds.updateRollups)).toHaveLength(1);
+  expect(await runWholeSchedule(world.temporal, scheduleIds.updateRollups)).toHaveLength(1);
 });

@@ -12,15 +12,14 @@ import { createSubject } from '../support/journeys';
 import { readSink, type SinkMessage } from '../support/mail-sink';
 import { addMember, type TestMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
+const world = useWorld();
 let admin: TestMember;
 let member: TestMember;
 let silent: TestMember;
 
 beforeAll(async () => {
-  world = await createWorld();
   [admin, member, silent] = await Promise.all([
     addMember(world, 'admin'),
     addMember(world, 'member'),
@@ -45,8 +44,6 @@ beforeEach(async () => {
   await world.database('notice_preferences').delete();
   await prefer(silent.id, almostNothing);
 });
-
-afterAll(() => world.stop());
 
 const asMember = ({ cookie }: TestMember, method: string, path: string, body?: unknown) =>
   world.api.raw(path, {

@@ -1,11 +1,9 @@
-import type { Client } from '@temporalio/client';
 import { apiClient } from '../support/api-client';
 import { enter, publishWaiting, untilStarted, untilStatus } from '../support/journey-people';
 import { trackEvent } from '../support/journeys';
 import { startTemporalGateway, type TemporalGateway, type Treatment } from '../support/temporal-gateway';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 import type { RunningWorker } from '../../worker/run-worker';
 
 /** The dispatcher with a Temporal that does not respond to some calls, or limits their rate. */
@@ -14,8 +12,7 @@ const start = 'StartWorkflowExecution';
 /** More than a worker processes concurrently. */
 const people = 60;
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 let gateway: TemporalGateway;
 let worker: RunningWorker;
 let journey: Awaited<ReturnType<typeof publishWaiting>>;
@@ -23,7 +20,6 @@ let journey: Awaited<ReturnType<typeof publishWaiting>>;
 const calls: string[] = [];
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   gateway = await startTemporalGateway(world.temporalAddress, {});
   worker = await startWorker();
   journey = await publishWaiting(world);
@@ -31,10 +27,7 @@ beforeAll(async () => {
 
 afterEach(() => treat({}));
 
-afterAll(async () => {
-  await world.stop();
-  await gateway.close();
-});
+afterAll(() => gateway.close());
 
 const startWorker = (): Promise<RunningWorker> =>
   world.startWorker({ TEMPORAL_ADDRESS: gateway.address, OUTBOX_POLL_MS: '100' });
@@ -69,10 +62,11 @@ async function recover(): Promise<void> {
 async function checkStartedOnce(ids: readonly string[]): Promise<void> {
   await untilStarted(world, ids);
   for (const id of ids) {
-    const { status, runId } = await temporal.workflow.getHandle(`journey/${id}`).describe();
+    const { status, runId } = await world.temporal.workflow.getHandle(`journey/${id}`).describe();
     expect(status.name).toBe('RUNNING');
     const runs: string[] = [];
-    for await (const run of temporal.workflow.list({ query: `WorkflowId = "journey/${id}"` })) runs.push(run.runId);
+    for await (const run of world.temporal.workflow.list({ query: `WorkflowId = "journey/${id}"` }))
+      runs.push(run.runId);
     expect(runs.filter((one) => one !== runId)).toEqual([]);
   }
 }
@@ -150,7 +144,7 @@ test('unanswered schedule calls block no other command, and the schedules are up
   });
   await recover();
   await waitFor(async () => (await world.database('outbox').where({ kind: 'sync_digest' })).length === 0);
-  const { state } = await temporal.schedule.getHandle(`digest/${world.demo.workspaceId}`).describe();
+  const { state } = await world.temporal.schedule.getHandle(`digest/${world.demo.workspaceId}`).describe();
   expect(state.note).toBe('Wednesday 12:29, UTC');
 });
 

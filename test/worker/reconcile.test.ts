@@ -1,4 +1,4 @@
-import { ScheduleOverlapPolicy, type Client } from '@temporalio/client';
+import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { insertInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
 import { scheduleIds, type ReconcileResult } from '../../workflows/contract/maintenance';
@@ -15,21 +15,14 @@ import { readSink } from '../support/mail-sink';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { activityOf } from '../support/temporal-history';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-  await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker({ RECONCILE_EVERY_SECONDS: '1' }));
 
 const reconcile = () =>
-  runSchedule<ReconcileResult>(temporal, scheduleIds.reconcileExecutions, ScheduleOverlapPolicy.ALLOW_ALL);
+  runSchedule<ReconcileResult>(world.temporal, scheduleIds.reconcileExecutions, ScheduleOverlapPolicy.ALLOW_ALL);
 
 async function startWaiting(duration: string) {
   const communicationId = await createCommunication(world, 'Once only');
@@ -55,15 +48,15 @@ test('an execution with a lost workflow is restarted at its step, and nothing is
   // Keeps the reconciler away until the workflow is deleted. Before that, it looks like one terminated by an operator.
   const lookedAt = (instant: string) => database('executions').where({ id }).update({ reconciled_at: instant });
   await lookedAt('infinity');
-  await runSchedule(temporal, scheduleIds.reconcileExecutions);
-  await loseWorkflow(temporal, namespace, workflowId);
+  await runSchedule(world.temporal, scheduleIds.reconcileExecutions);
+  await loseWorkflow(world.temporal, namespace, workflowId);
   await lookedAt('-infinity');
   const done = await waitFor(async () =>
     (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
   );
   expect(done).toMatchObject({ exitReason: 'end' });
   expect(await readSink(world.sesEndpoint, person.email)).toHaveLength(1);
-  const run = temporal.workflow.getHandle(workflowId);
+  const run = world.temporal.workflow.getHandle(workflowId);
   // The record is written before the history, which gets local activities only when their workflow task completes.
   await run.result();
   const history = await run.fetchHistory();
@@ -72,7 +65,7 @@ test('an execution with a lost workflow is restarted at its step, and nothing is
 
 test('an execution that an operator terminated in Temporal is terminated here', async () => {
   const { journey, workflowId } = await startWaiting('PT1H');
-  await temporal.workflow.getHandle(workflowId).terminate('by hand');
+  await world.temporal.workflow.getHandle(workflowId).terminate('by hand');
   const ended = await waitFor(async () =>
     (await executionsOf(world, journey.id)).find(({ status }) => status === 'TERMINATED'),
   );

@@ -1,17 +1,11 @@
 import { replayRejectedEvents } from '../../operations/events/replay-rejected';
 import { uniqueName } from '../support/journeys';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
+const world = useWorld({ temporal: false });
 
 // A replay processes all rejected events.
 beforeEach(() => world.database('rejected_events').delete());
-
-afterAll(() => world.stop());
 
 const everything = { workspaceId: null, dryRun: false, keyPepper: 'test-key-pepper-0123456789' };
 

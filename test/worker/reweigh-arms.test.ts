@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createBanditActivities } from '../../activities/bandits';
 import { thompsonWeights } from '../../domain/experiments/thompson';
@@ -8,22 +7,17 @@ import { publishNextVersion, storeArmSubjects } from '../support/journey-rows';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   // Only this file triggers runs, and two workers take them.
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
 });
 
-afterAll(() => world.stop());
-
-const reweigh = () => runSchedule<ReweighResult>(temporal, scheduleIds.reweighArms);
+const reweigh = () => runSchedule<ReweighResult>(world.temporal, scheduleIds.reweighArms);
 
 const steps = (fields: object, ids = ['a', 'b']) => [
   {

@@ -1,25 +1,19 @@
-import type { Client } from '@temporalio/client';
 import { thompsonWeights } from '../../domain/experiments/thompson';
 import { scheduleIds, type ReweighExperimentsResult } from '../../workflows/contract/maintenance';
 import { storeHistory, type HistoryEvent } from '../support/event-history';
 import { uniqueName } from '../support/journeys';
 import { runSchedule } from '../support/run-schedule';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   // Only this file triggers runs, and two workers take them.
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
   await world.startWorker({ REWEIGH_EVERY_SECONDS: '86400' });
 });
 
-afterAll(() => world.stop());
-
-const reweigh = () => runSchedule<ReweighExperimentsResult>(temporal, scheduleIds.reweighExperiments);
+const reweigh = () => runSchedule<ReweighExperimentsResult>(world.temporal, scheduleIds.reweighExperiments);
 
 /** Creates a running experiment with a metric that no other experiment counts. */
 async function run(fields: object) {

@@ -1,15 +1,9 @@
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { waitFor } from '../support/wait-for';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld();
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 test('a worker renders expensive messages in threads, and counts them', async () => {
   const worker = await world.startWorker();

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Client } from '@temporalio/client';
 import { newId } from '../../db/connection/ids';
 import { insertConnection } from '../../db/connections/connections';
 import { findTemporalCli } from '../../dev/find-temporal-cli';
@@ -11,20 +10,15 @@ import { createConnectionSchedules } from '../../worker/connection-schedules';
 import { createDigestSchedules } from '../../worker/digest-schedules';
 import { connectionScheduleId } from '../../workflows/contract/sync-connection';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 let cliPath: string;
 
 beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
   const fallbackCache = path.join(tmpdir(), 'apex-cache');
   cliPath = (await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined })).path;
 });
-
-afterAll(() => world.stop());
 
 /**
  * Returns the output of `temporal schedule describe`.
@@ -37,7 +31,10 @@ async function describeByCli(scheduleId: string): Promise<string> {
 }
 
 async function readSchedule(scheduleId: string) {
-  const { schedule } = await temporal.workflowService.describeSchedule({ namespace: world.namespace, scheduleId });
+  const { schedule } = await world.temporal.workflowService.describeSchedule({
+    namespace: world.namespace,
+    scheduleId,
+  });
   const attribute = schedule?.action?.startWorkflow?.searchAttributes?.indexedFields?.['WorkspaceId'];
   return { schedule, attribute };
 }
@@ -51,10 +48,10 @@ async function makeUntyped(scheduleId: string): Promise<void> {
   const { schedule, attribute } = await readSchedule(scheduleId);
   delete attribute?.metadata?.['type'];
   Object.assign(attribute ?? {}, { data: Buffer.from(JSON.stringify([world.demo.workspaceId])) });
-  await temporal.schedule.getHandle(scheduleId).delete();
+  await world.temporal.schedule.getHandle(scheduleId).delete();
   const { namespace } = world;
   const request = { namespace, scheduleId, schedule, requestId: randomUUID(), identity: 'test' };
-  await temporal.workflowService.createSchedule(request);
+  await world.temporal.workflowService.createSchedule(request);
   expect(valueOf(await readSchedule(scheduleId))).toEqual([world.demo.workspaceId]);
 }
 
@@ -62,7 +59,7 @@ async function makeUntyped(scheduleId: string): Promise<void> {
 const kinds = {
   digest() {
     const { workspaceId } = world.demo;
-    const { sync } = createDigestSchedules(temporal, world.database);
+    const { sync } = createDigestSchedules(world.temporal, world.database);
     return Promise.resolve({ scheduleId: digestScheduleId(workspaceId), sync: () => sync(workspaceId) });
   },
   async connection() {
@@ -79,7 +76,7 @@ const kinds = {
       }),
     );
     const id = connection?.id ?? '';
-    const { sync } = createConnectionSchedules(temporal, world.database);
+    const { sync } = createConnectionSchedules(world.temporal, world.database);
     return { scheduleId: connectionScheduleId(id), sync: () => sync(id) };
   },
 };

@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events';
-import type { Client } from '@temporalio/client';
 import { createLogger } from '../../logging';
 import { startUpkeep, type Upkeep } from '../../worker/upkeep';
 import { scheduleIds } from '../../workflows/contract/maintenance';
@@ -7,20 +6,12 @@ import { searchAttributeTypes } from '../../workflows/contract/names';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
-
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 const isThere = (scheduleId: string): Promise<boolean> =>
-  temporal.schedule
+  world.temporal.schedule
     .getHandle(scheduleId)
     .describe()
     .then(
@@ -30,7 +21,7 @@ const isThere = (scheduleId: string): Promise<boolean> =>
 
 const attributes = async (): Promise<string[]> => {
   const { namespace } = world;
-  const { customAttributes } = await temporal.connection.operatorService.listSearchAttributes({ namespace });
+  const { customAttributes } = await world.temporal.connection.operatorService.listSearchAttributes({ namespace });
   return Object.keys(customAttributes).filter((name) => name in searchAttributeTypes);
 };
 
@@ -39,12 +30,12 @@ test('schedules and search attributes that Temporal has lost are restored while 
   const worker = await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
   const digest = digestScheduleId(world.demo.workspaceId);
   await waitFor(() => isThere(digest), { what: 'the schedule of the digest' });
-  await temporal.connection.operatorService.removeSearchAttributes({
+  await world.temporal.connection.operatorService.removeSearchAttributes({
     namespace,
     searchAttributes: ['CurrentStepId', 'JourneyVersion'],
   });
   const ids = [...Object.values(scheduleIds), digest];
-  await Promise.all(ids.map((id) => temporal.schedule.getHandle(id).delete()));
+  await Promise.all(ids.map((id) => world.temporal.schedule.getHandle(id).delete()));
   await waitFor(async () => (await attributes()).length === Object.keys(searchAttributeTypes).length, {
     what: 'the search attributes',
   });
@@ -59,7 +50,7 @@ const retryMs = 5_432;
 
 const upkeepOf = (tasks: Record<string, () => Promise<unknown>>) =>
   startUpkeep({
-    client: temporal,
+    client: world.temporal,
     database: world.database,
     logger: createLogger('worker', 'silent'),
     everyMs,
@@ -121,11 +112,11 @@ test('a failed task does not block the others, and the round is repeated soon', 
 
 test('calls of a task leave no listener behind for later tasks', async () => {
   const timers = holdTimers(everyMs);
-  const given = jest.spyOn(temporal, 'withAbortSignal');
+  const given = jest.spyOn(world.temporal, 'withAbortSignal');
   const left: number[] = [];
   const task = async (): Promise<void> => {
     left.push(getEventListeners(given.mock.lastCall![0], 'abort').length);
-    await temporal.workflowService.getSystemInfo({});
+    await world.temporal.workflowService.getSystemInfo({});
   };
   const upkeep = upkeepOf({ first: task, second: task });
   try {
@@ -139,7 +130,7 @@ test('calls of a task leave no listener behind for later tasks', async () => {
 });
 
 test('stopping aborts the calls of the running task', async () => {
-  const given = jest.spyOn(temporal, 'withAbortSignal');
+  const given = jest.spyOn(world.temporal, 'withAbortSignal');
   let isBegun = false;
   const upkeep = upkeepOf({
     neverEnds: () => {

@@ -3,20 +3,14 @@ import { signalJourneyWorkflow, startJourneyWorkflow } from '../../worker/journe
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { withJourneyWorker } from '../support/journey-worker';
-import { temporalClient } from '../support/temporal-history';
 import { useTemporalRuntime } from '../support/temporal-runtime';
-import { createWorld, type World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Only the workers that a test starts are running, so events can arrive before any worker reaches the wait. */
 
-let world: World;
+beforeAll(() => useTemporalRuntime());
 
-beforeAll(async () => {
-  useTemporalRuntime();
-  world = await createWorld();
-});
-
-afterAll(() => world.stop());
+const world = useWorld();
 
 const waitFor = (eventName: string, fields: object = {}) => ({
   id: 'pay',
@@ -171,7 +165,6 @@ test('an event between the end of one step and the entry into the next is matche
   // Not at the wait yet: an event before the execution reaches the wait does not count.
   await trackEvent(world, paid, person.visitorId, { data: { nth: 1 } });
   const real = createJourneyActivities({ database: world.database });
-  const temporal = await temporalClient(world);
   const { workspaceId } = world.demo;
   let received: unknown;
   await runToEnd(journey.id, {
@@ -182,11 +175,10 @@ test('an event between the end of one step and the entry into the next is matche
       await trackEvent(world, paid, person.visitorId, { data: { nth: 2 } });
       received = await receivedBy(journey.id);
       // Sends the signal as the outbox does for the command that the event created.
-      await signalJourneyWorkflow(temporal, world.database, workspaceId, input.executionId);
+      await signalJourneyWorkflow(world.temporal, world.database, workspaceId, input.executionId);
       return chosen;
     },
   });
-  await temporal.connection.close();
   expect(received).toMatchObject({ data: { nth: 2 } });
   expect(await endOf(journey.id)).toMatchObject({ status: 'COMPLETED', exitReason: 'thanks' });
 });

@@ -1,20 +1,17 @@
-import type { Client } from '@temporalio/client';
 import { workflowsEnded } from '../../telemetry/counters';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
-import { createTemporalWorld } from '../support/temporal-world';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /**
  * Executions with a recorded end and a workflow that still runs, as when Temporal refuses the cancellation. Each kind
  * of step detects it.
  */
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 let receiver: WebhookReceiver;
 
 /** Execution ids by kind of step and state. */
@@ -69,23 +66,19 @@ async function start(kind: Kind, state: State): Promise<string> {
   const { id: journeyId } = await publishJourney(world, [step, ...(isUsed ? [pause] : []), end]);
   const { id: endUserId } = await createSubject(world);
   const executionId = await insertRunAt(world, { journeyId, endUserId, stepId: 'here' });
-  await startJourneyWorkflow(temporal, world.database, workspaceId, executionId);
+  await startJourneyWorkflow(world.temporal, world.database, workspaceId, executionId);
   await world.database('executions').where({ id: executionId }).update(states[state]);
   return executionId;
 }
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  ({ world, temporal } = await createTemporalWorld());
   for (const [kind, state] of cases) runs.set(`${kind} ${state}`, await start(kind, state));
   for (const outcome of Object.keys(outcomes)) before.set(outcome, await endedBy(outcome));
   await world.startWorker({ WEBHOOK_ALLOW_HOSTS: receiver.host });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 const endedBy = async (outcome: string): Promise<number> => {
   const { values } = await workflowsEnded.get();
@@ -94,7 +87,7 @@ const endedBy = async (outcome: string): Promise<number> => {
 
 test.each(cases)('an execution at a %s that is recorded as %s ends accordingly', async (kind, state) => {
   const executionId = runs.get(`${kind} ${state}`)!;
-  const handle = temporal.workflow.getHandle(journeyWorkflowId(executionId));
+  const handle = world.temporal.workflow.getHandle(journeyWorkflowId(executionId));
   const ending = state === 'terminated' ? 'ended' : state;
   expect(await handle.result()).toEqual({ endedAt: 'here', ending });
   const details = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
@@ -109,7 +102,7 @@ test.each(cases)('an execution at a %s that is recorded as %s ends accordingly',
 
 test('the metric counts executions by outcome, and no webhook was called', async () => {
   for (const executionId of runs.values()) {
-    await temporal.workflow.getHandle(journeyWorkflowId(executionId)).result();
+    await world.temporal.workflow.getHandle(journeyWorkflowId(executionId)).result();
   }
   for (const [outcome, count] of Object.entries(outcomes)) {
     expect([outcome, await endedBy(outcome)]).toEqual([outcome, before.get(outcome)! + count]);

@@ -1,20 +1,12 @@
-import type { Client } from '@temporalio/client';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-  await world.startWorker();
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker());
 
 const until = (journeyId: string, status: string) =>
   waitFor(async () => (await executionsOf(world, journeyId)).find((execution) => execution['status'] === status));
@@ -132,7 +124,7 @@ test('three sends and two waits create at most 40 history events, which contain 
   ]);
   await trackEvent(world, journey.eventName, person.visitorId, { data: { note: 'Secret data' } });
   const { workflowId } = await until(journey.id, 'COMPLETED');
-  const workflow = temporal.workflow.getHandle(workflowId ?? '');
+  const workflow = world.temporal.workflow.getHandle(workflowId ?? '');
   await workflow.result();
   const history = await workflow.fetchHistory();
   expect(history.events?.length).toBeGreaterThan(20);
@@ -152,12 +144,12 @@ test('an execution can be found by search attributes and understood without the 
   await waitFor(async () => (await executionsOf(world, journey.id)).length === 1);
   const query = `JourneyId="${journey.id}" and EndUserId="${person.id}" and CurrentStepId="long" and JourneyVersion=1`;
   const found = await waitFor(async () => {
-    const { value } = await temporal.workflow.list({ query })[Symbol.asyncIterator]().next();
+    const { value } = await world.temporal.workflow.list({ query })[Symbol.asyncIterator]().next();
     return value as { workflowId: string } | undefined;
   });
-  const description = await temporal.workflow.getHandle(found.workflowId).describe();
+  const description = await world.temporal.workflow.getHandle(found.workflowId).describe();
   expect(await description.staticSummary()).toBe(`${journey.id} v1 · ${person.id}`);
-  await temporal.workflow.getHandle(found.workflowId).cancel();
+  await world.temporal.workflow.getHandle(found.workflowId).cancel();
   expect(await until(journey.id, 'CANCELED')).toMatchObject({ exitReason: 'canceled', currentStepId: 'long' });
 });
 
@@ -173,7 +165,7 @@ test('a wait of days uses calendar days in the subject’s timezone', async () =
   const [execution] = await executionsOf(world, journey.id);
   // The record is written before the workflow starts its timer.
   const firesAtMs = await waitFor(
-    async () => timerEndMs(await temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory()),
+    async () => timerEndMs(await world.temporal.workflow.getHandle(execution?.['workflowId'] ?? '').fetchHistory()),
     { what: 'the timer' },
   );
   expect(firesAtMs).toBe((step.resumes_at as Date).getTime());

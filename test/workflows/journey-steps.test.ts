@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import {
   createCommunication,
   createSubject,
@@ -10,20 +9,13 @@ import {
 import { recountImpact } from '../support/recount-journey';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
 /** Every kind of step, on a real Temporal server. */
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 
-beforeAll(async () => {
-  ({ world, temporal } = await createTemporalWorld());
-  await world.startWorker({ OUTBOX_POLL_MS: '100' });
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker({ OUTBOX_POLL_MS: '100' }));
 
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 
@@ -378,7 +370,7 @@ describe('eligibility at the send', () => {
         return executions.length > 0 ? executions : null;
       });
       const firesAtMs = await waitFor(
-        async () => timerEndMs(await temporal.workflow.getHandle(execution!['workflowId']!).fetchHistory()),
+        async () => timerEndMs(await world.temporal.workflow.getHandle(execution!['workflowId']!).fetchHistory()),
         { what: 'the timer' },
       );
       expect(firesAtMs).toBe(nowMs + 60 * minute);
@@ -400,13 +392,13 @@ test('archiving ends running executions as CANCELED, also in Temporal, and later
   await standsAt(journey.id, 'wait');
   // An execution that is not in Temporal yet would end without Temporal.
   await waitFor(async () =>
-    temporal.workflow.getHandle((await executionsOf(world, journey.id))[0]!['workflowId']!).describe(),
+    world.temporal.workflow.getHandle((await executionsOf(world, journey.id))[0]!['workflowId']!).describe(),
   );
   expect((await world.api.post(`/api/journeys/${journey.id}/archive`)).body).toMatchObject({ status: 'archived' });
   const [execution] = await ended(journey.id);
   expect(execution).toMatchObject({ status: 'CANCELED', exitReason: 'archived' });
   await waitFor(async () => {
-    const { status } = await temporal.workflow.getHandle(execution!['workflowId']!).describe();
+    const { status } = await world.temporal.workflow.getHandle(execution!['workflowId']!).describe();
     return status.name === 'CANCELLED';
   });
   await trackEvent(world, journey.eventName, subject.visitorId);

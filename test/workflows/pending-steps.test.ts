@@ -1,4 +1,3 @@
-import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { createReconcileActivities } from '../../activities/reconcile';
@@ -12,24 +11,18 @@ import { withJourneyWorker } from '../support/journey-worker';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
 import { runSchedule } from '../support/run-schedule';
-import { createTemporalWorld } from '../support/temporal-world';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import type { World } from '../support/world';
+import { useWorld, type World } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  ({ world, temporal } = await createTemporalWorld());
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 const isPro = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
 const stepsOf = () => [
@@ -47,16 +40,17 @@ const backdate = (executionId: string) =>
     .update({ entered_at: new Date(Date.now() - 120_000) });
 
 async function stepNamed(executionId: string): Promise<unknown> {
-  const { searchAttributes } = await temporal.workflow.getHandle(journeyWorkflowId(executionId)).describe();
+  const { searchAttributes } = await world.temporal.workflow.getHandle(journeyWorkflowId(executionId)).describe();
   return searchAttributes['CurrentStepId']?.[0];
 }
 
 async function detailsOf(executionId: string): Promise<string> {
-  const handle = temporal.workflow.getHandle(journeyWorkflowId(executionId));
+  const handle = world.temporal.workflow.getHandle(journeyWorkflowId(executionId));
   return (await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
 }
 
-const historyOf = (executionId: string) => temporal.workflow.getHandle(journeyWorkflowId(executionId)).fetchHistory();
+const historyOf = (executionId: string) =>
+  world.temporal.workflow.getHandle(journeyWorkflowId(executionId)).fetchHistory();
 
 async function pendingSignals(executionId: string): Promise<number> {
   const { events } = await historyOf(executionId);
@@ -82,7 +76,7 @@ describe('with a worker', () => {
   ] as const)('an execution is found by its step when the webhook %s', async (_, responder) => {
     receiver.respondWith(responder);
     receiver.calls.length = 0;
-    const reconcile = () => runSchedule<ReconcileResult>(temporal, scheduleIds.reconcileExecutions);
+    const reconcile = () => runSchedule<ReconcileResult>(world.temporal, scheduleIds.reconcileExecutions);
     const journey = await publishJourney(world, stepsOf());
     const person = await createSubject(world);
     await trackEvent(world, journey.eventName, person.visitorId);
@@ -98,7 +92,9 @@ describe('with a worker', () => {
     await waitFor(async () => (await stepNamed(id)) === 'call', { what: 'the step to be named' });
     expect(await detailsOf(id)).toContain(pendingDetails);
     const query = `JourneyId="${journey.id}" and CurrentStepId="call"`;
-    await waitFor(async () => (await temporal.workflow.count(query)).count === 1, { what: 'the run to be found' });
+    await waitFor(async () => (await world.temporal.workflow.count(query)).count === 1, {
+      what: 'the run to be found',
+    });
 
     expect(await reconcile()).toMatchObject({ pending: 0 });
     expect(await pendingSignals(id)).toBe(1);

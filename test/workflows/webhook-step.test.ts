@@ -1,24 +1,17 @@
-import type { Client } from '@temporalio/client';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { createTemporalWorld } from '../support/temporal-world';
-import type { World } from '../support/world';
+import { useWorld } from '../support/world';
 
-let world: World;
-let temporal: Client;
+const world = useWorld();
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  ({ world, temporal } = await createTemporalWorld());
   await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 /** Decodes payloads from base64 to JSON. */
 const readablePayload = (key: string, value: unknown): unknown =>
@@ -48,7 +41,7 @@ test('a failing call is retried by Temporal, which keeps the number of tries, an
   const [{ workflowId }] = (await executionsOf(world, journey.id)) as [{ workflowId: string }];
   const pending = await waitFor(
     async () => {
-      const { raw } = await temporal.workflow.getHandle(workflowId).describe();
+      const { raw } = await world.temporal.workflow.getHandle(workflowId).describe();
       const [activity] = raw.pendingActivities ?? [];
       return activity?.lastFailure ? activity : null;
     },
@@ -69,7 +62,7 @@ test('a failing call is retried by Temporal, which keeps the number of tries, an
   expect(done).toMatchObject({ currentStepId: 'end', exitReason: 'end' });
   expect(receiver.calls.map(({ body }) => body)).toEqual([person.email, person.email]);
   // The database records the end before the history does.
-  const workflow = temporal.workflow.getHandle(workflowId);
+  const workflow = world.temporal.workflow.getHandle(workflowId);
   await workflow.result();
   const { events } = await workflow.fetchHistory();
   const text = (events ?? []).map((event) => JSON.stringify(event, readablePayload)).join('\n');

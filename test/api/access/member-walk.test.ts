@@ -2,27 +2,24 @@ import type { ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 import { liveTable } from './live-table';
 import { filledPaths, nobodysNames, requestOf, type Names } from './requests';
 
 /** Calls every operation as a member. Drafts are allowed; changes of live content are refused and have no effect. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let operations: DocumentedOperation[];
 let key: string;
 let live: Names;
 let draft: { experiment: string; communication: string };
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   operations = await documentedOperations(world);
   key = (await addMember(world, 'member')).userKey;
   live = await liveNames();
   draft = { experiment: await createExperiment(), communication: await createCommunication('marketing') };
 });
-
-afterAll(() => world.stop());
 
 const made = async (path: string, body: unknown): Promise<string> => {
   const response = await world.api.post(path, body);

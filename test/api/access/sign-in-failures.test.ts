@@ -1,4 +1,4 @@
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 import { addAccount } from '../../support/members';
 
 /**
@@ -6,13 +6,7 @@ import { addAccount } from '../../support/members';
  * duration.
  */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 /** Makes one attempt. Deletes the counts first, because failures are limited even with RATE_LIMITS off. */
 async function attempt(email: string, password: string) {

@@ -2,7 +2,7 @@ import { seedDemoWorkspace, type DemoWorkspace } from '../../../dev/seed';
 import { uniqueName } from '../../support/journeys';
 import { setting, signIn } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 import { accessTable, type Operation } from './access-table';
 import { cookieHeader } from './credentials';
 import { furnish } from './furnish';
@@ -10,7 +10,7 @@ import { filledPaths, requestOf, type Names } from './requests';
 
 /** The credentials of a workspace give no access to another workspace, even if the caller knows its ids. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 /** The workspace that the callers must not reach. */
 let other: DemoWorkspace;
 let names: Names;
@@ -19,7 +19,6 @@ let operations: DocumentedOperation[];
 let intruders: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
   other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
   names = await furnish(world, other);
   operations = await documentedOperations(world);
@@ -29,8 +28,6 @@ beforeAll(async () => {
     'owner’s session': cookieHeader(world, await signIn(world, world.demo.owner)),
   };
 });
-
-afterAll(() => world.stop());
 
 /** Reads every row of the other workspace by table, without `last_used_at`, which is written periodically. */
 async function rowsOfOther(): Promise<Record<string, string[]>> {

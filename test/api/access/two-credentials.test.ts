@@ -1,19 +1,16 @@
 import { request } from 'undici';
 import { uniqueName } from '../../support/journeys';
 import { addMember, setting, type TestMember } from '../../support/members';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** A request with several credentials is served only if all that count are valid: `Authorization` replaces `x-api-key`. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let owner: TestMember;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   owner = await addMember(world, 'owner');
 });
-
-afterAll(() => world.stop());
 
 type Headers = Record<string, string | string[]>;
 

@@ -2,14 +2,13 @@ import { buildConsole } from '../../../dev/console';
 import type { ApiResponse } from '../../support/api-client';
 import { addMember, type TestMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 import { accessTable, signInOperations, undocumentedPaths, type Access, type Operation } from './access-table';
 import { allCredentials, cookieHeader, outcomeFor, type Credential } from './credentials';
 import { filledPaths, nobodysNames, requestOf } from './requests';
 
 /** Calls every operation with every kind of credential and compares the outcome with the hand-written table. */
 
-let world: World;
 let operations: DocumentedOperation[];
 let credentials: Record<string, Credential>;
 let owner: TestMember;
@@ -17,13 +16,15 @@ let owner: TestMember;
 beforeAll(async () => {
   // The pages of invitations and password resets are pages of the console.
   await buildConsole({ report: () => undefined });
-  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'off' } });
+});
+
+const world = useWorld({ temporal: false });
+
+beforeAll(async () => {
   operations = await documentedOperations(world);
   credentials = await allCredentials(world);
   owner = await addMember(world, 'owner');
 });
-
-afterAll(() => world.stop());
 
 const tableEntries = Object.entries(accessTable) as [Operation, Access][];
 const protectedOperations = tableEntries.filter(([, access]) => access !== 'public').map(([name]) => name);

@@ -1,16 +1,10 @@
 import { createConversion, sendVisits, type Visit } from '../../support/visits';
 import { storeHistory } from '../../support/event-history';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Tests attribution through the HTTP API with hand-calculated examples. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const daysAgo = (days: number, at = Date.now()): Date => new Date(at - days * 86_400_000);
 

@@ -2,22 +2,16 @@ import { drainLimit } from '../../../db/analytics/rollups';
 import { drainPortion, drainRollups } from '../../../operations/analytics/drain-rollups';
 import { runningExperiments } from '../../support/running-experiments';
 import { sendVisits } from '../../support/visits';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /**
  * A new timezone means a recount of all events. Workspaces with more events than one request can count need the
  * workers.
  */
 
-let world: World;
+const world = useWorld({ temporal: false });
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
-
-const { run, resultsOf } = runningExperiments(() => world);
+const { run, resultsOf } = runningExperiments(world);
 
 /** Adds this number of events to yesterday’s totals. */
 const pretend = (events: number) =>

@@ -1,15 +1,9 @@
 import { DateTime } from 'luxon';
 import { createConversion, sendVisits, type Visit } from '../../support/visits';
 import { storeHistory } from '../../support/event-history';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 beforeEach(async () => {
   for (const table of ['conversions', 'events', 'visitor_links', 'end_users', 'event_messages']) {

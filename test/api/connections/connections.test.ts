@@ -1,15 +1,9 @@
 import { apiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
 import { addWorkspace } from '../../support/workspaces';
-import { createWorld, type World } from '../../support/world';
+import { createWorld, useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const google = {
   connectorType: 'google_ads',

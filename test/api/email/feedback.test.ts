@@ -9,9 +9,8 @@ import { certificateUrl, createSnsTopic, topicArn, type SnsTopic } from '../../s
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { postSend, sendRow } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
 let topic: SnsTopic;
 let api: RunningApi;
 let apiUrl: string;
@@ -19,16 +18,14 @@ let apiUrl: string;
 const startApi = (environment: NodeJS.ProcessEnv, given: SnsTopic): Promise<RunningApi> =>
   runApi(loadApiSettings({ ...world.environment, ...environment }), createLogger('api', 'silent'), given.client);
 
+afterAll(() => api.stop());
+
+const world = useWorld({ temporal: false });
+
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   topic = createSnsTopic();
   api = await startApi({ SES_TOPIC_ARNS: `arn:aws:sns:us-east-1:123456789012:other, ${topicArn}` }, topic);
   apiUrl = `http://127.0.0.1:${api.port}`;
-});
-
-afterAll(async () => {
-  await api.stop();
-  await world.stop();
 });
 
 /** Posts like SNS: JSON with a text content type. */

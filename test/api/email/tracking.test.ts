@@ -7,15 +7,9 @@ import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { postSend } from '../../support/transactional';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const browser =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -2,16 +2,11 @@ import { formatUnsubscribeToken } from '../../../domain/email/unsubscribe';
 import { createCommunication, createSubject, publishJourney, trackEvent } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld();
 
-beforeAll(async () => {
-  world = await createWorld();
-  await world.startWorker();
-});
-
-afterAll(() => world.stop());
+beforeAll(() => world.startWorker());
 
 const consentOf = async (id: string): Promise<boolean> =>
   (await world.api.get(`/api/end-users/${id}`)).body.consent.marketing;

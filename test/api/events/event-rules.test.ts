@@ -2,17 +2,11 @@ import { replayRejectedEvents } from '../../../operations/events/replay-rejected
 import { internalApi } from '../../support/internal';
 import { setting } from '../../support/members';
 import { createSubject, publishJourney, uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Rules for the ids, URLs and amounts of events, and what a keyed caller learns about journeys. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const url = 'https://shop.example.com/';
 const send = (body: unknown) => world.api.post('/api/v1/events', body);

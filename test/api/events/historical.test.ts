@@ -2,17 +2,11 @@ import { insertMovement } from '../../../db/journeys/movements';
 import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
 import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** `historical: true` on a keyed batch loads and counts past events without side effects. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const load = (events: unknown[], fields: object = {}) =>
   world.api.post('/api/v1/events', { historical: true, events, ...fields });

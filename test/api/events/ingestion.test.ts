@@ -3,15 +3,9 @@ import { apiClient } from '../../support/api-client';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
 import { countLockWaits } from '../../support/lock-waits';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const url = 'https://shop.example.com/';

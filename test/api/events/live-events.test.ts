@@ -8,22 +8,19 @@ import { openEventStream, type EventStream } from '../../support/event-stream';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../../support/journeys';
 import { addMember, signIn } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let cookie: string;
 const opened: EventStream[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   cookie = await signIn(world, world.demo.owner);
 });
 
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close();
 });
-
-afterAll(() => world.stop());
 
 async function open(query = '', headers: Record<string, string> = { cookie }): Promise<EventStream> {
   const stream = await openEventStream(`${world.apiUrl}/api/events/live${query}`, headers);

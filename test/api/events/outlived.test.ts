@@ -1,18 +1,15 @@
 import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** A workspace with a retention below the 30 days that an event may be late. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   // Set before the first event, because processes cache the setting for some seconds.
   await world.api.patch('/api/workspace', { retentionDays: 7 });
 });
-
-afterAll(() => world.stop());
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 const event = (days: number) => ({

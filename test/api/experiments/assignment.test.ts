@@ -1,14 +1,8 @@
 import { assignVariant } from '../../../domain/experiments/allocate';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const variants = [
   { id: 'control', name: 'Control', weight: 0.5 },

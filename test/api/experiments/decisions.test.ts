@@ -3,20 +3,14 @@ import { readResults } from '../../../operations/experiments/read-results';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { createWorld, useWorld } from '../../support/world';
 
 /**
  * The decision of an experiment is stored once it is reached. With a control rate of 40% and an effect of 100%, each
  * variant needs 23 visitors.
  */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 interface Started {
   id: string;

@@ -1,15 +1,9 @@
 import { pricesPage, runningExperiments, type ReportedEvent } from '../../support/running-experiments';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
-
-const { run, resultsOf, recordEvents } = runningExperiments(() => world);
+const { run, resultsOf, recordEvents } = runningExperiments(world);
 
 const now = Date.now();
 const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();

@@ -2,19 +2,16 @@ import { formatSignedToken } from '../../../domain/tokens/signed-token';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { addMember, setting, signIn, type TestMember } from '../../support/members';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** A preview link shows only the content that its creator saw, as long as the creator has access. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let owner: ApiClient;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
+beforeAll(() => {
   owner = world.ownerApi;
 });
-
-afterAll(() => world.stop());
 
 const page = 'https://shop.example.com/pay';
 const plain = { id: 'blue', name: 'Blue', css: 'b { color: blue }' };

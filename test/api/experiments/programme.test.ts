@@ -1,13 +1,7 @@
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const summary = async () => {
   const { status, body } = await world.api.get('/api/experiments/summary');

@@ -3,7 +3,7 @@ import { countForReader, readerLimit } from '../../../operations/experiments/cou
 import { evaluateExperiment } from '../../../operations/experiments/evaluate-experiment';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { runningExperiments } from '../../support/running-experiments';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 import { addWorkspace } from '../../support/workspaces';
 
 /**
@@ -11,15 +11,9 @@ import { addWorkspace } from '../../support/workspaces';
  * 100%, each variant needs 23 visitors.
  */
 
-let world: World;
+const world = useWorld({ temporal: false });
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
-
-const { run, resultsOf } = runningExperiments(() => world);
+const { run, resultsOf } = runningExperiments(world);
 
 let visitors = 0;
 

@@ -1,17 +1,11 @@
 import { createConversion, updateConversion } from '../../../operations/conversions/conversions';
 import { runningExperiments, type ReportedEvent } from '../../support/running-experiments';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
-
-const { run, resultsOf, recordEvents } = runningExperiments(() => world);
+const { run, resultsOf, recordEvents } = runningExperiments(world);
 const exposure = (experimentId: string, variantId: string, visitorId: string): ReportedEvent => ({
   type: 'experiment_exposure',
   visitorId,

@@ -1,17 +1,11 @@
 import { uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Workspaces that do not allow scripts in experiments. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const allow = async (allowJsPatches: boolean): Promise<void> => {
   const response = await world.api.patch('/api/workspace', { allowJsPatches });

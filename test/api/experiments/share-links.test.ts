@@ -1,17 +1,16 @@
 import { runningExperiments } from '../../support/running-experiments';
 import { apiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Links that show the results of an experiment without signing in. */
 
-let world: World;
+const world = useWorld({ temporal: false, environment: { RATE_LIMITS: 'on' } });
 let experimentId: string;
 
-const { run, resultsOf, recordEvents } = runningExperiments(() => world);
+const { run, resultsOf, recordEvents } = runningExperiments(world);
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false, environment: { RATE_LIMITS: 'on' } });
   const { body: conversion } = await world.api.post('/api/conversion-goals', {
     name: 'Purchase',
     type: 'custom_event',
@@ -25,8 +24,6 @@ beforeAll(async () => {
     ]),
   );
 });
-
-afterAll(() => world.stop());
 
 const linksPath = (): string => `/api/experiments/${experimentId}/share-links`;
 const tokenOf = (url: string): string => url.split('/').at(-1)!;

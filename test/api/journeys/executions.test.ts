@@ -14,21 +14,17 @@ import { apiClient } from '../../support/api-client';
 import { seededRandom } from '../../support/seeded-random';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../../support/webhook-receiver';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld();
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  world = await createWorld();
   await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 const end = { id: 'end', kind: 'exit' };
 const pause = { id: 'pause', kind: 'wait', duration: 'P30D', next: 'end' };

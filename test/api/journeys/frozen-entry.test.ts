@@ -1,15 +1,9 @@
 import { createSubject, executionsOf, trackEvent, uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** A published version keeps its trigger contract and audience. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const plan = (value: string) => ({ field: 'attributes.plan', operator: 'equals', value });
 const total = (value: number) => ({ field: 'event.data.total', operator: 'at_least', value });

@@ -4,22 +4,19 @@ import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Imports by customers into their own workspace. import.test.ts covers the result of an import. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let member: ApiClient;
 let memberId: string;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   const added = await addMember(world, 'member');
   member = apiClient(world.apiUrl, added.userKey);
   memberId = added.id;
 });
-
-afterAll(() => world.stop());
 
 const translate = (body: unknown, caller = member) => caller.post('/api/journeys/translate', body);
 const importBundle = (bundle: unknown, caller = member) => caller.post('/api/journeys/import', { bundle });

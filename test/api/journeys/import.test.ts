@@ -5,17 +5,14 @@ import { tasks } from '../../../domain/tasks';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let internal: ApiClient;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
+beforeAll(() => {
   internal = apiClient(world.apiUrl, world.environment['SYNC_API_KEY']);
 });
-
-afterAll(() => world.stop());
 
 const importBundle = (bundle: unknown, workspaceId = world.demo.workspaceId) =>
   internal.post('/api/journeys/internal/import-bundle', { workspaceId, bundle });

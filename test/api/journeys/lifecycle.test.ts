@@ -3,15 +3,9 @@ import { createCommunication, createSubject, executionsOf, publishJourney, track
 import { countLockWaits } from '../../support/lock-waits';
 import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const end = { id: 'end', kind: 'exit' };
 const pause = { id: 'pause', kind: 'wait', duration: 'P30D', next: 'end' };

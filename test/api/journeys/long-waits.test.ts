@@ -1,14 +1,8 @@
 import { internalApi } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const inYears = (years: number): string => new Date(Date.now() + years * 365 * 86_400_000).toISOString();
 

@@ -1,19 +1,16 @@
 import { findJourney, saveDraft } from '../../../db/journeys/journeys';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { addMember } from '../../support/members';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Credentials in the headers of webhook steps: members cannot read them, and saving as a member keeps them. */
 
-let world: World;
+const world = useWorld({ temporal: false });
 let member: ApiClient;
 
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   member = apiClient(world.apiUrl, (await addMember(world, 'member')).userKey);
 });
-
-afterAll(() => world.stop());
 
 const literal = 'Bearer literal-credential-0123';
 const steps = (token = literal, url = 'https://crm.example/hook') => [

@@ -1,23 +1,20 @@
 import { executionsOf, createCommunication, createSubject, publishJourney } from '../../support/journeys';
 import { startSesStandIn, type SesStandIn } from '../../support/ses-stand-in';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Messages with an unknown outcome, because the SES stand-in resets the connection after reading the request. */
 
-let world: World;
+const world = useWorld();
 let ses: SesStandIn;
 
 beforeAll(async () => {
-  [world, ses] = await Promise.all([createWorld(), startSesStandIn()]);
+  ses = await startSesStandIn();
   await world.startWorker({ SES_ENDPOINT: ses.endpoint, SES_TIMEOUT_MS: '2000' });
   expect((await world.ownerApi.patch('/api/workspace', { frequencyCap: null, quietHours: null })).status).toBe(200);
 });
 
-afterAll(async () => {
-  await world.stop();
-  await ses.stop();
-});
+afterAll(() => ses.stop());
 
 beforeEach(() => ses.failWith(null));
 

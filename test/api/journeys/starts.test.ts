@@ -1,14 +1,8 @@
 import { apiClient } from '../../support/api-client';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const steps = [
   { id: 'wait', kind: 'wait', duration: 'PT1H', next: 'end' },

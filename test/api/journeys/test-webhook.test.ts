@@ -7,11 +7,10 @@ import { createSubject, uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { waitFor } from '../../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../../support/webhook-receiver';
-import { createWorld, type World } from '../../support/world';
+import { createWorld, useWorld } from '../../support/world';
 
 /** POST /api/journeys/:id/test-webhook makes one real call of a saved or unsaved step. */
 
-let world: World;
 let receiver: WebhookReceiver;
 let journeyId: string;
 
@@ -29,15 +28,16 @@ const steps = () => [
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
-  world = await createWorld({ temporal: false, environment: { WEBHOOK_ALLOW_HOSTS: receiver.host } });
+});
+
+const world = useWorld({ temporal: false, environment: () => ({ WEBHOOK_ALLOW_HOSTS: receiver.host }) });
+
+beforeAll(async () => {
   await world.ownerApi.put('/api/workspace/secrets/crm', { value: secret });
   journeyId = (await world.api.post('/api/journeys', { name: 'Tried', steps: steps() })).body.id;
 });
 
-afterAll(async () => {
-  await world.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 beforeEach(() => {
   receiver.calls.length = 0;

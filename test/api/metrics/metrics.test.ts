@@ -1,15 +1,9 @@
 import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const newConnector = (): string =>

@@ -4,19 +4,9 @@ import { readSink } from '../../support/mail-sink';
 import { setting } from '../../support/members';
 import { postSend, sendRow, type SendOptions } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
-import { startTwoApis, type TwoApis } from '../../support/two-apis';
-import type { World } from '../../support/world';
+import { useTwoApis } from '../../support/two-apis';
 
-let apis: TwoApis;
-let world: World;
-let baseUrls: TwoApis['baseUrls'];
-
-beforeAll(async () => {
-  apis = await startTwoApis();
-  ({ world, baseUrls } = apis);
-});
-
-afterAll(() => apis.stop());
+const { world, baseUrls } = useTwoApis();
 
 const address = (): string => `${uniqueName('person')}@example.com`;
 const inline = (to: string, more: object = {}) => ({ to, subject: 'Your receipt', text: 'Thank you.', ...more });

@@ -9,19 +9,24 @@ import { uniqueName } from '../../support/journeys';
 import { postSend, sendRow } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** A stand-in for SES that fails. It uses the protocol of SES but keeps no messages. */
 
 /** The provider’s timeout. No machine is that slow; the test of a hang advances the timer instead. */
 const limitMs = 59_999;
-let world: World;
 let provider: WebhookReceiver;
 let api: RunningApi;
 let baseUrl: string;
 
+afterAll(async () => {
+  await api.stop();
+  await provider.stop();
+});
+
+const world = useWorld({ temporal: false });
+
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   provider = await startWebhookReceiver();
   const environment = {
     ...world.environment,
@@ -30,12 +35,6 @@ beforeAll(async () => {
   };
   api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
   baseUrl = `http://127.0.0.1:${api.port}`;
-});
-
-afterAll(async () => {
-  await api.stop();
-  await provider.stop();
-  await world.stop();
 });
 
 const refusal = (status: number, name: string) => (response: ServerResponse) =>

@@ -2,23 +2,13 @@ import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { keepWindowsOpen, postSend } from '../../support/transactional';
-import { startTwoApis, type TwoApis } from '../../support/two-apis';
-import type { World } from '../../support/world';
+import { useTwoApis } from '../../support/two-apis';
 
 /**
  * Requests are counted together with their claim, in processes that cache keys. The cache must not admit a revoked key.
  */
 
-let apis: TwoApis;
-let world: World;
-let baseUrls: TwoApis['baseUrls'];
-
-beforeAll(async () => {
-  apis = await startTwoApis();
-  ({ world, baseUrls } = apis);
-});
-
-afterAll(() => apis.stop());
+const { world, baseUrls } = useTwoApis();
 
 const bodyTo = (to: string) => ({ to, subject: 'x', text: 'x' });
 const sandboxed = () => bodyTo(`${uniqueName('person')}@sandbox.apex.test`);

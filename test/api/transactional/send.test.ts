@@ -3,15 +3,9 @@ import { createCommunication, uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
 import { setting } from '../../support/members';
 import { postSend, sendRow } from '../../support/transactional';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const address = (): string => `${uniqueName('person')}@example.com`;
 const inline = (to: string, more: object = {}) => ({ to, subject: 'Your receipt', text: 'Thank you.', ...more });

@@ -1,19 +1,9 @@
 import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
 import { keepWindowsOpen, postSend } from '../../support/transactional';
-import { startTwoApis, type TwoApis } from '../../support/two-apis';
-import type { World } from '../../support/world';
+import { useTwoApis } from '../../support/two-apis';
 
-let apis: TwoApis;
-let world: World;
-let baseUrls: TwoApis['baseUrls'];
-
-beforeAll(async () => {
-  apis = await startTwoApis({ environment: { RATE_LIMITS: 'off' } });
-  ({ world, baseUrls } = apis);
-});
-
-afterAll(() => apis.stop());
+const { world, baseUrls } = useTwoApis();
 
 const body = () => ({ to: `${uniqueName('person')}@sandbox.apex.test`, subject: 'x', text: 'x' });
 

@@ -4,15 +4,9 @@ import { createTestDatabase } from '../../support/database';
 import { addMember, setting } from '../../support/members';
 import { internalApi, setPlan } from '../../support/internal';
 import { entryArguments } from '../../support/run-entry';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const path = (): string => `/api/internal/workspaces/${world.demo.workspaceId}`;
 const plan = async (): Promise<string> => (await world.api.get('/api/workspace')).body.plan;

@@ -6,20 +6,14 @@ import { acceptInvitation } from '../../../operations/accounts/accept-invitation
 import { changePassword, resetPassword } from '../../../operations/accounts/passwords';
 import type { Context } from '../../../operations/ports';
 import { uniqueName } from '../../support/journeys';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /**
  * Hashing a password takes a tenth of a second. Decisions made before it must still be valid when the result is
  * written.
  */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-});
-
-afterAll(() => world.stop());
+const world = useWorld({ temporal: false });
 
 const address = () => `${uniqueName('person')}@example.com`;
 

@@ -4,23 +4,21 @@ import { findStartableJourney, findTriggeredJourneys } from '../../../db/journey
 import { publishJourney, uniqueName } from '../../support/journeys';
 import { countLockWaits } from '../../support/lock-waits';
 import { waitFor } from '../../support/wait-for';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 /** Events that arrive while a journey is being published start the new version. */
 
-let world: World;
 let arriving: Database;
 let open: Knex.Transaction | undefined;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
-  arriving = connect({ url: world.databaseUrl, poolSize: 2, applicationName: 'arriving' });
-});
-
 afterAll(async () => {
   if (open?.isCompleted() === false) await open.rollback();
-  await arriving.destroy();
-  await world.stop();
+});
+
+const world = useWorld({ temporal: false });
+
+beforeAll(() => {
+  arriving = world.connect(2, 'arriving');
 });
 
 const steps = [

@@ -2,17 +2,14 @@ import type { Actor } from '../../../domain/accounts/actor';
 import { publishVersion } from '../../../operations/journeys/publish-version';
 import { systemClock } from '../../../context/create-context';
 import type { Threads } from '../../../operations/ports';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
-let world: World;
+const world = useWorld({ temporal: false });
 let actor: Actor;
 
-beforeAll(async () => {
-  world = await createWorld({ temporal: false });
+beforeAll(() => {
   actor = { workspaceId: world.demo.workspaceId, id: 'test', role: 'admin' };
 });
-
-afterAll(() => world.stop());
 
 const stepsWith = (body: string) => [
   { id: 'hook', kind: 'webhook', url: 'https://example.com/', body, next: 'end' },

@@ -6,18 +6,23 @@ import { compareClock } from '../../../tools/doctor/clock';
 import { mailArea } from '../../../tools/doctor/mail-area';
 import { startDnsServer } from '../../support/dns-server';
 import { findingsOf } from '../../support/run-areas';
-import { createWorld, type World } from '../../support/world';
+import { useWorld } from '../../support/world';
 
 const topic = 'arn:aws:sns:us-east-1:123456789012:apex-mail';
 const allReports = ['DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
-let world: World;
 let ses: Server;
 /** Responses of the SES stand-in by path; 404 for other paths. */
 let replies: Record<string, unknown>;
 
+afterAll(() => {
+  ses.closeAllConnections();
+  ses.close();
+});
+
+const world = useWorld({ temporal: false });
+
 beforeAll(async () => {
-  world = await createWorld({ temporal: false });
   ses = createServer((request, response) => {
     const reply = replies[decodeURIComponent(request.url ?? '')];
     const notFound = { 'x-amzn-errortype': 'NotFoundException' };
@@ -29,12 +34,6 @@ beforeAll(async () => {
   });
   ses.listen(0, '127.0.0.1');
   await once(ses, 'listening');
-});
-
-afterAll(async () => {
-  ses.closeAllConnections();
-  ses.close();
-  await world.stop();
 });
 
 const healthyAccount = {
