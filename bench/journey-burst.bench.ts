@@ -102,7 +102,7 @@ async function countStarts(service: JourneyService, journeyId: string): Promise<
       workspaceId,
     ]),
   );
-  const client = await temporalClient({ ...service, namespace: 'default' });
+  const client = temporalClient(service.temporalAddress, 'default');
   try {
     const { count } = await client.workflow.count(`JourneyId = '${journeyId}'`);
     return { started: count, queued: row?.queued ?? 0 };

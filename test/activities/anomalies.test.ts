@@ -1,30 +1,15 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createAnomalyActivities } from '../../activities/anomalies';
-import { newId } from '../../db/connection/ids';
-import { connect, type Database } from '../../db/connection/pool';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
+import { createWorkspace } from '../support/workspaces';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 2 });
 
 test('a failing workspace does not block the check of others, and is reported', async () => {
   const ids: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const id = newId('workspace');
-    await insertWorkspace(database, { id, name: 'Days', publicKey: `svc_pk_${id}`, plan: 'free' });
-    ids.push(id);
+    ids.push(await createWorkspace(database));
   }
   const [first] = ids.toSorted();
   await database('workspaces').where({ id: first }).update({ timezone: 'Nowhere/Such' });

@@ -1,11 +1,10 @@
 import { createJourneyActivities } from '../../activities/journeys';
-import { connect, type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { insertMovement } from '../../db/journeys/movements';
-import { createSubject, publishJourney } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
-import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 /** Overlapping attempts at one step, as those of a frozen worker. */
 
@@ -29,11 +28,8 @@ const steps = [
 ];
 
 /** Creates an execution at the branch, of a person who is not gold. */
-async function runAtBranch() {
-  const { workspaceId } = world.demo;
-  const journey = await publishJourney(world, steps);
-  const person = await createSubject(world);
-  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId: person.id, stepId: 'which' });
+async function executionAtBranch() {
+  const { workspaceId, executionId } = await createExecutionAt(world, 'which', steps);
   return { workspaceId, executionId };
 }
 
@@ -49,7 +45,7 @@ const positionOf = async (executionId: string): Promise<string> => {
 };
 
 test('every attempt follows the arm that was recorded first', async () => {
-  const run = await runAtBranch();
+  const run = await executionAtBranch();
   const first = await world.database.transaction();
   await insertMovement(first, { ...run, left: leftBranchAs('gold'), at: wait('golden') });
   const { chooseArm } = createJourneyActivities({ database: other });
@@ -64,7 +60,7 @@ test('every attempt follows the arm that was recorded first', async () => {
 });
 
 test('an attempt after the execution has moved on does not move it back', async () => {
-  const run = await runAtBranch();
+  const run = await executionAtBranch();
   const choice = { ...run, left: leftBranchAs('gold'), at: wait('golden') };
   expect(await insertMovement(world.database, choice)).toEqual({
     isFirstLeaving: true,

@@ -1,8 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { createJourneyActivities } from '../../activities/journeys';
-import { createSubject, publishJourney } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 /** A wait for an event that has not ended by the database's clock, because the workflow uses another clock. */
 
@@ -17,11 +16,8 @@ const steps = [
 ];
 
 /** Creates an execution with a wait that ends in `ms` milliseconds by the database's clock. */
-async function runThatWaits(ms: number) {
-  const { workspaceId } = world.demo;
-  const { id: journeyId } = await publishJourney(world, steps);
-  const { id: endUserId } = await createSubject(world);
-  const executionId = await insertRunAt(world, { journeyId, endUserId, stepId: 'pause' });
+async function executionThatWaits(ms: number) {
+  const { workspaceId, executionId } = await createExecutionAt(world, 'pause', steps);
   await world.database('execution_steps').insert({
     workspace_id: workspaceId,
     execution_id: executionId,
@@ -34,7 +30,7 @@ async function runThatWaits(ms: number) {
   return { workspaceId, executionId, stepId: 'pause' };
 }
 
-type Step = Awaited<ReturnType<typeof runThatWaits>>;
+type Step = Awaited<ReturnType<typeof executionThatWaits>>;
 
 /** @returns the outcome, and the duration of the activity in milliseconds */
 async function leave(step: Step, environment = new MockActivityEnvironment()) {
@@ -48,7 +44,7 @@ async function leave(step: Step, environment = new MockActivityEnvironment()) {
 }
 
 test('the activity sleeps until the end of a short wait, so that the next check finds it over', async () => {
-  const step = await runThatWaits(500);
+  const step = await executionThatWaits(500);
   const first = await leave(step);
   expect(first.outcome).toBeNull();
   expect((await leave(step)).outcome).toEqual({ kind: 'elapsed' });
@@ -58,7 +54,7 @@ test.each([
   ['ends in a while', 30_000, 0],
   ['is over by the clock of this process', 3_600_000, 3_600_001],
 ])('a wait that %s makes the activity sleep for at most a second', async (_, ms, aheadMs) => {
-  const step = await runThatWaits(ms);
+  const step = await executionThatWaits(ms);
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + aheadMs);
   const left = await leave(step);
@@ -68,7 +64,7 @@ test.each([
 });
 
 test('a wait that continues, because the event was for another one, causes no sleep', async () => {
-  const step = await runThatWaits(3_600_000);
+  const step = await executionThatWaits(3_600_000);
   await leave(step);
   const left = await leave(step);
   expect(left.outcome).toBeNull();
@@ -76,7 +72,7 @@ test('a wait that continues, because the event was for another one, causes no sl
 });
 
 test('a cancelled activity stops sleeping', async () => {
-  const step = await runThatWaits(30_000);
+  const step = await executionThatWaits(30_000);
   const environment = new MockActivityEnvironment();
   const left = leave(step, environment);
   environment.cancel();

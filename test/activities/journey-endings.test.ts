@@ -1,11 +1,10 @@
 import { createJourneyActivities } from '../../activities/journeys';
-import { connect, type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { cancelExecutions } from '../../db/journeys/cancel-executions';
-import { createSubject, publishJourney } from '../support/journeys';
 import { countLockWaits } from '../support/lock-waits';
-import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 /** Executions that reach their end during a cancellation or after their goal, before their workflow has noticed. */
 
@@ -22,13 +21,10 @@ const steps = [
   { id: 'end', kind: 'exit' },
 ];
 
-async function runAt(stepId: string, state: { cancel_reason?: string; goal_event_id?: string } = {}) {
-  const { workspaceId } = world.demo;
-  const { id: journeyId } = await publishJourney(world, steps);
-  const { id: endUserId } = await createSubject(world);
-  const executionId = await insertRunAt(world, { journeyId, endUserId, stepId });
-  const run = world.database('executions').where({ workspace_id: workspaceId, id: executionId });
-  if (Object.keys(state).length > 0) await run.clone().update(state);
+async function executionAt(stepId: string, state: { cancel_reason?: string; goal_event_id?: string } = {}) {
+  const { workspaceId, executionId, journeyId } = await createExecutionAt(world, stepId, steps);
+  const execution = world.database('executions').where({ workspace_id: workspaceId, id: executionId });
+  if (Object.keys(state).length > 0) await execution.update(state);
   return { workspaceId, executionId, journeyId };
 }
 
@@ -64,7 +60,7 @@ test.each([
   ['is being cancelled after its goal', { cancel_reason: 'erased', goal_event_id: 'evt_goal' }, ['CANCELED', 'erased']],
   ['goes on as it began', {}, ['COMPLETED', 'end']],
 ])('an execution that %s ends accordingly at its last step, and the log matches', async (_, state, ending) => {
-  const run = await runAt('pause', state);
+  const run = await executionAt('pause', state);
   const isHalted = Object.keys(state).length > 0;
   // A repeated attempt reports the same.
   for (let attempt = 1; attempt <= 2; attempt += 1)
@@ -80,7 +76,7 @@ test.each([
 });
 
 test('an execution archived while its last movement is written ends as archived', async () => {
-  const run = await runAt('pause');
+  const run = await executionAt('pause');
   const { workspaceId, journeyId } = run;
   const archive = await world.database.transaction();
   await cancelExecutions(archive, workspaceId, { journeyId });
@@ -98,7 +94,7 @@ test.each([
   ['has reached its goal', { goal_event_id: 'evt_goal' }, 0],
   ['goes on', {}, 1],
 ])('if an execution %s, its arm counts the subject correctly', async (_, state, subjects) => {
-  const { journeyId, ...run } = await runAt('split', state);
+  const { journeyId, ...run } = await executionAt('split', state);
   const { chooseArm } = createJourneyActivities({ database: moving });
   expect(await chooseArm({ ...run, stepId: 'split' })).toMatchObject({ outcome: { kind: 'arm' } });
   expect(await world.database('journey_arm_subjects').where({ journey_id: journeyId })).toHaveLength(subjects);

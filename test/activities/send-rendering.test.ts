@@ -7,11 +7,10 @@ import type { SendStepResult } from '../../operations/journeys/perform-send-step
 import { ContentFault } from '../../domain/errors';
 import { createThreads, type ThreadPool } from '../../threads/threads';
 import { fullThreads, holdTasks } from '../support/held-threads';
-import { createSubject, publishJourney } from '../support/journeys';
 import { operationContext } from '../support/operation-context';
-import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 const world = useWorld({ temporal: false });
 let threads: ThreadPool;
@@ -39,16 +38,13 @@ const mailer: Mailer = {
 };
 
 /** Creates an execution at a send with this HTML. */
-async function runAt(html: string): Promise<StepInput> {
-  const { workspaceId } = world.demo;
+async function executionAt(html: string): Promise<StepInput> {
   const communication = await world.api.post('/api/communications', { name: 'Mail', commType: 'marketing', html });
-  const journey = await publishJourney(world, [
+  const { workspaceId, executionId, stepId } = await createExecutionAt(world, 'mail', [
     { id: 'mail', kind: 'send', communicationId: communication.body.id, next: 'end' },
     { id: 'end', kind: 'exit' },
   ]);
-  const { id: endUserId } = await createSubject(world);
-  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mail' });
-  return { workspaceId, executionId, stepId: 'mail' };
+  return { workspaceId, executionId, stepId };
 }
 
 /** Runs one attempt of the activity. */
@@ -63,7 +59,7 @@ const failed = { outcome: { kind: 'failed', reason: 'template_error' } };
 const costly = '<p>x{% for i in (1..3000) %}{{ i }}{% endfor %}</p>';
 
 it('renders an expensive message in a thread, while other sends continue, and then sends it', async () => {
-  const [costlyRun, otherRun] = [await runAt(costly), await runAt('<p>short</p>')];
+  const [costlyRun, otherRun] = [await executionAt(costly), await executionAt('<p>short</p>')];
   const held = holdTasks(threads, ({ input }) => JSON.stringify(input).includes('1..3000'));
   const pending = attempt(costlyRun, held.threads);
   await waitFor(() => held.count() === 1);
@@ -77,7 +73,7 @@ it('renders an expensive message in a thread, while other sends continue, and th
 });
 
 it('fails permanently with more tags than a message may run', async () => {
-  const run = await runAt('{% for i in (1..1000) %}{% for j in (1..1000) %}{{ j }}{% endfor %}{% endfor %}');
+  const run = await executionAt('{% for i in (1..1000) %}{% for j in (1..1000) %}{{ j }}{% endfor %}{% endfor %}');
   expect(await attempt(run)).toEqual(failed);
   const step = await world
     .database('execution_steps')
@@ -89,7 +85,9 @@ it('fails permanently with more tags than a message may run', async () => {
 
 it('fails permanently if its thread was ended', async () => {
   const brief = createThreads({ threads: 1, queue: 4, taskMs: 1 });
-  expect(await attempt(await runAt(`<p>${'<a href=http://a.b/c>x</a>'.repeat(3_000)}</p>`), brief)).toEqual(failed);
+  expect(await attempt(await executionAt(`<p>${'<a href=http://a.b/c>x</a>'.repeat(3_000)}</p>`), brief)).toEqual(
+    failed,
+  );
   expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
   expect(delivered).toEqual([]);
   await brief.close();
@@ -100,20 +98,20 @@ it('fails permanently if rendering hits a bug in our code', async () => {
     ...threads,
     run: () => Promise.reject(new ContentFault('A task failed.', { cause: 'why' })),
   };
-  expect(await attempt(await runAt(costly), faulty)).toEqual(failed);
+  expect(await attempt(await executionAt(costly), faulty)).toEqual(failed);
   expect(logged).toEqual([expect.stringMatching(/^internal error while rendering customer content: .*"cause":"why"/)]);
   expect(delivered).toEqual([]);
 });
 
 it('is sent with untracked links if tracked links would make it too long', async () => {
   const link = '<a href=http://a.b/c>x</a>';
-  expect(await attempt(await runAt(`{% for i in (1..10) %}${link.repeat(900)}{% endfor %}`))).toEqual(sent);
+  expect(await attempt(await executionAt(`{% for i in (1..10) %}${link.repeat(900)}{% endfor %}`))).toEqual(sent);
   expect(delivered[0]!.html).toContain(link.repeat(9_000));
   expect(delivered[0]!.html).toContain('https://apex.example.com/t/o/');
 });
 
 it('is retried later, with nothing recorded, if the thread queue is full', async () => {
-  const run = await runAt(costly);
+  const run = await executionAt(costly);
   await expect(attempt(run, fullThreads(threads))).rejects.toMatchObject({
     type: 'RenderingBusy',
     nonRetryable: false,

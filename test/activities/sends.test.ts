@@ -13,14 +13,14 @@ import { readSendCircumstances } from '../../db/email/send-circumstances';
 import { lockSendsTo, releaseClaim } from '../../db/email/sends';
 import { claimSend } from '../../operations/sends/claim-send';
 import { createThreads, type ThreadPool } from '../../threads/threads';
-import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
+import { createCommunication } from '../support/journeys';
 import { findExecutionParts } from '../../db/reports/execution-detail';
 import { holdTasks } from '../support/held-threads';
 import { operationContext } from '../support/operation-context';
 import { countLockWaits } from '../support/lock-waits';
-import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 const world = useWorld({ temporal: false });
 const threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
@@ -64,17 +64,13 @@ function heldProvider() {
 
 /** Creates an execution at a send step. */
 async function executionAtSend(given?: string) {
-  const { workspaceId } = world.demo;
   const communicationId = given ?? (await createCommunication(world, 'Welcome'));
-  const journey = await publishJourney(world, [
+  const at = await createExecutionAt(world, 'mail', [
     { id: 'mail', kind: 'send', communicationId, next: 'done' },
     { id: 'done', kind: 'exit' },
   ]);
-  const email = `${uniqueName('person')}@example.com`;
-  const person = await world.api.post('/api/end-users', { email });
-  const endUserId = person.body.id as string;
-  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mail' });
-  return { input: { workspaceId, executionId, stepId: 'mail' }, endUserId, email, communicationId };
+  const { workspaceId, executionId, stepId, endUserId, email } = at;
+  return { input: { workspaceId, executionId, stepId }, endUserId, email, communicationId };
 }
 
 async function performSend(

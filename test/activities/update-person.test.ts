@@ -1,9 +1,8 @@
 import { createJourneyActivities } from '../../activities/journeys';
-import { connect, type Database } from '../../db/connection/pool';
-import { createSubject, publishJourney } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
+import type { Database } from '../../db/connection/pool';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 const world = useWorld({ temporal: false });
 let other: Database;
@@ -14,15 +13,16 @@ beforeAll(() => {
 
 /** Creates an execution at a step that sets these attributes. The person has the attributes `plan` and `score`. */
 async function executionAt(attributes: object) {
-  const journey = await publishJourney(world, [
+  const steps = [
     { id: 'mark', kind: 'update_person', attributes, next: 'done' },
     { id: 'done', kind: 'exit', reason: 'marked' },
-  ]);
-  const { id: endUserId } = await createSubject(world);
-  await world.api.patch(`/api/end-users/${endUserId}`, { attributes: { plan: 'free', score: 1 } });
-  const eventData = { seats: 3 };
-  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mark', eventData });
-  return { input: { workspaceId: world.demo.workspaceId, executionId, stepId: 'mark' }, endUserId, executionId };
+  ];
+  const at = await createExecutionAt(world, 'mark', steps, {
+    attributes: { plan: 'free', score: 1 },
+    eventData: { seats: 3 },
+  });
+  const { workspaceId, executionId, stepId, endUserId } = at;
+  return { input: { workspaceId, executionId, stepId }, endUserId, executionId };
 }
 
 const perform = (input: { workspaceId: string; executionId: string; stepId: string }, database = world.database) =>

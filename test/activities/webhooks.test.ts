@@ -11,9 +11,9 @@ import { holdTimers } from '../support/held-timers';
 import { publishJourney, uniqueName } from '../support/journeys';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { operationContext } from '../support/operation-context';
-import { insertRunAt } from '../support/run-at';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExecutionAt, insertExecutionAt } from '../support/executions';
 
 const world = useWorld({ temporal: false });
 let receiver: WebhookReceiver;
@@ -32,28 +32,13 @@ afterEach(async () => {
 const exit = (id: string) => ({ id, kind: 'exit', reason: id });
 
 /** Creates an execution at a webhook step, of a person with a quote in the name. */
-async function runAt(fields: Record<string, unknown>, steps: unknown[] = [exit('done'), exit('sorry')]) {
-  const { workspaceId } = world.demo;
-  const journey = await publishJourney(world, [
-    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/hook`, next: 'done', onFailure: 'sorry', ...fields },
-    ...steps,
-  ]);
-  const email = `${uniqueName('person')}@example.com`;
-  const person = await world.api.post('/api/end-users', { email, attributes: { name: 'Ada "Countess"' } });
-  const executionId = await insertRunAt(world, {
-    journeyId: journey.id,
-    endUserId: person.body.id,
-    stepId: 'call',
+function executionAt(fields: Record<string, unknown>, steps: unknown[] = [exit('done'), exit('sorry')]) {
+  const call = { id: 'call', kind: 'webhook', url: `http://${receiver.host}/hook`, next: 'done', onFailure: 'sorry' };
+  const attributes = { name: 'Ada "Countess"' };
+  return createExecutionAt(world, 'call', [{ ...call, ...fields }, ...steps], {
+    attributes,
     eventData: { plan: 'pro' },
   });
-  return {
-    workspaceId,
-    executionId,
-    stepId: 'call',
-    email,
-    endUserId: person.body.id as string,
-    journeyId: journey.id,
-  };
 }
 
 /** Returns the context of an attempt. Does not log failures, because many tests expect them. */
@@ -92,7 +77,7 @@ const executionRow = ({ executionId }: StepInput) => world.database('executions'
 
 describe('a call', () => {
   it('is rendered, named and signed, and moves the execution on', async () => {
-    const run = await runAt({
+    const run = await executionAt({
       headers: { Authorization: 'Bearer abc', 'X-Apex-Signature': 'forged' },
       body: '{ "name": {{ attributes.name | json }}, "plan": {{ event.data.plan | json }}, "run": "{{ execution.id }}" }',
     });
@@ -123,21 +108,21 @@ describe('a call', () => {
   });
 
   it.each(['GET', 'DELETE'])('by %s without a body sends none', async (method) => {
-    expect(await attempt(await runAt({ method }))).toEqual(delivered);
+    expect(await attempt(await executionAt({ method }))).toEqual(delivered);
     expect(receiver.calls).toMatchObject([{ method, body: '' }]);
     expect(receiver.calls[0]!.headers).not.toHaveProperty('content-type');
     expect(receiver.calls[0]!.headers).not.toHaveProperty('transfer-encoding');
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('by %s sends the body of the step', async (method) => {
-    expect(await attempt(await runAt({ method, body: 'Zoë {{ email }}' }))).toEqual(delivered);
+    expect(await attempt(await executionAt({ method, body: 'Zoë {{ email }}' }))).toEqual(delivered);
     expect(receiver.calls).toHaveLength(1);
     expect(receiver.calls[0]!.body).toMatch(/^Zoë person-.*@example\.com$/);
   });
 
   it('records the wait before it, and returns the end of the wait after it', async () => {
     const steps = [{ id: 'pause', kind: 'wait', duration: 'PT1H', next: 'done' }, exit('done')];
-    const run = await runAt({ next: 'pause', onFailure: undefined }, steps);
+    const run = await executionAt({ next: 'pause', onFailure: undefined }, steps);
     const before = Date.now();
     const first = await attempt(run);
     const after = Date.now();
@@ -151,20 +136,24 @@ describe('a call', () => {
       { id: 'call', kind: 'webhook', url: `http://${receiver.host}/later`, next: 'done' },
       exit('done'),
     ]);
-    const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId: run.endUserId, stepId: 'pause' });
+    const executionId = await insertExecutionAt(world, {
+      journeyId: journey.id,
+      endUserId: run.endUserId,
+      stepId: 'pause',
+    });
     expect(await attempt({ ...run, executionId, leftStepId: 'pause' })).toEqual(delivered);
     const left = await world.database('execution_steps').where({ execution_id: executionId, step_id: 'pause' }).first();
     expect(left).toMatchObject({ status: 'executed' });
   });
 
   it('is not repeated after the execution has moved on, and its outcome stays', async () => {
-    const run = await runAt({});
+    const run = await executionAt({});
     await attempt(run);
     receiver.respondWith(status(404));
     expect(await attempt(run)).toEqual(delivered);
     expect(receiver.calls).toHaveLength(1);
 
-    const other = await runAt({});
+    const other = await executionAt({});
     await attempt(other);
     receiver.respondWith(status(200));
     expect(await attempt(other)).toEqual(failed('http_404'));
@@ -173,10 +162,10 @@ describe('a call', () => {
   });
 
   it('is not made for an erased person, nor for an execution that is being ended', async () => {
-    const erased = await runAt({});
+    const erased = await executionAt({});
     await world.database('end_users').where({ id: erased.endUserId }).delete();
     expect(await attempt(erased)).toEqual(failed('erased'));
-    const ending = await runAt({});
+    const ending = await executionAt({});
     await world.database('executions').where({ id: ending.executionId }).update({ cancel_reason: 'archived' });
     expect(await attempt(ending)).toEqual({ outcome: null, halted: true });
     expect(receiver.connections()).toBe(0);
@@ -184,7 +173,7 @@ describe('a call', () => {
 
   it('is not made if its body cannot be rendered for this person', async () => {
     const endless = '{% for i in (1..99999999) %}{{ attributes.name }}{% endfor %}';
-    expect(await attempt(await runAt({ body: endless }))).toEqual(failed('template_error'));
+    expect(await attempt(await executionAt({ body: endless }))).toEqual(failed('template_error'));
     expect(receiver.connections()).toBe(0);
   });
 });
@@ -193,8 +182,8 @@ describe('an expensive body', () => {
   const costly = 'x{% for i in (1..3000) %}{{ i }}{% endfor %}';
 
   it('is rendered by a thread, while other steps continue, and then sent', async () => {
-    const costlyRun = await runAt({ body: costly });
-    const otherRun = await runAt({ body: 'short' });
+    const costlyRun = await executionAt({ body: costly });
+    const otherRun = await executionAt({ body: 'short' });
     const held = holdTasks(
       threads,
       ({ name, input }) => name === 'renderWebhook' && JSON.stringify(input).includes(costly),
@@ -210,7 +199,7 @@ describe('an expensive body', () => {
   });
 
   it('makes no call if the execution is canceled during the rendering', async () => {
-    const run = await runAt({ body: costly });
+    const run = await executionAt({ body: costly });
     const held = holdTasks(threads, ({ name }) => name === 'renderWebhook');
     const pending = attempt(run, { threads: held.threads });
     await waitFor(() => held.count() === 1);
@@ -225,14 +214,14 @@ describe('an expensive body', () => {
     const body = Array.from({ length: 700 }, (_, index) => `{{ attributes.name | upcase | append: "${index}" }}`).join(
       '',
     );
-    expect(await attempt(await runAt({ body }), { threads: brief })).toEqual(failed('template_error'));
+    expect(await attempt(await executionAt({ body }), { threads: brief })).toEqual(failed('template_error'));
     expect(brief.counts()).toMatchObject({ done: 0, ended: 1 });
     expect(receiver.connections()).toBe(0);
     await brief.close();
   });
 
   it('is retried later if the thread queue is full: it does not count as a try, and earlier tries still count', async () => {
-    const run = await runAt({ body: costly });
+    const run = await executionAt({ body: costly });
     const beats: unknown[] = [];
     const earlier = { tries: 5, firstTryAtMs: Date.now() };
     const environment = environmentOf({ heartbeatDetails: earlier });
@@ -251,7 +240,7 @@ describe('an expensive body', () => {
 describe('a failure', () => {
   it('with a permanent status fails immediately and takes the onFailure path', async () => {
     receiver.respondWith(status(404));
-    const run = await runAt({});
+    const run = await executionAt({});
     expect(await attempt(run)).toEqual(failed('http_404'));
     expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_404' });
     expect(await executionRow(run)).toMatchObject({ status: 'COMPLETED', exit_reason: 'sorry' });
@@ -259,7 +248,7 @@ describe('a failure', () => {
 
   it('without onFailure continues with the next step, and counts as failed', async () => {
     receiver.respondWith(status(410));
-    const run = await runAt({ onFailure: undefined }, [exit('done')]);
+    const run = await executionAt({ onFailure: undefined }, [exit('done')]);
     expect(await attempt(run)).toEqual(failed('http_410'));
     expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'http_410' });
     expect(await executionRow(run)).toMatchObject({ exit_reason: 'done' });
@@ -267,7 +256,7 @@ describe('a failure', () => {
 
   it.each([408, 425, 429, 500, 503])('is retried after %i, and the execution stays at the step', async (code) => {
     receiver.respondWith(status(code));
-    const run = await runAt({});
+    const run = await executionAt({});
     await expect(attempt(run)).rejects.toMatchObject({
       type: 'WebhookTryFailed',
       nonRetryable: false,
@@ -280,17 +269,17 @@ describe('a failure', () => {
 
   it('waits for the time in Retry-After', async () => {
     receiver.respondWith(status(429, { 'retry-after': '33' }));
-    await expect(attempt(await runAt({}))).rejects.toMatchObject({ nextRetryDelay: 33_000 });
+    await expect(attempt(await executionAt({}))).rejects.toMatchObject({ nextRetryDelay: 33_000 });
   });
 
   it('fails the step if Retry-After exceeds the five minutes', async () => {
     receiver.respondWith(status(503, { 'retry-after': '3600' }));
-    expect(await attempt(await runAt({}))).toEqual(failed('http_503'));
+    expect(await attempt(await executionAt({}))).toEqual(failed('http_503'));
   });
 
   it('counts tries in the heartbeat, and every try makes the same call', async () => {
     receiver.respondWith(status(503));
-    const run = await runAt({ body: 'hello' });
+    const run = await executionAt({ body: 'hello' });
     let details: unknown;
     const delays: unknown[] = [];
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -315,16 +304,16 @@ describe('a failure', () => {
     receiver.respondWith(status(500));
     const heartbeatDetails = { tries: 2, firstTryAtMs: Date.now() - 299_000 };
     const environment = environmentOf({ attempt: 3, heartbeatDetails });
-    expect(await attempt(await runAt({}), { environment })).toEqual(failed('http_500'));
+    expect(await attempt(await executionAt({}), { environment })).toEqual(failed('http_500'));
   });
 
   it('is retried if the connection breaks or is refused', async () => {
     receiver.respondWith((response) => response.destroy());
-    const broken = await runAt({});
+    const broken = await executionAt({});
     await expect(attempt(broken)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: reset.' });
     const unreachable = await startWebhookReceiver();
     await unreachable.stop();
-    const refused = await runAt({ url: `http://${unreachable.host}/` });
+    const refused = await executionAt({ url: `http://${unreachable.host}/` });
     await expect(attempt(refused, { allowHosts: [unreachable.host] })).rejects.toMatchObject({
       message: 'Attempt 1 of 6 failed: refused.',
     });
@@ -333,7 +322,7 @@ describe('a failure', () => {
   it('is retried if no response arrives in time', async () => {
     let closed = false;
     receiver.respondWith((response) => response.on('close', () => (closed = true)));
-    const run = await runAt({ timeoutSeconds: limitSeconds });
+    const run = await executionAt({ timeoutSeconds: limitSeconds });
     const limit = holdTimers(limitSeconds * 1_000);
     try {
       const failure = expect(attempt(run)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: timeout.' });
@@ -353,7 +342,7 @@ describe('a failure', () => {
       response.on('close', () => (closed = true));
       environment.cancel();
     });
-    await expect(attempt(await runAt({}), { environment })).rejects.toMatchObject({ name: 'CancelledFailure' });
+    await expect(attempt(await executionAt({}), { environment })).rejects.toMatchObject({ name: 'CancelledFailure' });
     await waitFor(() => closed);
   });
 });
@@ -361,7 +350,7 @@ describe('a failure', () => {
 describe('a response', () => {
   it('with a redirect is not followed', async () => {
     receiver.respondWith(status(302, { location: `http://${receiver.host}/elsewhere` }));
-    expect(await attempt(await runAt({}))).toEqual(failed('http_302'));
+    expect(await attempt(await executionAt({}))).toEqual(failed('http_302'));
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook']);
   });
 
@@ -379,7 +368,7 @@ describe('a response', () => {
       response.on('close', () => (closed = true));
       write();
     });
-    expect(await attempt(await runAt({ timeoutSeconds: 60 }))).toEqual(delivered);
+    expect(await attempt(await executionAt({ timeoutSeconds: 60 }))).toEqual(delivered);
     await waitFor(() => closed);
     // The limit allows for system buffers, but is far less than a minute of data.
     expect(written).toBeLessThan(64 * 1_024 * 1_024);
@@ -389,7 +378,7 @@ describe('a response', () => {
     receiver.respondWith((response) => {
       response.writeHead(202).flushHeaders();
     });
-    const run = await runAt({ timeoutSeconds: limitSeconds });
+    const run = await executionAt({ timeoutSeconds: limitSeconds });
     let heads = 0;
     const count = (): void => void (heads += 1);
     const limit = holdTimers(limitSeconds * 1_000);
@@ -432,27 +421,27 @@ describe('hosts', () => {
     'https://[2002:7f00:1::]:PORT/',
     'https://[2001:0:7f00:1::]:PORT/',
   ])('%s is refused before anything is sent', async (template) => {
-    const run = await runAt({ url: template.replace('PORT', String(receiver.port)) });
+    const run = await executionAt({ url: template.replace('PORT', String(receiver.port)) });
     expect(await attempt(run, nothing)).toEqual(failed('egress_refused'));
     expect(receiver.connections()).toBe(0);
     expect(await stepRow(run)).toMatchObject({ status: 'failed', reason: 'egress_refused' });
   });
 
   it('plain http is refused', async () => {
-    expect(await attempt(await runAt({}), nothing)).toEqual(failed('egress_refused'));
-    expect(await attempt(await runAt({ url: 'http://example.com/' }), nothing)).toEqual(failed('egress_refused'));
+    expect(await attempt(await executionAt({}), nothing)).toEqual(failed('egress_refused'));
+    expect(await attempt(await executionAt({ url: 'http://example.com/' }), nothing)).toEqual(failed('egress_refused'));
     expect(receiver.connections()).toBe(0);
   });
 
   it('an allowed host allows neither other hosts nor its other ports', async () => {
     const other = { allowHosts: [receiver.host, `localhost:${receiver.port + 1}`, 'crm.internal'] };
-    const run = await runAt({ url: `http://localhost:${receiver.port}/` });
+    const run = await executionAt({ url: `http://localhost:${receiver.port}/` });
     expect(await attempt(run, other)).toEqual(failed('egress_refused'));
     expect(receiver.connections()).toBe(0);
   });
 
   it('a name that cannot be resolved is retried', async () => {
-    const run = await runAt({ url: 'https://receiver.invalid/' });
+    const run = await executionAt({ url: 'https://receiver.invalid/' });
     await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: dns.' });
   });
 });
@@ -473,17 +462,17 @@ test('secrets of the workspace are used in headers and body, and nowhere else', 
   const value = uniqueName('a-secret-value');
   expect((await world.ownerApi.put(`/api/workspace/secrets/${name}`, { value })).status).toBe(200);
   const headers = { Authorization: `Bearer {{ secrets.${name} }}`, 'X-Plan': '{{ event.data.plan }}' };
-  const run = await runAt({ headers, body: `{ "token": {{ secrets.${name} | json }} }` });
+  const run = await executionAt({ headers, body: `{ "token": {{ secrets.${name} | json }} }` });
   const result = await attempt(run);
   expect(result.outcome).toEqual({ kind: 'delivered' });
   expect(receiver.calls[0]).toMatchObject({ headers: { authorization: `Bearer ${value}`, 'x-plan': 'pro' } });
   expect(JSON.parse(receiver.calls[0]!.body)).toEqual({ token: value });
   expect(JSON.stringify(result)).not.toContain(value);
   await world.ownerApi.put(`/api/workspace/secrets/${name}`, { value: 'another value' });
-  await attempt(await runAt({ headers }));
+  await attempt(await executionAt({ headers }));
   expect(receiver.calls[1]).toMatchObject({ headers: { authorization: 'Bearer another value' } });
 
-  const orphaned = await runAt({ headers });
+  const orphaned = await executionAt({ headers });
   expect((await world.ownerApi.delete(`/api/workspace/secrets/${name}`)).status).toBe(200);
   expect((await attempt(orphaned)).outcome).toEqual({ kind: 'failed', reason: 'secret_missing' });
   expect(receiver.calls).toHaveLength(2);
@@ -508,12 +497,12 @@ test('after a rotation calls are signed with both secrets, until the older one i
           .digest('hex')}`,
     );
 
-  await attempt(await runAt({ body: '{"n":1}' }));
+  await attempt(await executionAt({ body: '{"n":1}' }));
   expect(receiver.calls[0]!.headers['x-apex-signature']).toBe(signaturesOf(receiver.calls[0]!).join(','));
   const ended = await world.ownerApi.delete('/api/workspace/webhook-secret/previous');
   expect(ended.body).toEqual({ id: 'previous', deleted: true });
   expect((await world.ownerApi.delete('/api/workspace/webhook-secret/previous')).status).toBe(404);
-  await attempt(await runAt({ body: '{"n":2}' }));
+  await attempt(await executionAt({ body: '{"n":2}' }));
   expect(receiver.calls[1]!.headers['x-apex-signature']).toBe(signaturesOf(receiver.calls[1]!)[0]);
 
   // The older secret also expires by itself.
@@ -521,6 +510,6 @@ test('after a rotation calls are signed with both secrets, until the older one i
   const past = { webhook_previous_until: new Date(Date.now() - 1_000) };
   await world.database('workspaces').where({ id: world.demo.workspaceId }).update(past);
   expect((await world.ownerApi.get('/api/workspace/webhook-secret')).body.previousSecret).toBeNull();
-  await attempt(await runAt({ body: '{"n":3}' }));
+  await attempt(await executionAt({ body: '{"n":3}' }));
   expect(receiver.calls[2]!.headers['x-apex-signature']).not.toContain(',');
 });

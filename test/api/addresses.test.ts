@@ -1,4 +1,4 @@
-import { uniqueName } from '../support/journeys';
+import { createPerson, uniqueName } from '../support/journeys';
 import { internalApi } from '../support/internal';
 import { addMember, signIn } from '../support/members';
 import { postSend } from '../support/transactional';
@@ -21,12 +21,6 @@ function mailbox(first = 'zoë') {
     `${first.replace('z', 'Z')}.${name}@XN--MNCHEN-3YA.example`,
   ];
   return { canonical, spellings };
-}
-
-async function createPerson(email: string): Promise<string> {
-  const { status, body } = await world.api.post('/api/end-users', { email });
-  expect(status).toBe(201);
-  return body.id as string;
 }
 
 const find = async (email: string): Promise<{ id: string; email: string }[]> =>
@@ -76,7 +70,7 @@ const naming: Record<string, (email: string) => Promise<string | undefined>> = {
 
 test.each(Object.keys(naming))('%s finds the person by every spelling', async (route) => {
   const { spellings } = mailbox();
-  const id = await createPerson(spellings[1]!);
+  const { id } = await createPerson(world, { email: spellings[1] });
   for (const email of spellings) expect([email, await naming[route]!(email)]).toEqual([email, id]);
 });
 
@@ -142,7 +136,7 @@ test('erasure requests with different spellings return the same erasure', async 
   const { workspaceId } = world.demo;
   for (const [index] of mailbox().spellings.entries()) {
     const { spellings } = mailbox();
-    await createPerson(spellings[0]!);
+    await createPerson(world, { email: spellings[0] });
     const body = { workspaceId, email: spellings[index] };
     const path = '/api/journeys/internal/forget-end-user';
     const first = (await internalApi(world).post(path, body)).body;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExperiment } from '../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -73,13 +73,7 @@ test.each([
 test('a cached script is replaced within five seconds after an experiment starts or ends', async () => {
   const { database, demo } = world;
   const small = await get(keyed());
-  const { id } = await insertExperiment(database, {
-    workspaceId: demo.workspaceId,
-    name: 'Prices',
-    status: 'running',
-    targetUrl: '/pricing',
-    variants: [{ id: 'control', name: 'Control', weight: 1 }],
-  });
+  const { id } = await createExperiment(database, demo.workspaceId, { targetUrl: '/pricing' });
   const revalidate = async (etag: unknown, status: number): Promise<Raw> =>
     waitFor(async () => {
       const response = await get(keyed(), { 'if-none-match': String(etag) });

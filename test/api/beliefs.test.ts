@@ -1,7 +1,8 @@
-import { insertExperiment } from '../../db/experiments/experiments';
+import type { NewExperiment } from '../../db/experiments/experiments';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
 import { recordExperimentEvidence, recordStepEvidence } from '../../operations/beliefs/evidence';
 import { useWorld } from '../support/world';
+import { createExperiment } from '../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -12,13 +13,9 @@ const update = (path: string, body: object) => world.api.post(`${path}/update-co
 const historyOf = async (path: string) => (await world.api.get(`${path}/history`)).body as Record<string, unknown>[];
 const idOf = (path: string): string => path.split('/').at(-1) as string;
 const nameOf = (path: string) => ({ workspaceId: world.demo.workspaceId, beliefId: idOf(path) });
-const experiment = async (fields: object = {}): Promise<string> => {
-  const variants = [
-    { id: 'a', name: 'A', weight: 0.5 },
-    { id: 'b', name: 'B', weight: 0.5 },
-  ];
-  const { workspaceId } = world.demo;
-  return (await insertExperiment(world.database, { workspaceId, name: 'E', targetUrl: '/', variants, ...fields })).id;
+const draft = async (fields: Partial<NewExperiment> = {}): Promise<string> => {
+  const { database, demo } = world;
+  return (await createExperiment(database, demo.workspaceId, { status: 'draft', ...fields })).id;
 };
 const auditOf = async (path: string) => {
   const rows = await world
@@ -119,7 +116,7 @@ describe('a belief', () => {
 describe('update-confidence', () => {
   it('appends evidence and returns the new confidence; withdrawing evidence reverts it', async () => {
     const path = await pathOf();
-    const experimentId = await experiment();
+    const experimentId = await draft();
     const first = await update(path, { type: 'experiment', experimentId, delta: 0.03, sampleSize: 4000 });
     expect(first.status).toBe(200);
     expect(first.body.confidence).toBeCloseTo(0.8456038575290044, 10);
@@ -220,7 +217,7 @@ describe('update-confidence', () => {
 describe('automatic evidence', () => {
   it('of a completed experiment counts once, even after it was withdrawn', async () => {
     const path = await pathOf();
-    const experimentId = await experiment();
+    const experimentId = await draft();
     const found = { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 };
     await Promise.all([
       recordExperimentEvidence(world.database, found),
@@ -258,7 +255,7 @@ describe('automatic evidence', () => {
 
   it('for a deleted belief is ignored; experiments continue without the belief', async () => {
     const path = await pathOf();
-    const experimentId = await experiment({ beliefId: idOf(path) });
+    const experimentId = await draft({ beliefId: idOf(path) });
     await world.api.delete(path);
     const row = await world.database('experiments').where({ id: experimentId }).first<{ belief_id: null }>('belief_id');
     expect(row).toEqual({ belief_id: null });
@@ -275,7 +272,7 @@ describe('what a belief rests on', () => {
       lastEvidenceAt: null,
       testAgainAt: null,
     });
-    const experimentId = await experiment({ name: 'Short form', beliefId: idOf(path) });
+    const experimentId = await draft({ name: 'Short form', beliefId: idOf(path) });
     await recordExperimentEvidence(world.database, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
     const steps = [
       { id: 'split', kind: 'experiment', beliefId: idOf(path), arms: [{ id: 'a', weight: 1 }], next: 'end' },

@@ -1,5 +1,5 @@
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
-import { publishJourney, uniqueName } from '../support/journeys';
+import { createPerson, publishJourney, uniqueName } from '../support/journeys';
 import { useWorld } from '../support/world';
 
 const world = useWorld({ temporal: false });
@@ -89,15 +89,12 @@ test('mailPublicLeads gives consent to existing and new public leads until it is
   expect(after.map(({ consent }) => consent.marketing)).toEqual([false, false, true]);
 });
 
-const made = async (fields: object = {}) =>
-  (await world.api.post('/api/end-users', { email: address(), ...fields })).body;
-
 const patched = async (id: string, consent: object) =>
   (await world.api.patch(`/api/end-users/${id}`, { consent })).body.consent;
 
 test('consent from a keyed call is dated now with source "api" by default', async () => {
-  expect((await made()).consent).toMatchObject({ marketing: true, source: 'default' });
-  const stated = await made({ consent: { marketing: true } });
+  expect((await createPerson(world)).consent).toMatchObject({ marketing: true, source: 'default' });
+  const stated = await createPerson(world, { consent: { marketing: true } });
   expect(stated.consent).toMatchObject({ marketing: true, source: 'api' });
   expect(await patched(stated.id, { marketing: true })).toEqual(stated.consent);
   const changed = await patched(stated.id, { marketing: false });
@@ -107,16 +104,16 @@ test('consent from a keyed call is dated now with source "api" by default', asyn
 
 test('a keyed call can set the source and time of consent', async () => {
   const consent = { marketing: true, source: 'newsletter_form', at: '2025-03-01T10:00:00+02:00' };
-  const person = await made({ consent });
+  const person = await createPerson(world, { consent });
   expect(person.consent).toEqual({ ...consent, at: '2025-03-01T08:00:00.000Z' });
-  const other = await patched((await made()).id, consent);
+  const other = await patched((await createPerson(world)).id, consent);
   expect(other).toEqual(person.consent);
   const ahead = await patched(person.id, { ...consent, at: '2999-01-01T00:00:00Z' });
   expect(Math.abs(Date.parse(ahead.at) - Date.now())).toBeLessThan(60_000);
 });
 
 test('sending a record back applies only the changed fields', async () => {
-  const { id, consent } = await made();
+  const { id, consent } = await createPerson(world);
   expect(await patched(id, consent)).toEqual(consent);
   const withdrawn = await patched(id, { ...consent, marketing: false });
   expect(withdrawn).toMatchObject({ marketing: false, source: 'api' });
@@ -124,7 +121,7 @@ test('sending a record back applies only the changed fields', async () => {
 });
 
 test('callers cannot set a source that only the service records', async () => {
-  const { id, consent } = await made();
+  const { id, consent } = await createPerson(world);
   const given = { consent: { marketing: true, source: 'resubscribe_link' } };
   for (const refused of [
     await world.api.post('/api/end-users', given),
@@ -140,7 +137,7 @@ test('callers cannot set a source that only the service records', async () => {
 
 /** Creates a person and their unsubscribe link. */
 async function reader() {
-  const { id, email } = (await world.api.post('/api/end-users', { email: address() })).body;
+  const { id, email } = await createPerson(world);
   const subject = { workspaceId: world.demo.workspaceId, endUserId: id as string };
   const link = `/u/${formatUnsubscribeToken(world.environment['LINK_SECRET']!, subject)}`;
   const post = (path: string) => world.api.raw(path, { method: 'POST', headers: { accept: 'text/html' } });

@@ -1,7 +1,7 @@
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countCompletions } from '../support/count-completions';
 import { storeHistory } from '../support/event-history';
-import { uniqueName } from '../support/journeys';
+import { createPerson, uniqueName } from '../support/journeys';
 import { useWorld } from '../support/world';
 
 const world = useWorld({ temporal: false });
@@ -229,7 +229,7 @@ describe('figures', () => {
     const type = uniqueName('bought');
     const { id } = await create({ eventType: type });
     const visitorId = uniqueName('visitor');
-    const person = (await world.api.post('/api/end-users', { email: `${type}@example.com` })).body.id;
+    const { id: person } = await createPerson(world, { email: `${type}@example.com` });
     await track({ type, visitorId, url: 'https://shop.example.com/thanks', data: { revenue: 12.5, currency: 'EUR' } });
     await track({ type, visitorId: uniqueName('visitor') });
     await world.api.post('/api/identity', { visitorId, leadId: person });

@@ -1,14 +1,13 @@
-import { uniqueName } from '../support/journeys';
+import { createPerson, uniqueName } from '../support/journeys';
 import { useWorld } from '../support/world';
 
 const world = useWorld({ temporal: false });
 
 const address = (): string => `${uniqueName('person')}@example.com`;
 
-async function person(fields: object = {}) {
-  const response = await world.api.post('/api/end-users', { email: address(), ...fields });
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  return { ...response.body, path: `/api/end-users/${response.body.id}` };
+async function person(fields: Record<string, unknown> = {}) {
+  const body = await createPerson(world, fields);
+  return { ...body, path: `/api/end-users/${body.id}` };
 }
 
 test('attributes are set one by one; null removes an attribute', async () => {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Access } from '../../api/route';
 import { routes } from '../../api/routes';
-import { seedDemoWorkspace } from '../../dev/seed';
 import { apiClient } from '../support/api-client';
 import { setting } from '../support/members';
 import { useWorld } from '../support/world';
+import { addWorkspace } from '../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -135,7 +135,7 @@ test('missing, malformed, unknown and wrong credentials return 401', async () =>
 });
 
 test('another workspace’s ids return 404', async () => {
-  const other = await createWorldNeighbour();
+  const { api: other } = await addWorkspace(world);
   const { body: journey } = await world.api.post('/api/journeys', { name: 'mine' });
   expect((await other.get(`/api/journeys/${journey.id}`)).status).toBe(404);
   const change = await other.patch(`/api/journeys/${journey.id}`, { updatedAt: journey.updatedAt, name: 'theirs' });
@@ -190,13 +190,6 @@ test('every response has a request id, and a given id is returned', async () => 
   const given = await world.api.raw('/healthz', { headers: { 'x-request-id': 'trace-0123456789' } });
   expect(given.headers.get('x-request-id')).toBe('trace-0123456789');
 });
-
-/** Creates a client for a second workspace in the same database. */
-async function createWorldNeighbour() {
-  const keyPepper = world.environment['KEY_PEPPER'] ?? '';
-  const neighbour = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper });
-  return apiClient(world.apiUrl, neighbour.serverKey);
-}
 
 test('every documented path reports its own methods and no others', async () => {
   const { paths } = (await world.api.get('/api/openapi.json')).body as { paths: Record<string, object> };

@@ -1,11 +1,10 @@
-import { insertExperiment, type NewExperiment } from '../../db/experiments/experiments';
+import type { NewExperiment } from '../../db/experiments/experiments';
 import { connect, type Database } from '../../db/connection/pool';
 import { createActiveLists } from '../../api/experiments/active-lists';
 import { activeExperiment } from '../../domain/experiments/schemas';
-import { seedDemoWorkspace } from '../../dev/seed';
-import { setting } from '../support/members';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { addWorkspace, createExperiment } from '../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -15,18 +14,14 @@ const variants = [
 ];
 
 /** Stores an experiment, by default in the demo workspace. */
-async function store(fields: Partial<NewExperiment>, workspaceId = world.demo.workspaceId) {
-  return insertExperiment(world.database, { workspaceId, name: 'Prices', targetUrl: '/pricing', variants, ...fields });
-}
-
-const newWorkspace = () =>
-  seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+const store = (fields: Partial<NewExperiment>, workspaceId = world.demo.workspaceId) =>
+  createExperiment(world.database, workspaceId, { name: 'Prices', targetUrl: '/pricing', variants, ...fields });
 
 const activeOf = (key: string, headers: Record<string, string> = {}) =>
   world.api.raw(`/api/experiments/active?key=${key}`, { headers: { 'accept-encoding': 'identity', ...headers } });
 
 test('the list contains only the public fields of running experiments', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   const running = await store({ status: 'running', trafficSplit: 40, exclusionGroup: 'prices' }, workspaceId);
   await store({ status: 'draft' }, workspaceId);
   await store({ status: 'paused', promotedVariantId: 'blue' }, workspaceId);
@@ -55,7 +50,7 @@ test('the list contains only the public fields of running experiments', async ()
 });
 
 test('a promoted winner is served to all visitors', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   await store({ status: 'completed', promotedVariantId: 'blue', trafficSplit: 10 }, workspaceId);
   const { body } = await activeOf(workspaceKey);
   expect(body).toMatchObject([
@@ -72,7 +67,7 @@ test('a promoted winner is served to all visitors', async () => {
 });
 
 test('an experiment with an expression that could freeze a page is left out', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   await store({ status: 'running', targetUrl: 're:^(a+)+$' }, workspaceId);
   await store({ status: 'running', targetUrl: 're:a.*a.*x' }, workspaceId);
   const safe = await store({ status: 'running', targetUrl: 're:^/blog/\\d+$' }, workspaceId);
@@ -83,7 +78,7 @@ test('an experiment with an expression that could freeze a page is left out', as
 });
 
 test('an expression is served without its redundant parts', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   await store({ status: 'running', targetUrl: 're:^.*checkout.*$' }, workspaceId);
   expect((await activeOf(workspaceKey)).body).toMatchObject([{ targetUrl: 're:checkout' }]);
 });
@@ -107,7 +102,7 @@ test('the key of a workspace is required', async () => {
 });
 
 test('a caller with the current list gets 304 in each encoding', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   await store({ status: 'running' }, workspaceId);
   const etags = new Set<string>();
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -137,7 +132,7 @@ test('pages of every origin can read the list, including refusals', async () => 
 });
 
 test('a change is visible within five seconds and changes the ETag', async () => {
-  const { workspaceId, workspaceKey } = await newWorkspace();
+  const { workspaceId, workspaceKey } = (await addWorkspace(world)).demo;
   const { id } = await store({ status: 'running' }, workspaceId);
   const before = await activeOf(workspaceKey);
   await world.database('experiments').where({ workspace_id: workspaceId, id }).update({ status: 'paused' });

@@ -1,5 +1,6 @@
 import { uniqueName } from '../support/journeys';
 import { useWorld } from '../support/world';
+import { createConversion } from '../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -8,8 +9,8 @@ const create = async (body: object = {}) => (await world.api.post('/api/targets'
 const patch = async (id: string, body: object) => (await world.api.patch('/api/targets', { id, ...body })).body;
 const read = async (id: string) => (await world.api.get(`/api/targets/${id}`)).body;
 const track = (type: string) => world.api.post('/api/v1/events', { type, visitorId: 'v1' });
-const createConversion = async (eventType: string): Promise<string> =>
-  (await world.api.post('/api/conversion-goals', { name: 'Order', eventType })).body.id;
+const conversionOf = (eventType: string): Promise<string> =>
+  createConversion(world.database, world.demo.workspaceId, { eventType });
 
 describe('manual targets', () => {
   it('return every field in both forms', async () => {
@@ -92,7 +93,7 @@ describe('manual targets', () => {
 describe('bound targets', () => {
   it('count completions since their creation and ignore the given value', async () => {
     const type = uniqueName('order');
-    const sourceConversionId = await createConversion(type);
+    const sourceConversionId = await conversionOf(type);
     await world.database.raw(
       `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
        values (?, now() - interval '1 day', 'evt_before', now(), ?, 'v1')`,
@@ -110,7 +111,7 @@ describe('bound targets', () => {
 
   it('keep their last value when unbound, and count again when bound', async () => {
     const [type, otherType] = [uniqueName('order'), uniqueName('order')];
-    const [conversion, other] = [await createConversion(type), await createConversion(otherType)];
+    const [conversion, other] = [await conversionOf(type), await conversionOf(otherType)];
     const { id } = await create({ sourceConversionId: conversion });
     for (const event of [type, type, otherType]) await track(event);
     const manual = { sourceConversionId: null, currentIsAuto: false, sourceMissing: false };
@@ -124,7 +125,7 @@ describe('bound targets', () => {
 
   it('report a deleted source and keep the last value', async () => {
     const type = uniqueName('order');
-    const sourceConversionId = await createConversion(type);
+    const sourceConversionId = await conversionOf(type);
     const { id } = await create({ sourceConversionId });
     await track(type);
     await world.api.delete(`/api/conversion-goals?id=${sourceConversionId}`);
@@ -142,7 +143,7 @@ describe('the course', () => {
 
   it('of a bound target ends at the counted value', async () => {
     const type = uniqueName('counted');
-    const { id } = await create({ sourceConversionId: await createConversion(type) });
+    const { id } = await create({ sourceConversionId: await conversionOf(type) });
     await track(type);
     await track(type);
     const { days, projection, requiredPerDay } = await courseOf(id);
@@ -173,7 +174,7 @@ describe('the course', () => {
     expect(days.slice(0, 4).map(({ value }: { value: number | null }) => value)).toEqual([null, 3, 3, 8]);
 
     const type = uniqueName('unbound');
-    const bound = await create({ sourceConversionId: await createConversion(type) });
+    const bound = await create({ sourceConversionId: await conversionOf(type) });
     await track(type);
     await patch(bound.id, { sourceConversionId: null });
     expect(await valuesOf(bound.id)).toEqual([1]);

@@ -9,7 +9,7 @@ import {
   signInTo,
   unexpected,
 } from '../support/console';
-import { executionsOf, uniqueName } from '../support/journeys';
+import { createPerson, executionsOf, uniqueName } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { addMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
@@ -117,7 +117,7 @@ test('the first ten minutes: a message, a journey with trigger and audience, a p
 test('a person is started manually and edited, and a removed attribute is gone', async () => {
   const { page, context, problems } = await service.open('/people');
   await signInTo(page, service.world.demo.owner);
-  const { body: made } = await service.world.api.post('/api/end-users', {
+  const made = await createPerson(service.world, {
     email: `${uniqueName('bob')}@example.com`,
     attributes: { plan: 'free', seats: 3 },
     timezone: 'Europe/Berlin',
@@ -206,7 +206,7 @@ test('a member writes marketing messages and does not see actions for admins', a
     commType: 'transactional',
     slots: { subject: 'Receipt', body: 'Thanks' },
   });
-  const { body: person } = await service.world.api.post('/api/end-users', { email: `${uniqueName('cy')}@example.com` });
+  const person = await createPerson(service.world);
   const { page, context, problems } = await service.open('/communications/new');
   await signInTo(page, await addMember(service.world, 'member'));
   expect(await page.getByLabel('Type').locator('option').allInnerTexts()).toEqual(['Marketing']);

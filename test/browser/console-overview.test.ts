@@ -12,8 +12,8 @@ import {
 import { formatDay } from '../../console/format/time';
 import { formatWords } from '../../console/format/words';
 import { accessibilityProblems, aroundConsoleTests, button, settled, signInTo } from '../support/console';
-import { createConversion, sendVisits, type Visit } from '../support/visits';
-import { addWorkspace } from '../support/workspaces';
+import { sendVisits, type Visit } from '../support/visits';
+import { addWorkspace, createConversion } from '../support/workspaces';
 
 /** The overview and attribution show what the API answers. */
 
@@ -23,8 +23,9 @@ const campaigns = ['', '?utm_medium=email', '?utm_source=google&utm_medium=cpc',
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 beforeAll(async () => {
-  await createConversion(service.world, { name: 'Order', eventName: 'order', isPrimary: true });
-  await createConversion(service.world, { name: 'Sign-up', eventName: 'signup' });
+  const { database, demo } = service.world;
+  await createConversion(database, demo.workspaceId, { name: 'Order', eventType: 'order', isPrimary: true });
+  await createConversion(database, demo.workspaceId, { name: 'Sign-up', eventType: 'signup' });
   const visits = Array.from({ length: 120 }, (_none, index): Visit[] => {
     const [visitorId, days] = [`v${index % 70}`, index % 17];
     const visit = { visitorId, at: daysAgo(days), url: `https://shop.example/${campaigns[index % 4]}` };

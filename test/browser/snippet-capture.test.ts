@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { compileConversions } from '../../domain/conversions/match';
 import { untilInPage } from '../support/browser';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { waitFor } from '../support/wait-for';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+import { createExperiment } from '../support/workspaces';
 
 let service: SnippetWorld;
 let context: BrowserContext;
@@ -12,10 +12,8 @@ let problems: string[];
 
 /** Patches the first paragraph of the pages with this pattern. Created before a page opens. */
 const patchOn = (targetUrl: string, title: string): Promise<unknown> =>
-  insertExperiment(service.world.database, {
-    workspaceId: service.world.demo.workspaceId,
+  createExperiment(service.world.database, service.world.demo.workspaceId, {
     name: title,
-    status: 'running',
     targetUrl,
     variants: [
       {

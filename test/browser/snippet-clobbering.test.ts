@@ -1,7 +1,7 @@
-import { insertExperiment } from '../../db/experiments/experiments';
 import { leave, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
+import { createExperiment } from '../support/workspaces';
 
 /** Pages that show HTML written by a visitor, with elements named after members that the snippet uses. */
 
@@ -56,10 +56,8 @@ const form = `<form id="signup" class="wide" action="/send">
 // Created before a page opens, because the service caches the list of experiments for some seconds.
 let experiment: { id: string };
 beforeAll(async () => {
-  experiment = await insertExperiment(visits.service.world.database, {
-    workspaceId: visits.service.world.demo.workspaceId,
+  experiment = await createExperiment(visits.service.world.database, visits.service.world.demo.workspaceId, {
     name: 'Clobbered',
-    status: 'running',
     targetUrl: '/clobbered-*',
     variants: [
       {

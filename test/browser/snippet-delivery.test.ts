@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { leave, openPage, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
+import { createExperiment } from '../support/workspaces';
 
 const visits = aroundSnippetTests();
 
@@ -154,10 +154,8 @@ test.each([
   ['careless', careless],
 ])('a page that adds headers to all requests (%s) sends its events and has experiments', async (name, early) => {
   const path = `/headers-${name}`;
-  await insertExperiment(visits.service.world.database, {
-    workspaceId: visits.service.world.demo.workspaceId,
+  await createExperiment(visits.service.world.database, visits.service.world.demo.workspaceId, {
     name,
-    status: 'running',
     targetUrl: path,
     variants: [{ id: 'only', name: 'Only', weight: 1 }],
   });

@@ -1,7 +1,8 @@
-import { insertExperiment, type Experiment } from '../../db/experiments/experiments';
+import type { Experiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { leave, openPage, pageAddress } from '../support/snippet-site';
 import { createSnippetWorld, type SnippetWorld } from '../support/snippet-world';
+import { createExperiment } from '../support/workspaces';
 
 let service: SnippetWorld;
 /** An experiment whose second element no page has. The service keeps its list of experiments for 5 s. */
@@ -10,10 +11,8 @@ let offers: Experiment;
 beforeAll(async () => {
   service = await createSnippetWorld();
   const { world } = service;
-  offers = await insertExperiment(world.database, {
-    workspaceId: world.demo.workspaceId,
+  offers = await createExperiment(world.database, world.demo.workspaceId, {
     name: 'Offers',
-    status: 'running',
     targetUrl: '/offers',
     variants: ['one', 'two'].map((id) => ({
       id,
@@ -29,10 +28,8 @@ afterAll(() => service.stop());
 test('the served snippet applies an experiment under a content policy, and its exposure is stored', async () => {
   const { context, problems } = await service.newProfile();
   const { world, site } = service;
-  const experiment = await insertExperiment(world.database, {
-    workspaceId: world.demo.workspaceId,
+  const experiment = await createExperiment(world.database, world.demo.workspaceId, {
     name: 'Prices',
-    status: 'running',
     targetUrl: '/prices',
     variants: ['blue', 'green'].map((color) => ({
       id: color,

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { assignVariant } from '../../domain/experiments/allocate';
 import { launchBrowser, untilInPage } from '../support/browser';
 import { everybody, exposure, navigate, pagesOf, shown, tracked } from '../support/experiment-pages';
 import { startExperimentsSite, type ExperimentsSite } from '../support/experiments-site';
 import { createWorld } from '../support/world';
+import { createExperiment } from '../support/workspaces';
 
 let browser: Browser;
 let site: ExperimentsSite;
@@ -54,10 +54,8 @@ test('the script is small and includes three domain files without their librarie
 test('visitors get the variants that the server assigns, from the API’s list', async () => {
   const world = await createWorld({ temporal: false });
   try {
-    const experiment = await insertExperiment(world.database, {
-      workspaceId: world.demo.workspaceId,
+    const experiment = await createExperiment(world.database, world.demo.workspaceId, {
       name: 'Prices',
-      status: 'running',
       targetUrl: '/prices',
       trafficSplit: 70,
       variants: ['control', 'blue', 'red'].map((id, index) => ({ id, name: id, weight: [0.5, 0.3, 0.2][index]! })),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { leave, openPage, untilBegun } from '../support/snippet-site';
 import { aroundSnippetTests } from '../support/snippet-visits';
 import { waitFor } from '../support/wait-for';
+import { createExperiment } from '../support/workspaces';
 
 const visits = aroundSnippetTests();
 const { addressOf, open } = visits;
@@ -11,10 +11,8 @@ const { addressOf, open } = visits;
 beforeAll(async () => {
   // Created before any page opens, because the service caches the list of experiments after it is first served.
   const { database, demo } = visits.service.world;
-  await insertExperiment(database, {
-    workspaceId: demo.workspaceId,
+  await createExperiment(database, demo.workspaceId, {
     name: 'Exposing',
-    status: 'running',
     targetUrl: '/exposing',
     variants: [{ id: 'only', name: 'Only', weight: 1 }],
   });

@@ -1,8 +1,7 @@
 import { newId } from '../../db/connection/ids';
 import { settleAbandonedStepSends } from '../../db/email/sends';
-import { createSubject, publishJourney } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 const world = useWorld({ temporal: false });
 
@@ -17,10 +16,8 @@ interface Left {
 
 /** Stores a step's message in the state its attempts left it in. @returns a function that reads its current state */
 async function leaveSend({ run, isLeft = false, startedAt = null, status = 'sending' }: Left) {
-  const { workspaceId: workspace_id } = world.demo;
-  const { id: journeyId } = await publishJourney(world, [{ id: 'end', kind: 'exit' }]);
-  const { id: endUserId } = await createSubject(world);
-  const execution_id = await insertRunAt(world, { journeyId, endUserId, stepId: 'mail' });
+  const at = await createExecutionAt(world, 'mail', [{ id: 'end', kind: 'exit' }]);
+  const { workspaceId: workspace_id, executionId: execution_id, endUserId } = at;
   if (run !== 'RUNNING')
     await world.database('executions').where({ id: execution_id }).update({ status: run, ended_at: new Date() });
   const step = { workspace_id, execution_id, step_id: 'mail', kind: 'send', status: 'waiting' };

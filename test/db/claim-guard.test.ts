@@ -3,9 +3,9 @@ import { claimResend, queueResend } from '../../db/email/resends';
 import { insertClaim } from '../../db/email/sends';
 import { isOver } from '../../domain/journeys/is-over';
 import { decideSend } from '../../domain/journeys/steps/send/rules';
-import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
+import { createCommunication, createPerson, publishJourney } from '../support/journeys';
 import { useWorld } from '../support/world';
+import { insertExecutionAt } from '../support/executions';
 
 /** The guard of the claim statements must agree with the rules that decided before the message was rendered. */
 
@@ -39,11 +39,9 @@ const cases = (['present', 'without address', 'erased'] as const).flatMap((perso
 );
 
 async function createCase({ person, hasConsent, isSuppressed, state }: (typeof cases)[number]) {
-  const email = `${uniqueName('person')}@example.com`;
-  const created = await world.api.post('/api/end-users', { email, consent: { marketing: hasConsent } });
-  const endUserId = created.body.id as string;
+  const { id: endUserId, email } = await createPerson(world, { consent: { marketing: hasConsent } });
   if (isSuppressed) await world.api.post('/api/suppressions', { email });
-  const executionId = await insertRunAt(world, { journeyId, endUserId, stepId: 'mail' });
+  const executionId = await insertExecutionAt(world, { journeyId, endUserId, stepId: 'mail' });
   const workspaceId = world.demo.workspaceId;
   const row = { workspace_id: workspaceId, id: executionId };
   if (state !== 'running') await world.database('executions').where(row).update(states[state]);

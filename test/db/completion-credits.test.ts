@@ -1,36 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connect, type Database } from '../../db/connection/pool';
-import { newId } from '../../db/connection/ids';
 import { workspacesWithUncredited } from '../../db/conversions/completion-credits';
 import { appendLink, findCurrentLink } from '../../db/identity/identity';
 import { assertClaims, stitchVisitor } from '../../db/identity/stitch';
 import { readCredits } from '../../db/reports/attribution';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { creditUnits } from '../../domain/attribution/credit';
 import { creditCompletions, creditPortion } from '../../operations/analytics/credit-completions';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { readAttribution } from '../../operations/analytics/read-attribution';
 import { beginErasure } from '../../operations/erasure/erasures';
 import { eraseEvents } from '../../operations/erasure/erase-events';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { deleteHistory, storeHistory } from '../support/event-history';
+import { createConversion, createWorkspace } from '../support/workspaces';
 
 /** Recalculation of existing credits after changes to visits, links and completions. */
 
-let testDatabase: TestDatabase;
-let database: Database;
+const database = useDatabase({ poolSize: 4 });
 let workspaceId: string;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 const period = { from: '2026-02-01', to: '2026-04-30', timezone: 'UTC' };
@@ -38,14 +25,8 @@ const [anna, bert] = ['eus_anna', 'eus_bert'];
 
 /** The phone arrives by email on day 1 and the laptop by search on day 3. The laptop buys on day 5. */
 beforeEach(async () => {
-  workspaceId = newId('workspace');
-  await insertWorkspace(database, {
-    id: workspaceId,
-    name: 'Credits',
-    publicKey: `svc_pk_${workspaceId}`,
-    plan: 'free',
-  });
-  await addConversion();
+  workspaceId = await createWorkspace(database);
+  await createConversion(database, workspaceId, { eventType: 'purchase', name: 'Purchase' });
   await database('end_users').insert([anna, bert].map((id) => ({ workspace_id: workspaceId, id })));
   await visit('phone', 1, 'email');
   await visit('laptop', 3, 'paid_search');
@@ -53,17 +34,6 @@ beforeEach(async () => {
   await settle();
   expect(await credits('linear')).toEqual({ paid_search: 1 });
 });
-
-const addConversion = async (): Promise<void> => {
-  const id = newId('conversion');
-  await database('conversions').insert({
-    workspace_id: workspaceId,
-    id,
-    name: 'Purchase',
-    type: 'custom_event',
-    event_type: 'purchase',
-  });
-};
 
 const visit = (visitorId: string, day: number, channel: string, type = 'pageview'): Promise<void> =>
   storeHistory(database, workspaceId, [

@@ -1,25 +1,12 @@
-import { connect, type Database } from '../../db/connection/pool';
-import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { createConversion } from '../../operations/conversions/conversions';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
 import { rebuildRollups } from '../support/rebuild-rollups';
+import { createWorkspace } from '../support/workspaces';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 2 });
 
 const readSums = (workspaceId: string): Promise<object[]> =>
   rowsOf(
@@ -31,8 +18,7 @@ const readSums = (workspaceId: string): Promise<object[]> =>
   );
 
 test('sums equal a recount for history matched in portions, with visitors counted before', async () => {
-  const workspaceId = newId('workspace');
-  await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
+  const workspaceId = await createWorkspace(database);
   await database('workspaces').where({ id: workspaceId }).update({ timezone: 'America/New_York' });
   const channels = ['email', 'direct', 'paid_search', null];
   // A portion of 5,000 ends in the middle of a day, with the same visitors on both sides.

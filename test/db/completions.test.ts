@@ -3,7 +3,6 @@ import { lockRollups } from '../../db/analytics/rollups';
 import { listUncredited, writeCredits } from '../../db/conversions/completion-credits';
 import { continueHistory, deleteOldCompletions } from '../../operations/conversions/history';
 import { countCompletions } from '../support/count-completions';
-import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
 import { findConversion, listConversions } from '../../db/conversions/conversions';
 import { insertEvents, type EventToStore } from '../../db/events/events';
@@ -11,37 +10,20 @@ import { deleteClosedDays } from '../../db/events/event-storage';
 import { closeOutlivedDays } from '../../operations/events/event-storage';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { insertTarget, findTarget } from '../../db/targets/targets';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { creditCompletion } from '../../domain/attribution/credit';
 import type { DescribedConversion } from '../../domain/conversions/describe';
 import { createConversion, deleteConversion, updateConversion } from '../../operations/conversions/conversions';
 import type { JsonObject } from '../../domain/json/schemas';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { countLockWaits } from '../support/lock-waits';
 import { runs } from '../support/thorough';
 import { waitFor } from '../support/wait-for';
+import { createWorkspace } from '../support/workspaces';
 import { readMatches, recountMatches } from '../support/recount-completions';
 
 /** Completions equal a recount of the events after any order of changes to events and definitions. */
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 12, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
-
-async function createWorkspace(): Promise<string> {
-  const id = newId('workspace');
-  await insertWorkspace(database, { id, name: 'Completions', publicKey: `svc_pk_${id}`, plan: 'free' });
-  return id;
-}
+const database = useDatabase({ poolSize: 12 });
 
 const described = (given: Partial<DescribedConversion> = {}): DescribedConversion => ({
   name: 'Purchase',
@@ -171,7 +153,7 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
 it('completions equal a recount after any order of events, definitions and drains', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const workspaceId = await createWorkspace();
+      const workspaceId = await createWorkspace(database);
       const stored: string[] = [];
       for (const step of steps) await perform(workspaceId, stored, step);
       await drainRollups({ database }, workspaceId);
@@ -185,7 +167,7 @@ it('completions equal a recount after any order of events, definitions and drain
 });
 
 it('completions equal a recount with concurrent writers, drains and definitions', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   const at = (index: number) => new Date(base + (index % 50) * 60_000);
   const write = async (writer: number): Promise<void> => {
     for (let index = 0; index < 15; index += 1) {
@@ -220,7 +202,7 @@ it('completions equal a recount with concurrent writers, drains and definitions'
 });
 
 it('a long history is processed in portions, newest first, even if events share a timestamp', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   await database.raw(
     `insert into events (workspace_id, occurred_at, id, received_at, type, visitor_id)
      select ?, timestamptz '2026-06-01T00:00:00.000001Z' + (n / 4) * interval '1 minute', 'e' || n, now(), 'purchase', 'v' || n % 7
@@ -245,7 +227,7 @@ it('a long history is processed in portions, newest first, even if events share 
 });
 
 it('counts sum revenue in micros by currency, and exclude the end of a time range', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   const at = (time: string) => new Date(`2026-06-10T${time}Z`);
   await insertEvents(database, [
     event(workspaceId, { occurredAt: at('10:00:00'), data: { revenue: 0.1 } }),
@@ -268,7 +250,7 @@ it('counts sum revenue in micros by currency, and exclude the end of a time rang
 });
 
 it('completions are kept without their subject after retention', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   const old = new Date(Date.now() - 100 * 86_400_000);
   await insertEvents(database, [
     event(workspaceId, { occurredAt: old }),
@@ -285,7 +267,7 @@ it('completions are kept without their subject after retention', async () => {
 });
 
 it('completions of an old definition or deleted conversion are deleted in portions', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   await insertEvents(
     database,
     Array.from({ length: 5 }, () => event(workspaceId)),
@@ -302,7 +284,7 @@ it('completions of an old definition or deleted conversion are deleted in portio
 });
 
 it('an old completion is deleted even if it is credited at the same time', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   await insertEvents(database, [event(workspaceId), event(workspaceId)]);
   const id = await createConversion({ database }, system(workspaceId), described());
   await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 1 });
@@ -326,7 +308,7 @@ it('an old completion is deleted even if it is credited at the same time', async
 });
 
 it('targets keep the completions of a deleted conversion', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   const id = await createConversion({ database }, system(workspaceId), described());
   const given = { metric: 'sales', target: 10, current: 0, deadline: '2030-01-01', description: null, unit: null };
   const targetId = await insertTarget(database, workspaceId, { ...given, sourceConversionId: id });

@@ -1,10 +1,9 @@
-import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
+import { createWorkspace } from '../support/workspaces';
 
 /** A large drain recounts touches on a second connection of the pool if one is available. */
 
@@ -32,9 +31,7 @@ afterAll(async () => {
 
 /** Creates a workspace with one uncounted visit per visitor. */
 async function createShop(): Promise<string> {
-  const workspaceId = newId('workspace');
-  const publicKey = `svc_pk_${workspaceId}`;
-  await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey, plan: 'free' });
+  const workspaceId = await createWorkspace(database);
   await drainRollups({ database }, workspaceId);
   const events = Array.from({ length: visitors }, (_, index) => ({
     id: `${workspaceId}-${index}`,

@@ -1,15 +1,14 @@
 import { connect, type Database } from '../../db/connection/pool';
-import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
 import { closeOutlivedDays, dropOutlivedPartitions, makeEventPartitions } from '../../operations/events/event-storage';
 import { deleteClosedDays, purgeOutlived } from '../../db/events/event-storage';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { countLockWaits } from '../support/lock-waits';
 import { rebuildRollups } from '../support/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { readRollups, storeHistory } from '../support/event-history';
 import { waitFor } from '../support/wait-for';
+import { createWorkspace } from '../support/workspaces';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -27,13 +26,6 @@ afterEach(async () => {
 const dayMs = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
 const { signal } = new AbortController();
-
-async function createWorkspace(retentionDays: number, timezone = 'UTC'): Promise<string> {
-  const id = newId('workspace');
-  await insertWorkspace(database, { id, name: 'Storage', publicKey: `svc_pk_${id}`, plan: 'free' });
-  await database('workspaces').where({ id }).update({ retention_days: retentionDays, timezone });
-  return id;
-}
 
 const store = (workspaceId: string, times: readonly Date[]): Promise<void> =>
   storeHistory(
@@ -67,7 +59,10 @@ async function applyRetention(): Promise<{ closed: number; events: number; dropp
 
 describe('retention', () => {
   it('deletes each workspace’s expired days across partitions, and keeps the sums', async () => {
-    const [short, long] = [await createWorkspace(40), await createWorkspace(400)];
+    const [short, long] = [
+      await createWorkspace(database, { retention_days: 40 }),
+      await createWorkspace(database, { retention_days: 400 }),
+    ];
     await makeMonths(daysAgo(500), daysAgo(0));
     const times = [daysAgo(300), daysAgo(100), daysAgo(41.5), daysAgo(39), daysAgo(1)];
     await store(short, times);
@@ -86,7 +81,7 @@ describe('retention', () => {
   });
 
   it('counts a day once more before closing it, and not after late events or a rebuild', async () => {
-    const workspaceId = await createWorkspace(10);
+    const workspaceId = await createWorkspace(database, { retention_days: 10 });
     await store(workspaceId, [daysAgo(12), daysAgo(2)]);
     await applyRetention();
     const { channels } = await readRollups(database, workspaceId);
@@ -102,7 +97,7 @@ describe('retention', () => {
   });
 
   it('ends a day at midnight in the workspace’s timezone', async () => {
-    const workspaceId = await createWorkspace(10, 'Pacific/Kiritimati');
+    const workspaceId = await createWorkspace(database, { retention_days: 10, timezone: 'Pacific/Kiritimati' });
     const [{ midnight }] = (await rowsOf<{ midnight: Date }>(
       database.raw(
         `select ((now() at time zone 'Pacific/Kiritimati')::date - 10)::timestamp at time zone 'Pacific/Kiritimati' as midnight`,
@@ -114,7 +109,10 @@ describe('retention', () => {
   });
 
   it('skips a workspace that fails, keeps its events and closes the days of others', async () => {
-    const [broken, sound] = [await createWorkspace(10), await createWorkspace(10)];
+    const [broken, sound] = [
+      await createWorkspace(database, { retention_days: 10 }),
+      await createWorkspace(database, { retention_days: 10 }),
+    ];
     for (const workspaceId of [broken, sound]) await store(workspaceId, [daysAgo(12), daysAgo(2)]);
     await database.raw(
       `create function refuse_closing() returns trigger language plpgsql as $$ begin raise 'cannot be closed'; end $$;
@@ -132,7 +130,7 @@ describe('retention', () => {
   });
 
   it('continues after an interruption', async () => {
-    const workspaceId = await createWorkspace(10);
+    const workspaceId = await createWorkspace(database, { retention_days: 10 });
     await store(workspaceId, [daysAgo(12), daysAgo(11.5), daysAgo(2)]);
     await closeOutlivedDays({ database, signal });
     const killed = AbortSignal.abort(new Error('killed'));
@@ -145,7 +143,7 @@ describe('retention', () => {
 
 describe('partitions', () => {
   it('are dropped if they end before every retention, or are old and empty', async () => {
-    const workspaceId = await createWorkspace(200);
+    const workspaceId = await createWorkspace(database, { retention_days: 200 });
     await makeMonths(daysAgo(460), daysAgo(0));
     await store(workspaceId, [daysAgo(400), daysAgo(150)]);
     await drainRollups({ database }, workspaceId);
@@ -167,7 +165,7 @@ describe('partitions', () => {
     const now = new Date();
     const ahead = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 15));
     await database.raw('drop table ??', [partitionOf(ahead)]);
-    const workspaceId = await createWorkspace(730);
+    const workspaceId = await createWorkspace(database, { retention_days: 730 });
     await store(workspaceId, [ahead]);
     const placeOf = async (): Promise<string> =>
       (await rowsOf<{ place: string }>(database.raw('select tableoid::regclass::text as place from events')))[0]!.place;
@@ -191,7 +189,7 @@ describe('partitions', () => {
 
 describe('purge', () => {
   it('deletes message ids after 25 hours', async () => {
-    const workspaceId = await createWorkspace(730);
+    const workspaceId = await createWorkspace(database, { retention_days: 730 });
     const hoursAgo = (hours: number): Date => daysAgo(hours / 24);
     await database('event_messages').insert(
       [1, 23.9, 24.9, 25.1, 300].map((hours) => ({
@@ -219,7 +217,10 @@ describe('purge', () => {
   });
 
   it('deletes rejected events after 30 days, and beyond the newest 10,000 not replayed', async () => {
-    const [full, calm] = [await createWorkspace(730), await createWorkspace(730)];
+    const [full, calm] = [
+      await createWorkspace(database, { retention_days: 730 }),
+      await createWorkspace(database, { retention_days: 730 }),
+    ];
     const refuse = (workspaceId: string, [from, to]: [number, number], columns: string): Promise<void> =>
       database.raw(
         `insert into rejected_events (workspace_id, id, origin, code, message, payload, envelope, received_at, replayed_at)

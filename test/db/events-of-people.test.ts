@@ -1,7 +1,7 @@
 import { newId } from '../../db/connection/ids';
 import { findPeople, type NewPerson } from '../../db/end-users/named-people';
 import { insertEventsOfPeople, type EventToStore, type Insertion } from '../../db/events/events';
-import { publishJourney, uniqueName } from '../support/journeys';
+import { createPerson, publishJourney, uniqueName } from '../support/journeys';
 import { internalApi } from '../support/internal';
 import { setting } from '../support/members';
 import { useWorld } from '../support/world';
@@ -38,9 +38,6 @@ async function newPerson(email = `${uniqueName('new')}@example.com`): Promise<Ne
   return person;
 }
 
-const addPerson = async (email: string): Promise<string> =>
-  (await world.api.post('/api/end-users', { email })).body.id as string;
-
 const peopleOf = (email: string | null): Promise<string[]> => world.database('end_users').where({ email }).pluck('id');
 
 const storedFor = async (events: readonly EventToStore[]): Promise<(string | null)[]> => {
@@ -70,7 +67,7 @@ const both = [
 describe.each(both)('events are stored %s', (_, insertSome) => {
   test('stores new people with their events and those of known people, and duplicates once', async () => {
     const person = await newPerson();
-    const known = await addPerson(`${uniqueName('known')}@example.com`);
+    const { id: known } = await createPerson(world);
     const messageId = uniqueName('message');
     const events = [event(person.id), event(known), event(person.id, { messageId }), event(known, { messageId })];
     expect(await insertSome([person], events)).toEqual({
@@ -84,7 +81,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
 
   test('uses the existing person if the address was stored in the meantime', async () => {
     const person = await newPerson();
-    const other = await addPerson(person.email!);
+    const { id: other } = await createPerson(world, { email: person.email });
     const events = [event(person.id)];
     expect(await insertSome([person], events)).toMatchObject({
       isDone: true,
@@ -106,7 +103,7 @@ describe.each(both)('events are stored %s', (_, insertSome) => {
 
   test('stores nothing if the address belongs to a person who was erased in the meantime', async () => {
     const person = await newPerson();
-    await addPerson(person.email!);
+    await createPerson(world, { email: person.email });
     const { workspaceId } = world.demo;
     const request = { workspaceId, email: person.email };
     expect((await internalApi(world).post('/api/journeys/internal/forget-end-user', request)).status).toBe(202);
@@ -137,7 +134,7 @@ test('distinguishes journeys, goals and executions that wait for an event', asyn
     { id: 'wait', kind: 'wait', untilEvent, next: 'end' },
     { id: 'end', kind: 'exit' },
   ]);
-  const person = await addPerson(`${uniqueName('known')}@example.com`);
+  const { id: person } = await createPerson(world);
   const awaitedByOf = async (type: string) => (await insert([], [event(person, { type })])).awaitedBy;
   expect(await awaitedByOf(waits)).toEqual(nothing);
   expect(await awaitedByOf(journey.eventName)).toEqual({ ...nothing, journeys: true });

@@ -1,21 +1,18 @@
 import fc from 'fast-check';
-import { connect, type Database } from '../../db/connection/pool';
+import { connect } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
 import { rowsOf } from '../../db/connection/statements';
-import { insertConversion } from '../../db/conversions/conversions';
 import { rebuildExperiments } from '../../db/experiments/experiment-counts';
 import { eraseEventPortion } from '../../db/erasure/erasure-events';
-import { insertExperiment } from '../../db/experiments/experiments';
 import { readResults } from '../../operations/experiments/read-results';
 import { countExperiment } from '../../operations/experiments/count-experiment';
 import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { withRollupsLocked } from '../../operations/analytics/with-rollups-locked';
 import { rebuildRollups } from '../support/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { metricKey, revenueOf } from '../../domain/experiments/metrics/counted-metric';
 import type { MetricDefinition, MetricSetting } from '../../domain/experiments/metrics/schemas';
 import { metricOf, signedMetricOf } from '../../domain/experiments/metrics/metric';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, useDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import {
   readCountedEvents,
@@ -25,44 +22,11 @@ import {
   type RecountQuery,
 } from '../support/recount-experiment';
 import { runs } from '../support/thorough';
+import { createConversion, createExperiment, createWorkspace } from '../support/workspaces';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 8, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
-
-async function createWorkspace(timezone = 'UTC'): Promise<string> {
-  const id = newId('workspace');
-  await insertWorkspace(database, { id, name: 'Counts', publicKey: `svc_pk_${id}`, plan: 'free' });
-  await database('workspaces').where({ id }).update({ timezone });
-  return id;
-}
+const database = useDatabase({ poolSize: 8 });
 
 const variants = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), weight: 1 / ids.length }));
-
-async function createExperiment(workspaceId: string, more: object = {}): Promise<string> {
-  const fields = { name: 'E', targetUrl: '/', status: 'running' as const, variants: variants('a', 'b') };
-  return (await insertExperiment(database, { workspaceId, ...fields, ...more })).id;
-}
-
-const createConversion = (workspaceId: string, eventType: string, isPrimary: boolean): Promise<string> =>
-  insertConversion(database, workspaceId, {
-    name: eventType,
-    type: 'custom_event',
-    eventType,
-    urlPattern: null,
-    selector: null,
-    conditions: {},
-    isPrimary,
-  });
 
 const change = (workspaceId: string, id: string, values: object): Promise<unknown> =>
   database('experiments').where({ workspace_id: workspaceId, id }).update(values);
@@ -268,33 +232,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'count' }) },
 );
 
-interface Subject {
+interface Scenario {
   workspaceId: string;
   experimentIds: string[];
   conversionIds: string[];
   weighed: number;
 }
 
-async function createSubject(): Promise<Subject> {
-  const workspaceId = await createWorkspace('Europe/Berlin');
+async function createScenario(): Promise<Scenario> {
+  const workspaceId = await createWorkspace(database, { timezone: 'Europe/Berlin' });
   const conversionIds = [
-    await createConversion(workspaceId, 'purchase', true),
-    await createConversion(workspaceId, 'signup', false),
+    await createConversion(database, workspaceId, { eventType: 'purchase', isPrimary: true }),
+    await createConversion(database, workspaceId, { eventType: 'signup' }),
   ];
-  const experimentIds = [
-    await createExperiment(workspaceId, {
+  const experiments = [
+    await createExperiment(database, workspaceId, {
       guardrailMetrics: ['-refund'],
       secondaryMetrics: [
         { metric: 'purchase', measure: 'revenue', cap: 60, windowDays: 1 },
         { metric: 'purchase', measure: 'ratio', denominator: 'pageview' },
       ],
     }),
-    await createExperiment(workspaceId, {
+    await createExperiment(database, workspaceId, {
       primaryMetric: 'purchase',
       guardrailMetrics: [conversionIds[1]!, '-refund'],
     }),
   ];
-  return { workspaceId, experimentIds, conversionIds, weighed: 0 };
+  return { workspaceId, experimentIds: experiments.map(({ id }) => id), conversionIds, weighed: 0 };
 }
 
 const toHistory = (one: Unstored, experimentIds: readonly string[]): HistoryEvent => {
@@ -325,8 +289,8 @@ async function erase(workspaceId: string, visitorId: string): Promise<void> {
   );
 }
 
-async function take(subject: Subject, step: Step): Promise<unknown> {
-  const { workspaceId, experimentIds, conversionIds } = subject;
+async function take(scenario: Scenario, step: Step): Promise<unknown> {
+  const { workspaceId, experimentIds, conversionIds } = scenario;
   const [first] = experimentIds as [string, string];
   switch (step.do) {
     case 'store':
@@ -350,10 +314,10 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
       return change(workspaceId, first, { ended_at: step.minutes === null ? null : at(step.minutes) });
     case 'weigh': {
       // Later than earlier allocations.
-      subject.weighed += 1;
+      scenario.weighed += 1;
       const row = {
-        number: subject.weighed,
-        at: at(step.minutes + subject.weighed * 500),
+        number: scenario.weighed,
+        at: at(step.minutes + scenario.weighed * 500),
         weights: {},
         traffic_split: 100,
       };
@@ -397,19 +361,19 @@ async function take(subject: Subject, step: Step): Promise<unknown> {
 test('sums equal a recount after any history, drains and changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      const subject = await createSubject();
-      for (const step of steps) await take(subject, step);
-      await expectRecount(subject.workspaceId, subject.experimentIds);
-      await rebuildRollups(database, subject.workspaceId);
-      await expectRecount(subject.workspaceId, subject.experimentIds);
+      const scenario = await createScenario();
+      for (const step of steps) await take(scenario, step);
+      await expectRecount(scenario.workspaceId, scenario.experimentIds);
+      await rebuildRollups(database, scenario.workspaceId);
+      await expectRecount(scenario.workspaceId, scenario.experimentIds);
     }),
     { numRuns: runs(8, 100) },
   );
 });
 
 test('events at the same time are ordered by time of receipt', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase' });
   const sees = exposure(id, 'a');
   const buys = { type: 'purchase' };
   await storeHistory(database, workspaceId, [
@@ -423,8 +387,8 @@ test('events at the same time are ordered by time of receipt', async () => {
 });
 
 test('counts of events deleted by retention remain, and later events do not change them', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase' });
   const old = [
     event(at(0), { ...exposure(id, 'a') }),
     event(at(5), { type: 'purchase', data: { revenue: 3 } }),
@@ -452,8 +416,10 @@ test('counts of events deleted by retention remain, and later events do not chan
 });
 
 test('a past that retention has partly deleted keeps its counts', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: { metric: 'purchase', measure: 'count' } });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, {
+    primaryMetric: { metric: 'purchase', measure: 'count' },
+  });
   const past = [
     event('2026-03-20T10:00:00Z', { type: 'purchase' }),
     event('2026-03-21T10:00:00Z', { type: 'purchase' }),
@@ -476,8 +442,11 @@ test('a past that retention has partly deleted keeps its counts', async () => {
 });
 
 test('counts of the previous release are recounted', async () => {
-  const workspaceId = await createWorkspace('Europe/Berlin');
-  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', guardrailMetrics: ['-refund'] });
+  const workspaceId = await createWorkspace(database, { timezone: 'Europe/Berlin' });
+  const { id } = await createExperiment(database, workspaceId, {
+    primaryMetric: 'purchase',
+    guardrailMetrics: ['-refund'],
+  });
   await storeHistory(database, workspaceId, [
     event(at(-60), { visitorId: 'v2', type: 'purchase' }),
     event(at(0), { ...exposure(id, 'a'), channel: 'email', device: 'mobile' }),
@@ -520,8 +489,8 @@ const shoppers = (id: string): HistoryEvent[] => [
 ];
 
 test('a visitor converts on a ratio metric with its numerator', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: ratio });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: ratio });
   await storeHistory(database, workspaceId, shoppers(id));
   const read = async () => {
     const results = (await readResults({ database }, workspaceId, id, { by: 'returning' }))!;
@@ -539,9 +508,9 @@ test('a visitor converts on a ratio metric with its numerator', async () => {
 });
 
 test('conversions on a ratio metric counted by the previous release are recounted', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: ratio });
-  const other = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: ratio });
+  const { id: other } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase' });
   await storeHistory(database, workspaceId, [
     ...shoppers(id),
     event(at(0), { visitorId: 'v5', ...exposure(other, 'a') }),
@@ -577,8 +546,8 @@ test('conversions on a ratio metric counted by the previous release are recounte
 });
 
 test('later events do not change an experiment that has ended', async () => {
-  const workspaceId = await createWorkspace();
-  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase' });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase' });
   await storeHistory(database, workspaceId, [event(at(0), { ...exposure(id, 'a') })]);
   await countExperiment(database, workspaceId, id);
   await change(workspaceId, id, { ended_at: at(60) });
@@ -599,8 +568,8 @@ test('later events do not change an experiment that has ended', async () => {
 });
 
 test('a conversion counts until the end of the attribution window, inclusive', async () => {
-  const workspaceId = await createWorkspace('Europe/Berlin');
-  const id = await createExperiment(workspaceId, { primaryMetric: 'purchase', attributionWindowDays: 1 });
+  const workspaceId = await createWorkspace(database, { timezone: 'Europe/Berlin' });
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase', attributionWindowDays: 1 });
   const buys = { type: 'purchase', data: { revenue: 5 } };
   const day = 24 * 60;
   await storeHistory(database, workspaceId, [
@@ -630,10 +599,8 @@ test('counting reads only the visitor’s own events, even without table statist
       own.raw(`select relname as name from pg_class where relkind = 'r' and relname ~ '^(events|experiment)_'`),
     );
     for (const { name } of tables) await own.raw('alter table ?? set (autovacuum_enabled = off)', [name]);
-    const workspaceId = newId('workspace');
-    await insertWorkspace(own, { id: workspaceId, name: 'Counts', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
-    const fields = { name: 'E', targetUrl: '/', primaryMetric: 'purchase', variants: variants('a', 'b') };
-    const { id } = await insertExperiment(own, { workspaceId, ...fields });
+    const workspaceId = await createWorkspace(own);
+    const { id } = await createExperiment(own, workspaceId, { status: 'draft', primaryMetric: 'purchase' });
     const history = Array.from({ length: 1_000 }, (_, index) => [
       event(at(index), { visitorId: `v${index}`, ...exposure(id, index % 2 === 0 ? 'a' : 'b') }),
       event(at(index + 1), { visitorId: `v${index}`, type: 'purchase' }),
@@ -663,8 +630,8 @@ test('counting reads only the visitor’s own events, even without table statist
 });
 
 test('committed events are counted with concurrent writers, erasers, drains and readers', async () => {
-  const subject = await createSubject();
-  const { workspaceId, experimentIds } = subject;
+  const scenario = await createScenario();
+  const { workspaceId, experimentIds } = scenario;
   let writing = 3;
   const write = async (writer: number): Promise<void> => {
     for (let round = 0; round < 30; round += 1) {

@@ -1,24 +1,12 @@
-import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 
 /**
  * PostgreSQL's foreign key checks, as a connection plans them in a new installation. The plan is kept until the table
  * is analyzed, so it must suit many rows.
  */
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 1 });
 
 interface Referenced {
   table: string;

@@ -1,25 +1,16 @@
-import { connect, type Database } from '../../db/connection/pool';
 import { insertWorkspace } from '../../db/workspaces/workspaces';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const database = useDatabase({ poolSize: 2 });
 const workspaceId = 'wsp_1';
 const where = { field: 'event.data.total', operator: 'greater_than', value: 5 };
 const condition = { field: 'attributes.plan', operator: 'equals', value: 'pro' };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'test' });
   await insertWorkspace(database, { id: workspaceId, name: 'Old', publicKey: 'svc_pk_old', plan: 'free' });
   const named = { workspace_id: workspaceId, name: 'Named' };
   await database('trigger_contracts').insert({ ...named, id: 'trg_1', event_name: 'bought', where });
   await database('audiences').insert({ ...named, id: 'aud_1', condition });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
 });
 
 /** Publishes without the columns that freeze the trigger contract and audience. */

@@ -1,23 +1,11 @@
-import { connect, type Database } from '../../db/connection/pool';
 import { DatabaseAwayError } from '../../db/connection/server-watch';
 import { allowLongStatements } from '../../db/connection/statement-limits';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 
 /** Exceeds the statement timeout of the pool and the time the connection waits for an unresponsive server. */
 const long = 'select pg_sleep(2.5)';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 1, applicationName: 'apex-test', statementTimeoutMs: 200 });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 1, statementTimeoutMs: 200 });
 
 test('a transaction with allowLongStatements completes a statement above the timeout', async () => {
   const completed = await database.transaction(async (transaction) => {

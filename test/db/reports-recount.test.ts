@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { connect, type Database } from '../../db/connection/pool';
-import { newId } from '../../db/connection/ids';
+import type { Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { appendLink, findCurrentLink } from '../../db/identity/identity';
 import { summarizePeriod } from '../../db/reports/analytics-summary';
@@ -11,13 +10,13 @@ import { drainPortion } from '../../operations/analytics/drain-rollups';
 import { readAttribution } from '../../operations/analytics/read-attribution';
 import { readReport } from '../../operations/analytics/read-report';
 import { rebuildRollups } from '../support/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import type { Channel } from '../../domain/analytics/channel';
 import { attributionModels, type AttributionModel } from '../../domain/attribution/models';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { deleteHistory, storeHistory, type HistoryEvent } from '../support/event-history';
 import { recount } from '../support/recount';
 import { runs } from '../support/thorough';
+import { createConversion, createWorkspace } from '../support/workspaces';
 
 /** Reports equal a count of individual events, in any order of events and links. */
 
@@ -26,18 +25,7 @@ const dayMs = 86_400_000;
 const start = Date.parse('2026-02-20T00:00:00Z');
 const visitors = ['v1', 'v2', 'v3', 'v4'];
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 4 });
 
 type Step =
   | { do: 'store'; events: Omit<HistoryEvent, 'id'>[] }
@@ -88,22 +76,9 @@ interface Known {
   links: Map<string, string | null>;
 }
 
-async function createWorkspace(): Promise<Known> {
-  const workspaceId = newId('workspace');
-  await insertWorkspace(database, {
-    id: workspaceId,
-    name: 'Reports',
-    publicKey: `svc_pk_${workspaceId}`,
-    plan: 'free',
-  });
-  await database('workspaces').where({ id: workspaceId }).update({ timezone });
-  await database('conversions').insert({
-    workspace_id: workspaceId,
-    id: newId('conversion'),
-    name: 'Purchase',
-    type: 'custom_event',
-    event_type: 'purchase',
-  });
+async function createShop(): Promise<Known> {
+  const workspaceId = await createWorkspace(database, { timezone });
+  await createConversion(database, workspaceId, { eventType: 'purchase', name: 'Purchase' });
   await database('end_users').insert(['eus_1', 'eus_2'].map((id) => ({ workspace_id: workspaceId, id })));
   return { workspaceId, events: [], links: new Map() };
 }
@@ -277,7 +252,7 @@ test('summary, series and attribution equal a recount, for any period and model'
     .map(([from, days]) => ({ from: dayAt(from), to: dayAt(from + days) }));
   await fc.assert(
     fc.asyncProperty(steps, periods, async (history, period) => {
-      const known = await createWorkspace();
+      const known = await createShop();
       for (const step of history) await take(known, step);
       const requested = { ...period, workspaceId: known.workspaceId, timezone, conversionId: null };
       const report = <Figures>(read: (snapshot: Database) => Promise<Figures>): Promise<Figures> =>

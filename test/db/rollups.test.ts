@@ -1,35 +1,16 @@
 import fc from 'fast-check';
-import { connect, type Database } from '../../db/connection/pool';
 import { newId } from '../../db/connection/ids';
 import { insertEvents, type EventToStore } from '../../db/events/events';
 import { workspacesWithStaleRollups } from '../../db/analytics/rollups';
 import { drainRollups, drainPortion } from '../../operations/analytics/drain-rollups';
 import { rebuildRollups } from '../support/rebuild-rollups';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { deleteHistory, readRollups, storeHistory, type HistoryEvent } from '../support/event-history';
 import { readHistory, recount } from '../support/recount';
 import { runs } from '../support/thorough';
+import { createWorkspace } from '../support/workspaces';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 12, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
-
-async function createWorkspace(timezone = 'UTC'): Promise<string> {
-  const id = newId('workspace');
-  await insertWorkspace(database, { id, name: 'Rollups', publicKey: `svc_pk_${id}`, plan: 'free' });
-  await database('workspaces').where({ id }).update({ timezone });
-  return id;
-}
+const database = useDatabase({ poolSize: 12 });
 
 async function expectRecount(workspaceId: string, timezone: string): Promise<void> {
   expect(await readRollups(database, workspaceId)).toEqual(recount(await readHistory(database, workspaceId), timezone));
@@ -137,7 +118,7 @@ async function take(workspaceId: string, step: Step): Promise<void> {
 test('rollups equal a recount after any history and drains, in any timezone', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ timezone, steps }) => {
-      const workspaceId = await createWorkspace(timezone);
+      const workspaceId = await createWorkspace(database, { timezone });
       for (const step of steps) await take(workspaceId, step);
       await drainRollups({ database }, workspaceId);
       expect(await queued(workspaceId)).toBe(0);
@@ -151,7 +132,7 @@ test('rollups equal a recount after any history and drains, in any timezone', as
 });
 
 test('a day contains all of its hours, even with two midnights', async () => {
-  const workspaceId = await createWorkspace('America/Havana');
+  const workspaceId = await createWorkspace(database, { timezone: 'America/Havana' });
   await drainRollups({ database }, workspaceId);
   // 0:30 local time, before and after clocks go back.
   await storeHistory(database, workspaceId, [event('2026-11-01T04:30:00Z'), event('2026-11-01T05:30:00Z')]);
@@ -161,7 +142,7 @@ test('a day contains all of its hours, even with two midnights', async () => {
 });
 
 test('the channel of a day is that of its first event with a channel', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   await storeHistory(database, workspaceId, [event('2026-05-01T12:00:00Z', { channel: 'email' })]);
   await drainRollups({ database }, workspaceId);
   await storeHistory(database, workspaceId, [
@@ -178,7 +159,7 @@ test('the channel of a day is that of its first event with a channel', async () 
 });
 
 test('a drain respects its limit, and the workspace is stale until all markers are processed', async () => {
-  const workspaceId = await createWorkspace();
+  const workspaceId = await createWorkspace(database);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).toContain(workspaceId);
   await drainRollups({ database }, workspaceId);
   expect(await workspacesWithStaleRollups(database, { limit: 100 })).not.toContain(workspaceId);
@@ -199,7 +180,7 @@ test('a drain respects its limit, and the workspace is stale until all markers a
 });
 
 test('counts ingested events, but no duplicates or bots', async () => {
-  const workspaceId = await createWorkspace('Asia/Kathmandu');
+  const workspaceId = await createWorkspace(database, { timezone: 'Asia/Kathmandu' });
   await drainRollups({ database }, workspaceId);
   const incoming = (index: number, more: Partial<EventToStore> = {}): EventToStore => ({
     workspaceId,
@@ -236,7 +217,7 @@ test('counts ingested events, but no duplicates or bots', async () => {
 
 test('committed events are counted with concurrent writers, erasers and drains', async () => {
   const timezone = 'Europe/Berlin';
-  const workspaceId = await createWorkspace(timezone);
+  const workspaceId = await createWorkspace(database, { timezone });
   const start = Date.parse('2026-10-24T12:00:00Z');
   let writing = 4;
   const write = async (writer: number): Promise<void> => {

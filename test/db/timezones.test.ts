@@ -1,23 +1,14 @@
-import { connect, type Database } from '../../db/connection/pool';
 import { isTimezone } from '../../domain/end-users/timezone';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 
 /** PostgreSQL must know every accepted timezone, because it counts days in them. */
 
-let testDatabase: TestDatabase;
-let database: Database;
+const database = useDatabase({ poolSize: 2 });
 let known: string[];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'test' });
   const { rows } = await database.raw<{ rows: { name: string }[] }>('select name from pg_timezone_names');
   known = rows.map(({ name }) => name);
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
 });
 
 test('PostgreSQL has every timezone that JavaScript lists', () => {

@@ -1,25 +1,12 @@
-import { newId } from '../../db/connection/ids';
-import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { storeHistory } from '../support/event-history';
+import { createWorkspace } from '../support/workspaces';
 
 /** The stored data of events that can start a session. */
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 4, applicationName: 'apex-test' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 4 });
 
 interface PageOf {
   visitorId: string;
@@ -33,8 +20,7 @@ interface PageOf {
 
 /** Counts page events. @returns the remaining rows, in order */
 async function touchesOf(pages: readonly PageOf[]) {
-  const workspaceId = newId('workspace');
-  await insertWorkspace(database, { id: workspaceId, name: 'Shop', publicKey: `svc_pk_${workspaceId}`, plan: 'free' });
+  const workspaceId = await createWorkspace(database);
   await drainRollups({ database }, workspaceId);
   const events = pages.map(({ visitorId, minute, page, channel = 'direct' }, index) => ({
     id: `${workspaceId}-${index}`,

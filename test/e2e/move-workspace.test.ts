@@ -28,10 +28,9 @@ import { addMember, setting, signIn, type TestMember } from '../support/members'
 import { entryArguments } from '../support/run-entry';
 import { runningExperiments } from '../support/running-experiments';
 import { postSend } from '../support/transactional';
-import { createConversion } from '../support/visits';
 import { waitFor } from '../support/wait-for';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
-import { addWorkspace } from '../support/workspaces';
+import { addWorkspace, createConversion } from '../support/workspaces';
 import { useWorld } from '../support/world';
 
 let member: TestMember;
@@ -71,7 +70,11 @@ async function fill(): Promise<void> {
   };
   const belief = await made('/api/beliefs', { statement: 'Short forms "convert", \\ and\n(others), do not' });
   const experiment = await runExperiment({ beliefId: belief.id });
-  await createConversion(world, { name: 'Bought', eventName: 'bought', isPrimary: true });
+  await createConversion(world.database, world.demo.workspaceId, {
+    name: 'Bought',
+    eventType: 'bought',
+    isPrimary: true,
+  });
   await made('/api/audiences', {
     name: 'All',
     condition: { field: 'attributes.plan', operator: 'equals', value: 'pro' },

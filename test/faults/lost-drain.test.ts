@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
 import { rowsOf } from '../../db/connection/statements';
 import { migrate } from '../../db/migrate';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
 import { startChild } from '../../dev/child';
 import { startPostgres, type RunningPostgres } from '../../dev/postgres';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
+import { createWorkspace } from '../support/workspaces';
 
 /**
  * A drain commits without waiting for the disk. If PostgreSQL is lost right after that, the drain is either completely
@@ -78,10 +77,7 @@ afterAll(async () => {
 test('a drain that is lost with PostgreSQL is repeated', async () => {
   await start();
   await migrate(postgres.url);
-  const workspaceId = newId('workspace');
-  await withDatabase((database) =>
-    insertWorkspace(database, { id: workspaceId, name: 'Lost', publicKey: `svc_pk_${workspaceId}`, plan: 'free' }),
-  );
+  const workspaceId = await withDatabase(createWorkspace);
   await withDatabase((database) => drainRollups({ database }, workspaceId));
   let lost = 0;
   for (let round = 1; round <= 3; round += 1) {

@@ -2,15 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { createMailer } from '../../mail/create-mailer';
 import type { Mailer, OutgoingMessage } from '../../operations/ports';
-import { connect, type Database } from '../../db/connection/pool';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
 import { parseMail } from '../support/parse-mail';
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server';
 import { waitFor } from '../support/wait-for';
 
 let server: SmtpServer;
-let testDatabase: TestDatabase;
-let database: Database;
+const database = useDatabase({ poolSize: 2 });
 let mailer: Mailer;
 let warnings: unknown[];
 /** The mailer's connections to its server, oldest first. */
@@ -23,14 +21,10 @@ const keepSocket = (opened: unknown): void => void sockets.push((opened as { soc
 
 beforeAll(async () => {
   subscribe('net.client.socket', keepSocket);
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 2, applicationName: 'test' });
 });
 
 afterAll(async () => {
   unsubscribe('net.client.socket', keepSocket);
-  await database.destroy();
-  await testDatabase.drop();
 });
 
 const settings = () => ({

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { TracedStep } from '../../domain/journeys/simulation/schemas';
-import { createCommunication, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { createCommunication, createPerson, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import {
   randomSettings,
   randomSteps,
@@ -55,14 +55,14 @@ const everything = [
   'webhook delivered',
 ];
 
-/** Creates the person with their past events. */
-async function createPerson({ endUser, isSuppressed, visits }: RandomSubject) {
-  const person = await world.api.post('/api/end-users', endUser);
+/** Creates the random person with their past events. */
+async function createRandomPerson({ endUser, isSuppressed, visits }: RandomSubject) {
+  const person = await createPerson(world, { ...endUser });
   const visitorId = uniqueName('visitor');
-  await world.api.post('/api/identity', { visitorId, leadId: person.body.id });
+  await world.api.post('/api/identity', { visitorId, leadId: person.id });
   if (isSuppressed && endUser.email !== null) await world.api.post('/api/suppressions', { email: endUser.email });
   for (let visit = 0; visit < visits; visit += 1) await trackEvent(world, 'visited', visitorId);
-  return { id: person.body.id as string, visitorId };
+  return { id: person.id as string, visitorId };
 }
 
 interface Trial {
@@ -74,7 +74,7 @@ interface Trial {
 
 /** Simulates an execution of the person from now on, then runs it. */
 async function tryOut(steps: readonly RandomStep[], subject: RandomSubject): Promise<Trial> {
-  const person = await createPerson(subject);
+  const person = await createRandomPerson(subject);
   const journey = await publishJourney(world, [...steps]);
   const startedAt = performance.now();
   const at = new Date(await skipping.currentTimeMs()).toISOString();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { connect, type Database } from '../../db/connection/pool';
 import { onServer } from './on-server';
 import { TEMPLATE_DATABASE } from './template-database';
 
@@ -21,4 +22,29 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * Connects to a new database before the tests of the calling file, and drops it after them. Tests and hooks that are
+ * defined below the call can use it.
+ */
+export function useDatabase(options: Omit<Parameters<typeof connect>[0], 'url' | 'applicationName'>): Database {
+  let created: TestDatabase | undefined;
+  let pool: Database | undefined;
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    pool = connect({ url: created.url, applicationName: 'apex-test', ...options });
+  });
+  afterAll(async () => {
+    await pool?.destroy();
+    await created?.drop();
+  });
+  const opened = (): Database => {
+    if (pool === undefined) throw new Error('The database does not exist yet: use it inside a test or a later hook.');
+    return pool;
+  };
+  return new Proxy((() => undefined) as unknown as Database, {
+    apply: (_target, _this, given: [string]) => opened()(...given),
+    get: (_target, name) => Reflect.get(opened(), name) as unknown,
+  });
 }

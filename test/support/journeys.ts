@@ -10,14 +10,21 @@ import type { World } from './world';
  */
 export const uniqueName = (prefix: string): string => `${prefix}-${randomBytes(6).toString('hex')}`;
 
-/** Creates a person under example.com with a linked visitor. */
-export async function createSubject(world: World, attributes: Record<string, unknown> = {}) {
+/** Creates a person, under example.com unless another address is given. @returns the response's body */
+export async function createPerson(world: World, fields: Record<string, unknown> = {}) {
   const email = `${uniqueName('person')}@example.com`;
+  const { status, body } = await world.api.post('/api/end-users', { email, ...fields });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** Creates a person with a linked visitor. */
+export async function createSubject(world: World, attributes: Record<string, unknown> = {}) {
+  const { id, email } = await createPerson(world, { attributes });
   const visitorId = uniqueName('visitor');
-  const endUser = await world.api.post('/api/end-users', { email, attributes });
-  const link = await world.api.post('/api/identity', { visitorId, leadId: endUser.body.id });
-  if (endUser.status !== 201 || link.status !== 200) throw new Error(JSON.stringify([endUser.body, link.body]));
-  return { id: endUser.body.id as string, email, visitorId };
+  const link = await world.api.post('/api/identity', { visitorId, leadId: id });
+  if (link.status !== 200) throw new Error(JSON.stringify(link.body));
+  return { id: id as string, email: email as string, visitorId };
 }
 
 /** Creates a marketing communication; its subject distinguishes versions. */

@@ -23,6 +23,13 @@ export function postSend(world: World, body: unknown, options: SendOptions = {})
   });
 }
 
+/** Creates a transactional API key. */
+export async function mintTransactionalKey(world: World): Promise<{ id: string; rawKey: string }> {
+  const { status, body } = await world.api.post('/api/transactional-api-keys', { name: 'Mailer' });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body as { id: string; rawKey: string };
+}
+
 /** Returns the record of a send from the database. */
 export const sendRow = async (world: World, recipient: string): Promise<Record<string, unknown>> =>
   (await world.database('sends').where({ recipient }).orderBy('id', 'desc').first()) as Record<string, unknown>;

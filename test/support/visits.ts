@@ -1,4 +1,3 @@
-import { newId } from '../../db/connection/ids';
 import type { World } from './world';
 
 /** A browser event at a time in the past. */
@@ -18,15 +17,4 @@ export async function sendVisits(world: World, visits: readonly Visit[]): Promis
     events: visits.map(({ at, type = 'pageview', ...visit }) => ({ ...visit, type, timestamp: at.toISOString() })),
   });
   expect([status, body.rejected]).toEqual([200, undefined]);
-}
-
-/** Defines a conversion by the name of a custom event, before such events exist. @returns its id */
-export async function createConversion(
-  world: World,
-  { name, eventName, isPrimary = false }: { name: string; eventName: string; isPrimary?: boolean },
-): Promise<string> {
-  const id = newId('conversion');
-  const kind = { type: 'custom_event', event_type: eventName, is_primary: isPrimary };
-  await world.database('conversions').insert({ workspace_id: world.demo.workspaceId, id, name, ...kind });
-  return id;
 }

@@ -10,7 +10,7 @@ import {
 } from '../support/erasure-subject';
 import { internalApi } from '../support/internal';
 import { readRollups } from '../support/event-history';
-import { createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
+import { createPerson, createSubject, executionsOf, publishJourney, trackEvent, uniqueName } from '../support/journeys';
 import { readHistory, recount } from '../support/recount';
 import { findInDatabase, findInTemporal } from '../support/traces';
 import { waitFor } from '../support/wait-for';
@@ -152,8 +152,7 @@ test('later events do not restore an erased person; a new person with the addres
 
   // Explicit actions create a new person, who can be erased as well.
   expect((await erase(world, { email })).body.erasureId).toBe(first.erasureId);
-  const created = await world.api.post('/api/end-users', { email });
-  expect(created.status).toBe(201);
+  await createPerson(world, { email });
   const { body: second } = await erase(world, { email });
   expect(second.erasureId).not.toBe(first.erasureId);
   await completedErasure(world, second.erasureId);

@@ -10,9 +10,9 @@ import { readHistory, recount } from '../support/recount';
 import { storeArmSubjects, storeSubjects } from '../support/journey-rows';
 import { publishJourney } from '../support/journeys';
 import { runWholeSchedule } from '../support/run-schedule';
-import { createConversion } from '../support/visits';
 import { waitFor } from '../support/wait-for';
 import { createWorld, type World } from '../support/world';
+import { createConversion } from '../support/workspaces';
 
 let world: World;
 
@@ -76,7 +76,7 @@ test('the rollup schedule counts and credits stored events, in one activity per 
   const { workspaceId } = world.demo;
   await database('workspaces').where({ id: workspaceId }).update({ retention_days: 730, timezone: 'Asia/Tokyo' });
   await database('events').where({ workspace_id: workspaceId }).delete();
-  await createConversion(world, { name: 'Later', eventName: 'later' });
+  await createConversion(world.database, world.demo.workspaceId, { name: 'Later', eventType: 'later' });
   await storeHistory(
     database,
     workspaceId,

@@ -3,7 +3,6 @@ import { insertAnomaly } from '../../db/analytics/anomalies';
 import { newId } from '../../db/connection/ids';
 import { insertConnection } from '../../db/connections/connections';
 import { hasEarlierNotice, queueMemberNotice } from '../../db/notices/member-notices';
-import { insertExperiment } from '../../db/experiments/experiments';
 import type { MemberNotice } from '../../domain/notices/member-notice';
 import { digestDate } from '../../domain/digest/digest-date';
 import { digestPeriod } from '../../domain/digest/digest-time';
@@ -13,6 +12,7 @@ import { readSink, type SinkMessage } from '../support/mail-sink';
 import { addMember, type TestMember } from '../support/members';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
+import { createExperiment } from '../support/workspaces';
 
 const world = useWorld();
 let admin: TestMember;
@@ -123,13 +123,7 @@ test('the digest goes to each subscribed member once a day, with the metrics of 
   await createdAt(early.id, noonOf(from));
   await createdAt(delayed.id, noonOf(to));
   await createdAt(today.id, new Date());
-  await insertExperiment(database, {
-    workspaceId: demo.workspaceId,
-    name: 'Running',
-    status: 'running',
-    targetUrl: 'https://shop.example.com/',
-    variants: [],
-  });
+  await createExperiment(database, demo.workspaceId, { name: 'Running' });
 
   const preview = (await asMember(member, 'GET', '/api/workspace/digest/preview')).body;
   expect(preview).toMatchObject({ date, period: { from, to }, isEmpty: false, problem: null });
@@ -186,11 +180,9 @@ test('a plan change is reported to owners and admins despite their settings; a r
 });
 
 test('experiments, connections and anomalies are sent once to each subscribed member', async () => {
-  const experiment = await insertExperiment(world.database, {
-    workspaceId: world.demo.workspaceId,
+  const experiment = await createExperiment(world.database, world.demo.workspaceId, {
     name: 'Shorter <form>',
     status: 'completed',
-    targetUrl: 'https://shop.example.com/',
     variants: [
       { id: 'control', name: 'Control', weight: 0.5 },
       { id: 'short', name: 'Short', weight: 0.5 },

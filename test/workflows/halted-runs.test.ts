@@ -1,10 +1,10 @@
 import { workflowsEnded } from '../../telemetry/counters';
 import { startJourneyWorkflow } from '../../worker/journey-workflows';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
-import { createCommunication, createSubject, publishJourney } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
+import { createCommunication } from '../support/journeys';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 import { useWorld } from '../support/world';
+import { createExecutionAt } from '../support/executions';
 
 /**
  * Executions with a recorded end and a workflow that still runs, as when Temporal refuses the cancellation. Each kind
@@ -63,9 +63,7 @@ async function start(kind: Kind, state: State): Promise<string> {
   const { workspaceId } = world.demo;
   const step = { id: 'here', ...(await kinds[kind]()) };
   const isUsed = JSON.stringify(step).includes('"pause"');
-  const { id: journeyId } = await publishJourney(world, [step, ...(isUsed ? [pause] : []), end]);
-  const { id: endUserId } = await createSubject(world);
-  const executionId = await insertRunAt(world, { journeyId, endUserId, stepId: 'here' });
+  const { executionId } = await createExecutionAt(world, 'here', [step, ...(isUsed ? [pause] : []), end]);
   await startJourneyWorkflow(world.temporal, world.database, workspaceId, executionId);
   await world.database('executions').where({ id: executionId }).update(states[state]);
   return executionId;

@@ -9,11 +9,11 @@ import { scheduleIds, type ReconcileResult } from '../../workflows/contract/main
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { withJourneyWorker } from '../support/journey-worker';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { insertRunAt } from '../support/run-at';
 import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { useWorld, type World } from '../support/world';
+import { createExecutionAt, insertExecutionAt } from '../support/executions';
 
 const world = useWorld();
 let receiver: WebhookReceiver;
@@ -108,9 +108,7 @@ describe('with a worker', () => {
 test('an execution is found by its step when no worker takes the call', async () => {
   const { workspaceId } = world.demo;
   const steps = stepsOf();
-  const { id: journeyId } = await publishJourney(world, steps);
-  const { id: endUserId } = await createSubject(world);
-  const id = await insertRunAt(world, { journeyId, endUserId, stepId: 'which' });
+  const { executionId: id, journeyId } = await createExecutionAt(world, 'which', steps);
   const activitiesOf = () => ({ ...createJourneyActivities({ database: world.database }) });
   const plan = planOf(steps as JourneyStep[]);
   await withJourneyWorker(world, activitiesOf, async (client) => {
@@ -147,7 +145,7 @@ test('steps of ended executions, waits and sends in quiet hours receive no signa
     { step_id: 'pause', kind: 'wait', resumes_at: new Date(Date.now() + 3_600_000) },
     { step_id: 'mail', kind: 'send', deferred_reason: 'quiet_hours' },
   ]) {
-    const executionId = await insertRunAt(world, { journeyId, endUserId, stepId: fields.step_id });
+    const executionId = await insertExecutionAt(world, { journeyId, endUserId, stepId: fields.step_id });
     await world.database('execution_steps').insert({ ...step, ...fields, execution_id: executionId });
     ids.push(executionId);
   }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, SignJWT, type JWTPayload } from 'jose';
-import { seedDemoWorkspace } from '../../../dev/seed';
 import type { Role } from '../../../domain/accounts/permissions';
 import { addMember, setting, signIn, type TestMember } from '../../support/members';
 import type { World } from '../../support/world';
 import type { Access } from './access-table';
+import { addWorkspace } from '../../support/workspaces';
 
 /** A credential and its expected access. */
 export interface Credential {
@@ -79,10 +79,7 @@ function sessionOf(world: World, member: TestMember, role: Role): Credential {
 }
 
 async function foreignServerKey(world: World): Promise<Credential> {
-  const other = await seedDemoWorkspace({
-    databaseUrl: world.databaseUrl,
-    keyPepper: setting(world, 'KEY_PEPPER'),
-  });
+  const { demo: other } = await addWorkspace(world);
   return { kind: 'key', role: 'admin', server: true, headers: keyHeader(other.serverKey) };
 }
 

@@ -1,10 +1,11 @@
 import type { ApiResponse } from '../../support/api-client';
-import { createSubject, uniqueName } from '../../support/journeys';
+import { createCommunication, createSubject, uniqueName } from '../../support/journeys';
 import { addMember } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
 import { useWorld } from '../../support/world';
 import { liveTable } from './live-table';
 import { filledPaths, nobodysNames, requestOf, type Names } from './requests';
+import { createExperiment } from '../../support/workspaces';
 
 /** Calls every operation as a member. Drafts are allowed; changes of live content are refused and have no effect. */
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   operations = await documentedOperations(world);
   key = (await addMember(world, 'member')).userKey;
   live = await liveNames();
-  draft = { experiment: await createExperiment(), communication: await createCommunication('marketing') };
+  draft = { experiment: await draftExperiment(), communication: await createCommunication(world, 'Draft') };
 });
 
 const made = async (path: string, body: unknown): Promise<string> => {
@@ -27,17 +28,14 @@ const made = async (path: string, body: unknown): Promise<string> => {
   return response.body.id as string;
 };
 
-const createExperiment = (): Promise<string> =>
-  made('/api/experiments', { name: 'Walked', targetUrl: '/', variants: [{ name: 'A' }, { name: 'B' }] });
-
-const createCommunication = (commType: string): Promise<string> =>
-  made('/api/communications', { name: uniqueName('walked'), commType, slots: { subject: 'Hello', body: 'Hello' } });
+const draftExperiment = async (): Promise<string> =>
+  (await createExperiment(world.database, world.demo.workspaceId, { status: 'draft' })).id;
 
 async function liveNames(): Promise<Names> {
   const subject = await createSubject(world);
   const triggerContract = await made('/api/trigger-contracts', { eventName: uniqueName('event') });
   const audience = await made('/api/audiences', { name: 'Everybody', condition: { all: [] } });
-  const sent = await createCommunication('marketing');
+  const sent = await createCommunication(world, 'Sent');
   const journey = await made('/api/journeys', {
     name: 'Live',
     triggerContractId: triggerContract,
@@ -49,7 +47,7 @@ async function liveNames(): Promise<Names> {
     ],
   });
   await made(`/api/journeys/${journey}/publish`, {});
-  const experiment = await createExperiment();
+  const experiment = await draftExperiment();
   await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' });
   return {
     ...nobodysNames(world.demo.workspaceKey),
@@ -60,7 +58,11 @@ async function liveNames(): Promise<Names> {
     endUser: subject.id,
     visitor: subject.visitorId,
     journeyRead: (await world.api.get(`/api/journeys/${journey}`)).body.updatedAt,
-    communication: await createCommunication('transactional'),
+    communication: await made('/api/communications', {
+      name: 'Receipt',
+      commType: 'transactional',
+      slots: { subject: 'Hello', body: 'Hello' },
+    }),
   };
 }
 
@@ -234,7 +236,7 @@ test('an unknown id returns 404 without the required role, too', async () => {
 });
 
 test('a server key acts as an admin, without overrides', async () => {
-  const experiment = await createExperiment();
+  const experiment = await draftExperiment();
   expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' })).status).toBe(200);
   expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'paused' })).status).toBe(200);
   const communication = await createCommunication('transactional');

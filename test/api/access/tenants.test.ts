@@ -1,12 +1,13 @@
-import { seedDemoWorkspace, type DemoWorkspace } from '../../../dev/seed';
+import type { DemoWorkspace } from '../../../dev/seed';
 import { uniqueName } from '../../support/journeys';
-import { setting, signIn } from '../../support/members';
+import { signIn } from '../../support/members';
 import { documentedOperations, type DocumentedOperation } from '../../support/openapi';
 import { useWorld } from '../../support/world';
 import { accessTable, type Operation } from './access-table';
 import { cookieHeader } from './credentials';
 import { furnish } from './furnish';
 import { filledPaths, requestOf, type Names } from './requests';
+import { addWorkspace } from '../../support/workspaces';
 
 /** The credentials of a workspace give no access to another workspace, even if the caller knows its ids. */
 
@@ -19,7 +20,7 @@ let operations: DocumentedOperation[];
 let intruders: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
-  other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+  ({ demo: other } = await addWorkspace(world));
   names = await furnish(world, other);
   operations = await documentedOperations(world);
   intruders = {

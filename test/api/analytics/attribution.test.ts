@@ -1,6 +1,8 @@
-import { createConversion, sendVisits, type Visit } from '../../support/visits';
+import { sendVisits, type Visit } from '../../support/visits';
 import { storeHistory } from '../../support/event-history';
 import { useWorld } from '../../support/world';
+import { createConversion } from '../../support/workspaces';
+import { createPerson } from '../../support/journeys';
 
 /** Tests attribution through the HTTP API with hand-calculated examples. */
 
@@ -54,7 +56,7 @@ beforeEach(async () => {
 
 describe('a purchase of 100 after touches 14, 7, 2 and 0 days earlier', () => {
   beforeEach(async () => {
-    await createConversion(world, { name: 'Purchase', eventName: 'purchase' });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Purchase', eventType: 'purchase' });
     await sendVisits(world, [
       visit(14, campaigns.email),
       visit(7, campaigns.paid),
@@ -91,7 +93,9 @@ describe('a purchase of 100 after touches 14, 7, 2 and 0 days earlier', () => {
 });
 
 describe('touches', () => {
-  beforeEach(() => createConversion(world, { name: 'Purchase', eventName: 'purchase' }));
+  beforeEach(() =>
+    createConversion(world.database, world.demo.workspaceId, { name: 'Purchase', eventType: 'purchase' }),
+  );
 
   const bought = (days: number, more: Partial<Visit> = {}): Visit =>
     visit(days, 'cart', { type: 'purchase', data: { revenue: 100 }, ...more });
@@ -219,7 +223,7 @@ describe('touches', () => {
       bought(1, { visitorId: 'laptop' }),
     ]);
     expect(await attribution('first_touch')).toEqual(close({ paid_search: 1 }));
-    const lead = (await world.api.post('/api/end-users', { email: `${Date.now()}@example.com` })).body.id as string;
+    const { id: lead } = await createPerson(world);
     for (const visitorId of ['phone', 'laptop']) await world.api.post('/api/identity', { visitorId, leadId: lead });
     expect(await attribution('linear')).toEqual(close({ email: 0.5, paid_search: 0.5 }));
     const path = await world.api.get(`/api/attribution/paths/${lead}`);
@@ -236,7 +240,7 @@ describe('touches', () => {
 
   it('before a server-side purchase get its credit; without visits, direct gets it', async () => {
     const email = `${Date.now()}s@example.com`;
-    const lead = (await world.api.post('/api/end-users', { email })).body.id as string;
+    const { id: lead } = await createPerson(world, { email });
     await sendVisits(world, [visit(4, campaigns.email)]);
     await world.api.post('/api/identity', { visitorId: 'browser', leadId: lead });
     const purchase = (who: string) =>
@@ -274,8 +278,15 @@ describe('touches', () => {
 
 it('compares spend with the credit of its channel, of one conversion, in one currency per row', async () => {
   await world.database('ad_metrics').delete();
-  await createConversion(world, { name: 'Purchase', eventName: 'purchase', isPrimary: true });
-  const signUp = await createConversion(world, { name: 'Sign-up', eventName: 'signup' });
+  await createConversion(world.database, world.demo.workspaceId, {
+    name: 'Purchase',
+    eventType: 'purchase',
+    isPrimary: true,
+  });
+  const signUp = await createConversion(world.database, world.demo.workspaceId, {
+    name: 'Sign-up',
+    eventType: 'signup',
+  });
   await sendVisits(world, [
     visit(4, campaigns.paid),
     visit(3, '', { type: 'purchase', data: { revenue: 60, currency: 'EUR' } }),

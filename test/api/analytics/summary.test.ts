@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
-import { createConversion, sendVisits, type Visit } from '../../support/visits';
+import { sendVisits, type Visit } from '../../support/visits';
 import { storeHistory } from '../../support/event-history';
 import { useWorld } from '../../support/world';
+import { createConversion } from '../../support/workspaces';
+import { createPerson } from '../../support/journeys';
 
 const world = useWorld({ temporal: false });
 
@@ -47,8 +49,12 @@ describe('the summary', () => {
   });
 
   it('counts distinct visitors by first touch in the period, and how many of them converted', async () => {
-    await createConversion(world, { name: 'Signup', eventName: 'signup', isPrimary: true });
-    await createConversion(world, { name: 'Other', eventName: 'other' });
+    await createConversion(world.database, world.demo.workspaceId, {
+      name: 'Signup',
+      eventType: 'signup',
+      isPrimary: true,
+    });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Other', eventType: 'other' });
     await sendVisits(world, [
       visit('a', 10, '?utm_source=google&utm_medium=cpc'),
       visit('a', 5, '?utm_medium=email'),
@@ -89,14 +95,18 @@ describe('the summary', () => {
   });
 
   it('counts the completions of all conversions if none is primary', async () => {
-    await createConversion(world, { name: 'Signup', eventName: 'signup' });
-    await createConversion(world, { name: 'Again', eventName: 'signup' });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Signup', eventType: 'signup' });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Again', eventType: 'signup' });
     await sendVisits(world, [{ ...visit('a', 1), type: 'signup' }, visit('b', 1)]);
     expect(await summary()).toMatchObject({ visitors: 2, conversions: 2, conversionRate: 0.5 });
   });
 
   it('adds up revenue in one currency, and lists the others', async () => {
-    await createConversion(world, { name: 'Order', eventName: 'order', isPrimary: true });
+    await createConversion(world.database, world.demo.workspaceId, {
+      name: 'Order',
+      eventType: 'order',
+      isPrimary: true,
+    });
     const order = (days: number, revenue: number, currency: string): Visit => ({
       ...visit('a', days),
       type: 'order',
@@ -118,8 +128,8 @@ describe('the summary', () => {
   });
 
   it('counts the leads created in the period', async () => {
-    await world.api.post('/api/end-users', { email: 'new@example.com' });
-    await world.api.post('/api/end-users', { email: 'old@example.com' });
+    await createPerson(world, { email: 'new@example.com' });
+    await createPerson(world, { email: 'old@example.com' });
     await world
       .database('end_users')
       .where({ email: 'old@example.com' })
@@ -221,8 +231,8 @@ describe('a time series', () => {
   };
 
   it('has a value for every day, metric and channel', async () => {
-    await createConversion(world, { name: 'Purchase', eventName: 'purchase' });
-    const lead = (await world.api.post('/api/end-users', { email: 'lead@example.com' })).body.id as string;
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Purchase', eventType: 'purchase' });
+    const { id: lead } = await createPerson(world, { email: 'lead@example.com' });
     await sendVisits(world, [
       visit('a', 2, '?utm_medium=email'),
       visit('a', 0, '?utm_source=google&utm_medium=cpc'),
@@ -261,7 +271,7 @@ describe('the conversion rate by day', () => {
   /** A visitor who buys twice on a day counts once; a server's purchase counts for the person's visitor of the day. */
   async function sendPurchases(): Promise<void> {
     const email = `${Date.now()}@example.com`;
-    const lead = (await world.api.post('/api/end-users', { email })).body.id as string;
+    const { id: lead } = await createPerson(world, { email });
     await sendVisits(world, [visit('a', 2), visit('b', 2), visit('c', 2), visit('a', 1), visit('known', 0)]);
     await world.api.post('/api/identity', { visitorId: 'known', leadId: lead });
     await sendVisits(
@@ -280,8 +290,8 @@ describe('the conversion rate by day', () => {
     ['of one conversion', true],
     ['of several conversions', false],
   ])('%s equals the summary of each day', async (_, isPrimary) => {
-    await createConversion(world, { name: 'Order', eventName: 'order', isPrimary });
-    await createConversion(world, { name: 'Sign-up', eventName: 'signup' });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Order', eventType: 'order', isPrimary });
+    await createConversion(world.database, world.demo.workspaceId, { name: 'Sign-up', eventType: 'signup' });
     await sendPurchases();
     const { body } = await world.api.get('/api/analytics/timeseries?metric=conversion_rate&period=7d');
     const rates = new Map<string, number>();

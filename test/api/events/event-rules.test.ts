@@ -14,7 +14,7 @@ const track = (body: object) => world.api.post('/api/events', { workspaceKey: wo
 const storedOf = (type: string) => world.database('events').where({ type });
 const linksOf = (visitorId: string) => world.database('visitor_links').where({ visitor_id: visitorId });
 
-async function createPerson(): Promise<{ userId: string; email: string; id: string }> {
+async function createCustomer(): Promise<{ userId: string; email: string; id: string }> {
   const [userId, email] = [uniqueName('customer'), `${uniqueName('person')}@example.com`];
   await send({ type: 'seen', userId, email });
   const { body } = await world.api.get(`/api/end-users?email=${email}`);
@@ -82,7 +82,7 @@ describe('a placeholder instead of an id', () => {
 
 describe('a userId and an email that belong to different people', () => {
   it('are refused, and nothing is stored or linked', async () => {
-    const [one, other] = [await createPerson(), await createPerson()];
+    const [one, other] = [await createCustomer(), await createCustomer()];
     const [type, visitorId] = [uniqueName('mixed'), uniqueName('v')];
     const mixed = { type, visitorId, userId: one.userId, email: other.email };
     expect(await send(mixed)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -96,7 +96,7 @@ describe('a userId and an email that belong to different people', () => {
   });
 
   it('are rejected in a batch and kept for a replay', async () => {
-    const [one, other] = [await createPerson(), await createPerson()];
+    const [one, other] = [await createCustomer(), await createCustomer()];
     const type = uniqueName('mixed');
     const mixed = { type, userId: one.userId, email: other.email };
     const { body } = await send({ events: [{ type }, mixed, { type, userId: one.userId }] });

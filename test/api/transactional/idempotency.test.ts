@@ -1,10 +1,9 @@
-import { seedDemoWorkspace } from '../../../dev/seed';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
-import { setting } from '../../support/members';
-import { postSend, sendRow, type SendOptions } from '../../support/transactional';
+import { mintTransactionalKey, postSend, type SendOptions, sendRow } from '../../support/transactional';
 import { waitFor } from '../../support/wait-for';
 import { useTwoApis } from '../../support/two-apis';
+import { addWorkspace } from '../../support/workspaces';
 
 const { world, baseUrls } = useTwoApis();
 
@@ -15,12 +14,10 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
   status,
   body.error?.code ?? 'sent',
 ];
-const mintKey = async (): Promise<string> =>
-  (await world.api.post('/api/transactional-api-keys', { name: 'Another' })).body.rawKey as string;
 
 test('200 parallel sends with one key on two processes give one message, one record and one response', async () => {
   const to = address();
-  const options = { key: newKey(), apiKey: await mintKey() };
+  const options = { key: newKey(), apiKey: (await mintTransactionalKey(world)).rawKey };
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       postSend(world, inline(to), { ...options, baseUrl: baseUrls[index % 2]! }),
@@ -106,9 +103,9 @@ test('a key belongs to the workspace: its other API keys get the replay, other w
   const to = address();
   const key = newKey();
   const first = await postSend(world, inline(to), { key });
-  const sibling = await postSend(world, inline(to), { key, apiKey: await mintKey() });
+  const sibling = await postSend(world, inline(to), { key, apiKey: (await mintTransactionalKey(world)).rawKey });
   expect(sibling.body).toEqual(first.body);
-  const other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+  const { demo: other } = await addWorkspace(world);
   const foreign = await postSend(world, inline(to), { key, apiKey: other.transactionalKey });
   expect(foreign.body.id).not.toBe(first.body.id);
   expect(await readSink(world.sesEndpoint, to)).toHaveLength(2);

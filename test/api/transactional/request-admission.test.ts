@@ -1,7 +1,7 @@
 import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
-import { keepWindowsOpen, postSend } from '../../support/transactional';
+import { keepWindowsOpen, mintTransactionalKey, postSend } from '../../support/transactional';
 import { useTwoApis } from '../../support/two-apis';
 
 /**
@@ -12,15 +12,9 @@ const { world, baseUrls } = useTwoApis();
 
 const bodyTo = (to: string) => ({ to, subject: 'x', text: 'x' });
 const sandboxed = () => bodyTo(`${uniqueName('person')}@sandbox.apex.test`);
-const mint = async () => (await world.api.post('/api/transactional-api-keys', { name: 'x' })).body as Minted;
-
-interface Minted {
-  id: string;
-  rawKey: string;
-}
 
 test('a revoked key is refused from its next request, even in a process that cached it', async () => {
-  const { id, rawKey: apiKey } = await mint();
+  const { id, rawKey: apiKey } = await mintTransactionalKey(world);
   for (const baseUrl of baseUrls) {
     expect((await postSend(world, sandboxed(), { apiKey, baseUrl })).status).toBe(200);
   }
@@ -38,7 +32,7 @@ test('a revoked key is refused from its next request, even in a process that cac
 });
 
 test('a request counts once, whatever its outcome', async () => {
-  const { rawKey: apiKey } = await mint();
+  const { rawKey: apiKey } = await mintTransactionalKey(world);
   const key = uniqueName('key');
   const once = sandboxed();
   const bodies = [
@@ -69,7 +63,7 @@ test('a request counts once, whatever its outcome', async () => {
 });
 
 test('a request over the limit claims nothing, also in a process without an earlier refusal', async () => {
-  const { rawKey: apiKey } = await mint();
+  const { rawKey: apiKey } = await mintTransactionalKey(world);
   // Both processes cache the key.
   for (const baseUrl of baseUrls) await postSend(world, sandboxed(), { apiKey, baseUrl });
   await setPlan(world, 'free');

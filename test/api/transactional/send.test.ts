@@ -1,9 +1,8 @@
-import { seedDemoWorkspace } from '../../../dev/seed';
 import { createCommunication, uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
-import { setting } from '../../support/members';
 import { postSend, sendRow } from '../../support/transactional';
 import { useWorld } from '../../support/world';
+import { addWorkspace } from '../../support/workspaces';
 
 const world = useWorld({ temporal: false });
 
@@ -225,7 +224,7 @@ test('a promotional or country code is allowed in a tag', async () => {
 });
 
 test('another workspace’s communication does not exist', async () => {
-  const other = await seedDemoWorkspace({ databaseUrl: world.databaseUrl, keyPepper: setting(world, 'KEY_PEPPER') });
+  const { demo: other } = await addWorkspace(world);
   const commId = await createTemplate({ subject: 'Ours' });
   const response = await postSend(world, { to: address(), commId }, { apiKey: other.transactionalKey });
   expect(response.body.error.code).toBe('comm_not_found');

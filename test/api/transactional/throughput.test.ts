@@ -1,6 +1,6 @@
 import { setPlan } from '../../support/internal';
 import { uniqueName } from '../../support/journeys';
-import { keepWindowsOpen, postSend } from '../../support/transactional';
+import { keepWindowsOpen, mintTransactionalKey, postSend } from '../../support/transactional';
 import { useTwoApis } from '../../support/two-apis';
 
 const { world, baseUrls } = useTwoApis();
@@ -15,7 +15,7 @@ test.each([
   ['scale', 200],
 ])('plan %s allows %d a second for each key across two processes', async (plan, limit) => {
   await setPlan(world, plan);
-  const apiKey = (await world.api.post('/api/transactional-api-keys', { name: plan })).body.rawKey as string;
+  const { rawKey: apiKey } = await mintTransactionalKey(world);
   const first = await postSend(world, body(), { apiKey });
   await keepWindowsOpen(world);
   expect(first.headers.get('x-ratelimit-limit')).toBe(String(limit));
@@ -33,7 +33,7 @@ test.each([
     expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1_000 - 1);
   }
   // Another key has its own count.
-  const other = (await world.api.post('/api/transactional-api-keys', { name: `other ${plan}` })).body.rawKey as string;
+  const { rawKey: other } = await mintTransactionalKey(world);
   const { headers } = await postSend(world, body(), { apiKey: other });
   expect(headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
 });

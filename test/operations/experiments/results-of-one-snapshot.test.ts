@@ -1,44 +1,21 @@
-import { newId } from '../../../db/connection/ids';
-import { connect, type Database } from '../../../db/connection/pool';
-import { insertExperiment } from '../../../db/experiments/experiments';
-import { insertWorkspace } from '../../../db/workspaces/workspaces';
 import { readResults } from '../../../operations/experiments/read-results';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { useDatabase } from '../../support/database';
 import { storeHistory } from '../../support/event-history';
 import { countLockWaits } from '../../support/lock-waits';
 import { rebuildRollups } from '../../support/rebuild-rollups';
 import { waitFor } from '../../support/wait-for';
+import { createExperiment, createWorkspace } from '../../support/workspaces';
 
 /**
  * Results are read in one snapshot: they contain a drain that commits during the read either completely or not at all.
  */
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect({ url: testDatabase.url, poolSize: 8, applicationName: 'results' });
-});
-
-afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
-});
+const database = useDatabase({ poolSize: 8 });
 
 /** Creates an experiment with one visitor, who converted. */
 async function experimentWithOne() {
-  const workspaceId = newId('workspace');
-  await insertWorkspace(database, {
-    id: workspaceId,
-    name: 'Results',
-    publicKey: `svc_pk_${workspaceId}`,
-    plan: 'free',
-  });
-  const variants = ['a', 'b'].map((id) => ({ id, name: id, weight: 0.5 }));
-  const metric = { metric: 'order' };
-  const fields = { name: 'E', targetUrl: '/', status: 'running' as const, variants, primaryMetric: metric };
-  const { id } = await insertExperiment(database, { workspaceId, ...fields });
+  const workspaceId = await createWorkspace(database);
+  const { id } = await createExperiment(database, workspaceId, { primaryMetric: { metric: 'order' } });
   const at = Date.now() - 60_000;
   await storeHistory(database, workspaceId, [
     {
