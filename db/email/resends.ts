@@ -58,7 +58,7 @@ export async function findSentStep(
 
 /**
  * Claims a queued resend. The conditions on the person mirror decideSend (domain/journeys/steps/send/rules.ts), without
- * quiet hours and frequency cap. test/db/claim-guard.test.ts compares them.
+ * quiet hours and frequency cap. test/db/email/claim-guard.test.ts compares them.
  * @returns null if another attempt has it, or the person can no longer receive messages at that address
  */
 export async function claimResend(

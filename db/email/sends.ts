@@ -79,7 +79,7 @@ export interface MadeClaim {
  * Claims the send of a step, with the time of this statement: an enclosing transaction may have started long before. The
  * statement checks the person and the execution again, because they may have changed while the message was rendered. Its
  * conditions mirror decideSend (domain/journeys/steps/send/rules.ts), without quiet hours and frequency cap, and isOver
- * (domain/journeys/is-over.ts). test/db/claim-guard.test.ts compares them.
+ * (domain/journeys/is-over.ts). test/db/email/claim-guard.test.ts compares them.
  * @param message.warnings missing parts of the message, as sentences for its author
  * @returns null if another attempt has the claim, the execution has ended, or the person can no longer receive messages
  * at that address

@@ -1,0 +1,49 @@
+import { newId } from '../../../db/connection/ids';
+import { settleAbandonedStepSends } from '../../../db/email/sends';
+import { useWorld } from '../../support/world';
+import { createExecutionAt } from '../../support/executions';
+
+const world = useWorld({ temporal: false });
+
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+interface Left {
+  run: 'RUNNING' | 'CANCELED';
+  isLeft?: boolean;
+  startedAt?: Date | null;
+  status?: 'sending' | 'sent';
+}
+
+/** Stores a step's message in the state its attempts left it in. @returns a function that reads its current state */
+async function leaveSend({ run, isLeft = false, startedAt = null, status = 'sending' }: Left) {
+  const at = await createExecutionAt(world, 'mail', [{ id: 'end', kind: 'exit' }]);
+  const { workspaceId: workspace_id, executionId: execution_id, endUserId } = at;
+  if (run !== 'RUNNING')
+    await world.database('executions').where({ id: execution_id }).update({ status: run, ended_at: new Date() });
+  const step = { workspace_id, execution_id, step_id: 'mail', kind: 'send', status: 'waiting' };
+  const left = { status: 'skipped', reason: 'opt_out', left_at: new Date() };
+  await world.database('execution_steps').insert({ ...step, ...(isLeft && left) });
+  const id = newId('send');
+  const send = { workspace_id, id, execution_id, step_id: 'mail', kind: 'journey', end_user_id: endUserId, status };
+  const sentAt = status === 'sent' ? startedAt : null;
+  await world.database('sends').insert({ ...send, provider_started_at: startedAt, sent_at: sentAt });
+  return async (): Promise<unknown[]> => {
+    const row = await world.database('sends').where({ id }).first<{ status: string; failure: string | null }>();
+    return [row.status, row.failure];
+  };
+}
+
+test.each<[string, Left, [string, string | null]]>([
+  ['of a run that has ended, unclaimed', { run: 'CANCELED' }, ['failed', 'abandoned']],
+  ['of a step that was left, unclaimed', { run: 'RUNNING', isLeft: true }, ['failed', 'abandoned']],
+  ['claimed long ago', { run: 'CANCELED', startedAt: minutesAgo(61) }, ['unknown', 'outcome_unknown']],
+  ['claimed just now', { run: 'CANCELED', startedAt: minutesAgo(59) }, ['sending', null]],
+  ['of a run at its step', { run: 'RUNNING', startedAt: minutesAgo(600) }, ['sending', null]],
+  ['that was sent', { run: 'CANCELED', startedAt: minutesAgo(600), status: 'sent' }, ['sent', null]],
+])('cleanup sets the final state only for an abandoned message: %s', async (_, left, expected) => {
+  const stateOf = await leaveSend(left);
+  const isSettled = expected[0] !== 'sending' && expected[0] !== 'sent';
+  expect(await settleAbandonedStepSends(world.database)).toBe(isSettled ? 1 : 0);
+  expect(await stateOf()).toEqual(expected);
+  expect(await settleAbandonedStepSends(world.database)).toBe(0);
+});
