@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import { runApi, type RunningApi } from '../../api/run-api';
-import { loadApiSettings } from '../../config';
 import { maxBodyBytes } from '../../domain/json/max-body-bytes';
-import { createLogger } from '../../logging';
 import { callFrom } from '../support/call-from';
 import { keepWindowsOpen } from '../support/transactional';
 import { useWorld } from '../support/world';
@@ -13,14 +10,10 @@ import { useWorld } from '../support/world';
 /** A compressed body costs no more than its limit, whatever its decompressed size. */
 
 const world = useWorld({ temporal: false });
-const started: RunningApi[] = [];
 
 beforeEach(() => world.database('rate_limits').delete());
 
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await Promise.all(started.splice(0).map((api) => api.stop()));
-});
+afterEach(() => jest.restoreAllMocks());
 
 /** The size of one chunk from a Node decoder. */
 const chunkBytes = zlib.constants.Z_DEFAULT_CHUNK;
@@ -76,13 +69,6 @@ async function send(body: Buffer, encoding: string, call: Call = {}) {
   return { status: response.statusCode, body: JSON.parse(text) as Record<string, unknown>, headers: response.headers };
 }
 
-async function startApi(environment: NodeJS.ProcessEnv): Promise<string> {
-  const settings = loadApiSettings({ ...world.environment, RATE_LIMITS: 'on', ...environment });
-  const api = await runApi(settings, createLogger('api', 'silent'));
-  started.push(api);
-  return `http://127.0.0.1:${api.port}`;
-}
-
 const event = () => ({
   workspaceKey: world.demo.workspaceKey,
   type: 'pageview',
@@ -125,7 +111,7 @@ test('more than 1 MB of compressed input returns 413 without decoding, even if i
 });
 
 test('with a key, access and rate limit are checked before the body is decoded', async () => {
-  const url = await startApi({ RATE_LIMIT_WRITE: '1' });
+  const { url } = await world.startApi({ RATE_LIMITS: 'on', RATE_LIMIT_WRITE: '1' });
   const path = '/api/journeys';
   const bomb = zlib.gzipSync(zeros);
   const headers = { 'x-api-key': (await world.ownerApi.post('/api/keys', { name: 'limited' })).body.rawKey as string };
@@ -139,7 +125,7 @@ test('with a key, access and rate limit are checked before the body is decoded',
 });
 
 test('after 60 refused bodies, compressed and large bodies from that network get 429; small events are accepted', async () => {
-  const url = await startApi({});
+  const { url } = await world.startApi({ RATE_LIMITS: 'on' });
   const from = '127.0.0.41';
   const refused = () => send(Buffer.from('not compressed'), 'gzip', { url, from });
   expect((await refused()).status).toBe(400);
@@ -168,7 +154,7 @@ test('after 60 refused bodies, compressed and large bodies from that network get
 });
 
 test('a body refused after its workspace is known does not count against the network', async () => {
-  const url = await startApi({});
+  const { url } = await world.startApi({ RATE_LIMITS: 'on' });
   const from = '127.0.0.43';
   const large = { ...event(), data: { note: 'x'.repeat(40_000) } };
   const response = await send(zlib.gzipSync(JSON.stringify(large)), 'gzip', { url, from });

@@ -1,26 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { loadApiSettings, threadsOn } from '../../config';
-import { createLogger } from '../../logging';
-import { runApi, type RunningApi } from '../../api/run-api';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
 
 const world = useWorld({ temporal: false });
-const started: RunningApi[] = [];
 const sockets: Socket[] = [];
 
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await Promise.all(started.splice(0).map((api) => api.stop()));
 });
 
-const start = async (environment: NodeJS.ProcessEnv): Promise<number> => {
-  const settings = loadApiSettings({ ...world.environment, ...environment });
-  const api = await runApi(settings, createLogger('api', 'silent'));
-  started.push(api);
-  return api.port;
-};
+const start = async (environment: NodeJS.ProcessEnv): Promise<number> => (await world.startApi(environment)).port;
 
 interface Client {
   socket: Socket;

@@ -1,28 +1,19 @@
 import { loadApiSettings, SettingsError } from '../../config';
-import { createLogger } from '../../logging';
-import { runApi, type RunningApi } from '../../api/run-api';
 import { apiClient } from '../support/api-client';
 import { startProcess, type StartedProcess } from '../support/process';
 import { signIn } from '../support/members';
 import { keepWindowsOpen } from '../support/transactional';
 import { useWorld } from '../support/world';
 
-const started: RunningApi[] = [];
 let processes: StartedProcess[] = [];
 
-afterAll(() => Promise.all([...started, ...processes].map((api) => api.stop())));
+afterAll(() => Promise.all(processes.map((api) => api.stop())));
 
 const world = useWorld({ temporal: false });
 
 /** Starts another API on the same database, with its own memory. */
-async function startApi(overrides: NodeJS.ProcessEnv): Promise<string> {
-  const api = await runApi(
-    loadApiSettings({ ...world.environment, RATE_LIMITS: 'on', ...overrides }),
-    createLogger('api', 'silent'),
-  );
-  started.push(api);
-  return `http://127.0.0.1:${api.port}`;
-}
+const startApi = async (overrides: NodeJS.ProcessEnv): Promise<string> =>
+  (await world.startApi({ RATE_LIMITS: 'on', ...overrides })).url;
 
 async function mintKey(): Promise<string> {
   return (await world.ownerApi.post('/api/keys', { name: 'limited' })).body.rawKey as string;

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
-import { runApi } from '../../api/run-api';
-import { loadApiSettings } from '../../config';
 import { connect, type Database } from '../../db/connection/pool';
 import { recordAudit } from '../../db/audit/audit';
 import { newId } from '../../db/connection/ids';
@@ -10,7 +8,6 @@ import { rowsOf } from '../../db/connection/statements';
 import { insertUser } from '../../db/accounts/accounts';
 import { countRows, listWorkspaceTables } from '../../db/workspaces/workspace-tables';
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
-import { createLogger } from '../../logging';
 import { moveWorkspace } from '../../operations/workspaces/move-workspace';
 import { pauseWorkspace, resumeWorkspace } from '../../operations/workspaces/workspaces';
 import { removeWorkspace } from '../../operations/workspaces/delete-workspace';
@@ -306,10 +303,9 @@ test('the command moves a workspace row by row, and the target serves it', async
   const again = await command('move', '--id', id(), '--settle', '0');
   expect(JSON.parse(again.stdout)).toEqual(moved);
 
-  const settings = loadApiSettings({ ...world.environment, DATABASE_URL: targetUrl() });
-  const api = await runApi(settings, createLogger('api', settings.LOG_LEVEL));
+  const api = await world.startApi({ DATABASE_URL: targetUrl() });
   try {
-    const there = apiClient(`http://127.0.0.1:${api.port}`, world.demo.serverKey);
+    const there = apiClient(api.url, world.demo.serverKey);
     expect((await there.get('/api/journeys')).status).toBe(503);
     await resumeWorkspace({ database: target }, id());
     await resumeWorkspace(world, id());

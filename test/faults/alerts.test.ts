@@ -5,12 +5,9 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runApi, type RunningApi } from '../../api/run-api';
 import { nestedLoops } from '../../bench/hostile-bodies';
-import { loadApiSettings } from '../../config';
 import { failuresBeforePause } from '../../domain/email/provider-pause';
 import { formatOpenToken } from '../../domain/email/tracking-token';
-import { createLogger } from '../../logging';
 import { startAdPlatforms, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient, type ApiClient } from '../support/api-client';
 import { freeze, thaw } from '../support/freeze';
@@ -48,7 +45,7 @@ let apiUrl: string;
 let client: ApiClient;
 let worker: StartedProcess;
 /** Receives the SES reports, which its metrics count. */
-let reported: RunningApi;
+let reported: { url: string; port: number };
 /** Its log cannot be written. */
 let logless: ChildProcess;
 let loglessUrl: string;
@@ -63,7 +60,6 @@ afterAll(async () => {
   await prometheus.stop();
   logless.kill('SIGKILL');
   await Promise.all([api, worker, spareApi, spareWorker].map((one) => one.stop()));
-  await reported.stop();
 });
 
 const world = useWorld();
@@ -91,7 +87,7 @@ beforeAll(async () => {
     startProcess({ entry: 'worker/main.ts', env: workerEnv }),
     startProcess({ entry: 'api/server.ts', env }),
     startProcess({ entry: 'worker/main.ts', env: workerEnv }),
-    runApi(loadApiSettings({ ...env, SES_TOPIC_ARNS: topicArn }), createLogger('api', 'silent'), topic.client),
+    world.startApi({ ...env, SES_TOPIC_ARNS: topicArn }, topic.client),
   ]);
   apiUrl = `http://127.0.0.1:${api.ready.port}`;
   client = apiClient(apiUrl, world.demo.serverKey);
@@ -237,7 +233,7 @@ alertTest('a provider that refuses messages', async () => {
 });
 
 alertTest('bounces and complaints', async () => {
-  const url = `http://127.0.0.1:${reported.port}`;
+  const { url } = reported;
   const report = async (eventType: string, more: (to: string) => object): Promise<void> => {
     const to = person();
     const { body } = await postSend(world, { to, subject: 'Hello', text: 'Hello' }, { baseUrl: url });

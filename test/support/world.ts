@@ -3,7 +3,7 @@ import { connect, type Database } from '../../db/connection/pool';
 import { loadApiSettings, loadWorkerSettings } from '../../config';
 import { seedDemoWorkspace, type DemoWorkspace } from '../../dev/seed';
 import { createLogger } from '../../logging';
-import { runApi } from '../../api/run-api';
+import { runApi, type RunningApi } from '../../api/run-api';
 import { runWorker, type RunningWorker } from '../../worker/run-worker';
 import { createTestDatabase } from './database';
 import { createNamespace, endSchedules } from './namespace';
@@ -31,6 +31,8 @@ export interface World {
   settled(): Promise<void>;
   /** Opens another pool of the database. The world closes it when it stops. */
   connect(poolSize: number, applicationName?: string): Database;
+  /** Starts another API with overridden settings, and with a stand-in for Amazon SNS if given. The world stops it. */
+  startApi(overrides?: NodeJS.ProcessEnv, sns?: Parameters<typeof runApi>[2]): Promise<RunningApi & { url: string }>;
   startWorker(overrides?: NodeJS.ProcessEnv): Promise<RunningWorker>;
   stop(): Promise<void>;
 }
@@ -103,9 +105,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     SES_TIMEOUT_MS: '60000',
     ...(typeof overrides === 'function' ? await overrides(testDatabase.url) : overrides),
   };
-  const settings = loadApiSettings(environment);
-  const logger = createLogger('api', settings.LOG_LEVEL);
-  const api = await runApi(settings, logger);
+  const apis = new Set<RunningApi>();
+  const startApi: World['startApi'] = async (overrides = {}, sns) => {
+    const settings = loadApiSettings({ ...environment, ...overrides });
+    const api = await runApi(settings, createLogger('api', settings.LOG_LEVEL), sns);
+    return { ...stoppedOnce(api, apis), url: `http://127.0.0.1:${api.port}` };
+  };
+  const api = await startApi();
   const demo = await seedDemoWorkspace({ databaseUrl: testDatabase.url, keyPepper: secrets.KEY_PEPPER });
   const pools: Database[] = [];
   const openPool: World['connect'] = (poolSize, applicationName = 'apex-test') => {
@@ -116,7 +122,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const client = temporalClient(temporalAddress, namespace);
   const workers = new Set<RunningWorker>();
   let hadWorker = false;
-  const apiUrl = `http://127.0.0.1:${api.port}`;
   return {
     environment,
     database: openPool(4),
@@ -126,34 +131,38 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     temporal: client,
     sesEndpoint,
     demo,
-    api: apiClient(apiUrl, demo.serverKey),
-    ownerApi: apiClient(apiUrl, demo.userKey),
-    apiUrl,
+    api: apiClient(api.url, demo.serverKey),
+    ownerApi: apiClient(api.url, demo.userKey),
+    apiUrl: api.url,
     settled: api.settled,
     connect: openPool,
+    startApi,
     async startWorker(overrides = {}) {
       if (workers.size === 0) useTemporalRuntime();
-      const worker = await runWorker(
-        loadWorkerSettings({ ...environment, ...overrides }),
-        createLogger('worker', settings.LOG_LEVEL),
-      );
-      workers.add(worker);
+      const settings = loadWorkerSettings({ ...environment, ...overrides });
+      const worker = await runWorker(settings, createLogger('worker', settings.LOG_LEVEL));
       hadWorker = true;
-      return {
-        ...worker,
-        stop() {
-          workers.delete(worker);
-          return worker.stop();
-        },
-      };
+      return stoppedOnce(worker, workers);
     },
     async stop() {
       await Promise.all([...workers].map((worker) => worker.stop()));
       if (hadWorker) await endSchedules(temporalAddress, namespace);
       await client.connection.close();
-      await api.stop();
+      await Promise.all([...apis].map((one) => one.stop()));
       await Promise.all(pools.map((pool) => pool.destroy()));
       await testDatabase.drop();
+    },
+  };
+}
+
+/** Adds a running part to those that the world stops, and removes it when it is stopped before. */
+function stoppedOnce<Part extends { stop(): Promise<void> }>(part: Part, running: Set<Part>): Part {
+  running.add(part);
+  return {
+    ...part,
+    stop() {
+      running.delete(part);
+      return part.stop();
     },
   };
 }

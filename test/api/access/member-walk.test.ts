@@ -31,6 +31,13 @@ const made = async (path: string, body: unknown): Promise<string> => {
 const draftExperiment = async (): Promise<string> =>
   (await createExperiment(world.database, world.demo.workspaceId, { status: 'draft' })).id;
 
+const createTransactional = (): Promise<string> =>
+  made('/api/communications', {
+    name: uniqueName('receipt'),
+    commType: 'transactional',
+    slots: { subject: 'Hello', body: 'Hello' },
+  });
+
 async function liveNames(): Promise<Names> {
   const subject = await createSubject(world);
   const triggerContract = await made('/api/trigger-contracts', { eventName: uniqueName('event') });
@@ -58,11 +65,7 @@ async function liveNames(): Promise<Names> {
     endUser: subject.id,
     visitor: subject.visitorId,
     journeyRead: (await world.api.get(`/api/journeys/${journey}`)).body.updatedAt,
-    communication: await made('/api/communications', {
-      name: 'Receipt',
-      commType: 'transactional',
-      slots: { subject: 'Hello', body: 'Hello' },
-    }),
+    communication: await createTransactional(),
   };
 }
 
@@ -224,8 +227,8 @@ test.each(allowed)('a member may still do this: %s', async (_what, request) => {
 });
 
 test('a member may delete a draft and a marketing communication', async () => {
-  expect((await asMember('DELETE', `/api/experiments/${await createExperiment()}`)).status).toBe(200);
-  const communication = await createCommunication('marketing');
+  expect((await asMember('DELETE', `/api/experiments/${await draftExperiment()}`)).status).toBe(200);
+  const communication = await createCommunication(world, 'Draft');
   expect((await asMember('DELETE', `/api/communications/${communication}`)).status).toBe(200);
 });
 
@@ -239,7 +242,7 @@ test('a server key acts as an admin, without overrides', async () => {
   const experiment = await draftExperiment();
   expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'running' })).status).toBe(200);
   expect((await world.api.patch(`/api/experiments/${experiment}`, { status: 'paused' })).status).toBe(200);
-  const communication = await createCommunication('transactional');
+  const communication = await createTransactional();
   expect((await world.api.delete(`/api/communications/${communication}`)).status).toBe(200);
   const body = { subjectAttributes: { plan: 'pro' }, overrides: ['holdout'] };
   expect((await world.api.post(`/api/journeys/${live.journey}/simulate`, body)).status).toBe(403);

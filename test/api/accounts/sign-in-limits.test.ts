@@ -1,15 +1,9 @@
-import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
-import { createLogger } from '../../../logging';
 import { callFrom } from '../../support/call-from';
 import { addMember } from '../../support/members';
 import { useWorld } from '../../support/world';
 
 /** Limits on guessing passwords, and how the caller’s network is determined. */
-
-const started: RunningApi[] = [];
-
-afterAll(() => Promise.all(started.map((api) => api.stop())));
 
 const world = useWorld({ temporal: false });
 
@@ -41,11 +35,7 @@ const guess = async (account: { email: string }, caller: Caller, times = 10): Pr
 const ten401 = Array<number>(10).fill(401);
 
 /** Starts an API with its own proxy settings. */
-async function apiBehind(environment: NodeJS.ProcessEnv): Promise<string> {
-  const api = await runApi(loadApiSettings({ ...world.environment, ...environment }), createLogger('api', 'silent'));
-  started.push(api);
-  return `http://127.0.0.1:${api.port}`;
-}
+const apiBehind = async (environment: NodeJS.ProcessEnv): Promise<string> => (await world.startApi(environment)).url;
 
 test('ten wrong passwords delay only that client, also in parallel', async () => {
   const owner = await addMember(world, 'admin');

@@ -1,7 +1,4 @@
-import { runApi, type RunningApi } from '../../../api/run-api';
-import { loadApiSettings } from '../../../config';
 import { isSuppressed } from '../../../db/email/suppressions';
-import { createLogger } from '../../../logging';
 import { apiClient, type ApiResponse } from '../../support/api-client';
 import { createSubject, uniqueName } from '../../support/journeys';
 import { countLockWaits } from '../../support/lock-waits';
@@ -12,20 +9,14 @@ import { waitFor } from '../../support/wait-for';
 import { useWorld } from '../../support/world';
 
 let topic: SnsTopic;
-let api: RunningApi;
 let apiUrl: string;
-
-const startApi = (environment: NodeJS.ProcessEnv, given: SnsTopic): Promise<RunningApi> =>
-  runApi(loadApiSettings({ ...world.environment, ...environment }), createLogger('api', 'silent'), given.client);
-
-afterAll(() => api.stop());
 
 const world = useWorld({ temporal: false });
 
 beforeAll(async () => {
   topic = createSnsTopic();
-  api = await startApi({ SES_TOPIC_ARNS: `arn:aws:sns:us-east-1:123456789012:other, ${topicArn}` }, topic);
-  apiUrl = `http://127.0.0.1:${api.port}`;
+  const settings = { SES_TOPIC_ARNS: `arn:aws:sns:us-east-1:123456789012:other, ${topicArn}` };
+  ({ url: apiUrl } = await world.startApi(settings, topic.client));
 });
 
 /** Posts like SNS: JSON with a text content type. */
@@ -375,16 +366,16 @@ describe('refused messages', () => {
     const none = createSnsTopic();
     none.certificates.set(certificateUrl, '<html>');
     for (const other of [over, none]) {
-      const otherApi = await startApi({ SES_TOPIC_ARNS: topicArn }, other);
-      const response = await post(other.notification({}), `http://127.0.0.1:${otherApi.port}`);
+      const otherApi = await world.startApi({ SES_TOPIC_ARNS: topicArn }, other.client);
+      const response = await post(other.notification({}), otherApi.url);
       expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
       await otherApi.stop();
     }
     const delayed = createSnsTopic();
     const kept = delayed.certificates.get(certificateUrl)!;
     delayed.certificates.clear();
-    const delayedApi = await startApi({ SES_TOPIC_ARNS: topicArn }, delayed);
-    const delayedUrl = `http://127.0.0.1:${delayedApi.port}`;
+    const delayedApi = await world.startApi({ SES_TOPIC_ARNS: topicArn }, delayed.client);
+    const delayedUrl = delayedApi.url;
     const message = delayed.notification({});
     const refused = await post(message, delayedUrl);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
@@ -450,13 +441,14 @@ describe('a subscription', () => {
 test('a lost database connection returns 503, and the retry by SNS is processed', async () => {
   const { hostname, port } = new URL(world.databaseUrl);
   const proxy = await startTcpProxy(hostname, Number(port));
-  const away = await startApi({ SES_TOPIC_ARNS: topicArn, DATABASE_URL: proxy.urlFor(world.databaseUrl) }, topic);
+  const settings = { SES_TOPIC_ARNS: topicArn, DATABASE_URL: proxy.urlFor(world.databaseUrl) };
+  const away = await world.startApi(settings, topic.client);
   const { to, id } = await sendOne();
   const message = topic.notification(bounceOf(to, id));
   // An open transaction with the same message id blocks this request until the connection breaks.
   const elsewhere = await world.database.transaction();
   await elsewhere('sns_messages').insert({ message_id: message.MessageId });
-  const response = post(message, `http://127.0.0.1:${away.port}`);
+  const response = post(message, away.url);
   await waitFor(async () => (await countLockWaits(world.database, { query: '%sns_messages%' })) > 0);
   proxy.cut();
   expect((await response).status).toBe(503);

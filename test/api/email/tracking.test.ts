@@ -1,7 +1,4 @@
-import { runApi } from '../../../api/run-api';
-import { loadApiSettings } from '../../../config';
 import { instrumentHtml } from '../../../domain/email/instrument';
-import { createLogger } from '../../../logging';
 import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { readSink } from '../../support/mail-sink';
@@ -171,9 +168,8 @@ test('templates with tracking off stay unchanged, and unknown sends record no ev
 test('while the database does not respond, pixel and links work, and lost hits are counted', async () => {
   const { hostname, port } = new URL(world.databaseUrl);
   const proxy = await startTcpProxy(hostname, Number(port));
-  const environment = { ...world.environment, DATABASE_URL: proxy.urlFor(world.databaseUrl) };
-  const api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
-  const baseUrl = `http://127.0.0.1:${api.port}`;
+  const api = await world.startApi({ DATABASE_URL: proxy.urlFor(world.databaseUrl) });
+  const baseUrl = api.url;
   const { id, pixel, links } = await sendHtml('<a href="https://example.com/">Go</a>');
   proxy.pauseUpstream();
   expect((await hit(links[0]!, {}, 'GET', baseUrl)).headers.get('location')).toBe('https://example.com/');

@@ -1,7 +1,4 @@
-import { loadApiSettings } from '../../../config';
 import { findFreePort } from '../../../dev/free-port';
-import { createLogger } from '../../../logging';
-import { runApi } from '../../../api/run-api';
 import { apiClient, type ApiResponse } from '../../support/api-client';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { useWorld } from '../../support/world';
@@ -17,9 +14,9 @@ afterAll(() => empty.drop());
 
 /** Reads the readiness of an API with other settings. */
 async function readinessWith(overrides: NodeJS.ProcessEnv): Promise<ApiResponse> {
-  const api = await runApi(loadApiSettings({ ...world.environment, ...overrides }), createLogger('api', 'silent'));
+  const api = await world.startApi(overrides);
   try {
-    return await apiClient(`http://127.0.0.1:${api.port}`).get('/readyz');
+    return await apiClient(api.url).get('/readyz');
   } finally {
     await api.stop();
   }

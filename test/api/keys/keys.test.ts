@@ -1,6 +1,3 @@
-import { runApi } from '../../../api/run-api';
-import { loadApiSettings } from '../../../config';
-import { createLogger } from '../../../logging';
 import { apiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { addMember, type TestMember } from '../../support/members';
@@ -132,8 +129,8 @@ test('an expired transactional key sends nothing, even in a process that cached 
 
 test('the list shows the last use of a key', async () => {
   const { id, rawKey } = (await world.ownerApi.post('/api/keys', { name: 'Used' })).body;
-  const api = await runApi(loadApiSettings(world.environment), createLogger('api', 'silent'));
-  await apiClient(`http://127.0.0.1:${api.port}`, rawKey).get('/api/journeys');
+  const api = await world.startApi();
+  await apiClient(api.url, rawKey).get('/api/journeys');
   // Written periodically and when a process stops.
   await api.stop();
   const { lastUsedAt, createdAt } = (await world.ownerApi.get(`/api/keys/${id}`)).body;

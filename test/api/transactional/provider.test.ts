@@ -1,7 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { runApi, type RunningApi } from '../../../api/run-api';
-import { loadApiSettings } from '../../../config';
-import { createLogger } from '../../../logging';
 import { completeFromDelivery } from '../../../operations/transactional/complete-from-delivery';
 import { apiClient } from '../../support/api-client';
 import { holdTimers } from '../../support/held-timers';
@@ -16,26 +13,20 @@ import { useWorld } from '../../support/world';
 /** The provider’s timeout. No machine is that slow; the test of a hang advances the timer instead. */
 const limitMs = 59_999;
 let provider: WebhookReceiver;
-let api: RunningApi;
 let baseUrl: string;
-
-afterAll(async () => {
-  await api.stop();
-  await provider.stop();
-});
 
 const world = useWorld({ temporal: false });
 
 beforeAll(async () => {
   provider = await startWebhookReceiver();
-  const environment = {
-    ...world.environment,
+  const settings = {
     SES_ENDPOINT: `http://${provider.host}`,
     SES_TIMEOUT_MS: String(limitMs),
   };
-  api = await runApi(loadApiSettings(environment), createLogger('api', 'silent'));
-  baseUrl = `http://127.0.0.1:${api.port}`;
+  ({ url: baseUrl } = await world.startApi(settings));
 });
+
+afterAll(() => provider.stop());
 
 const refusal = (status: number, name: string) => (response: ServerResponse) =>
   response
