@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../db/connection/pool';
+import type { Database } from '../../db/connection/pool';
 import { creditCompletions } from '../../operations/analytics/credit-completions';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
 import type { ApiClient } from '../support/api-client';

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import type { EventToStore } from '../../../db/events/events';
 import { findReceivedEvent, lockEventWait } from '../../../db/journeys/event-waits';
 import { signalExecutions } from '../../../db/journeys/run-events';

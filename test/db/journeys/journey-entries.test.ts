@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { enterJourneys, type Candidate, type Entry } from '../../../db/journeys/journey-entry';
 import { cohortOf } from '../../../domain/journeys/holdout';
 import { findStartableJourney } from '../../../db/journeys/startable-journeys';

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import type { EventToStore } from '../../../db/events/events';
 import { signalExecutions } from '../../../db/journeys/run-events';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../../support/journeys';

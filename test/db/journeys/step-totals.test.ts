@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { endExecution } from '../../../db/journeys/executions';
 import { insertMovement, type Movement, type RecordedMovement } from '../../../db/journeys/movements';
 import { insertDeferral } from '../../../db/journeys/execution-steps';

@@ -1,5 +1,5 @@
 import { newId } from '../../../db/connection/ids';
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { renameSubject } from '../../../db/erasure/erasure-records';
 import type { Erasure } from '../../../db/erasure/erasures';
 import type { EventToStore } from '../../../db/events/events';

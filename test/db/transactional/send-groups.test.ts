@@ -1,4 +1,4 @@
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { newId } from '../../../db/connection/ids';
 import type { SendClaim, SettledSend } from '../../../db/transactional/idempotency';
 import { hashKey, mintKey, revokeKey } from '../../../db/keys/keys';

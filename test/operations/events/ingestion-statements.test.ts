@@ -1,5 +1,5 @@
 import { AwaitedNames } from '../../../domain/events/awaited-names';
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { ingestEvents } from '../../../operations/events/ingest-events';
 import { publishJourney, uniqueName } from '../../support/journeys';
 import { useWorld } from '../../support/world';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { connect, type Database } from '../../../db/connection/pool';
+import type { Database } from '../../../db/connection/pool';
 import { findStartableJourney, findTriggeredJourneys } from '../../../db/journeys/startable-journeys';
 import { publishJourney, uniqueName } from '../../support/journeys';
 import { countLockWaits } from '../../support/lock-waits';
