@@ -69,13 +69,16 @@ test.each<[string, { createdAt: Date; startedAt: Date | null; isSent?: true }, [
 ])('cleanup settles a transactional message if its request ended: %s', async (_, left, expected) => {
   const id = newId('send');
   await world.database('sends').insert({
-    ...{ workspace_id: world.demo.workspaceId, id, kind: 'transactional', mode: 'live' },
-    ...{ recipient: 'person@example.com', subject: 'Code', created_at: left.createdAt },
-    ...{
-      provider_started_at: left.startedAt,
-      status: left.isSent ? 'sent' : 'sending',
-      sent_at: left.isSent ? new Date() : null,
-    },
+    workspace_id: world.demo.workspaceId,
+    id,
+    kind: 'transactional',
+    mode: 'live',
+    recipient: 'person@example.com',
+    subject: 'Code',
+    created_at: left.createdAt,
+    provider_started_at: left.startedAt,
+    status: left.isSent ? 'sent' : 'sending',
+    sent_at: left.isSent ? new Date() : null,
   });
   const isSettled = expected[0] === 'unknown' || expected[0] === 'failed';
   expect(await settleAbandonedSends(world.database)).toBe(isSettled ? 1 : 0);
