@@ -6,16 +6,14 @@ import { createBanditActivities } from './bandits';
 import { createConversionActivities } from './conversions';
 import { createJourneyActivities } from './journeys';
 import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
-import { createNoticeActivities } from './notices';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
-import { createSendActivities } from './steps/send';
+import { createEmailActivities } from './steps/send';
 import { createWebhookActivities } from './steps/webhook';
 import { createDeletionActivities, type DeletionDependencies } from './workspace-deletion';
 
 /** What activities use. The worker's entry point creates it, and tests create their own. */
-export type ActivityDependencies = Parameters<typeof createNoticeActivities>[0] &
-  Parameters<typeof createJourneyActivities>[0] &
-  Parameters<typeof createSendActivities>[0] &
+export type ActivityDependencies = Parameters<typeof createJourneyActivities>[0] &
+  Parameters<typeof createEmailActivities>[0] &
   Parameters<typeof createWebhookActivities>[0] &
   ReconcileDependencies &
   ErasureDependencies &
@@ -32,10 +30,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     // Calls that were under way when webhooks got a queue of their own are still scheduled on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks: { ...webhooks, pullConnection },
-    email: {
-      ...createSendActivities(dependencies),
-      ...createNoticeActivities(dependencies),
-    },
+    email: createEmailActivities(dependencies),
     maintenance: {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),

@@ -12,8 +12,7 @@ import { drainPortion } from '../operations/analytics/drain-rollups';
 import { foldLimit, foldStepChanges } from '../db/journeys/step-totals';
 import { foldArmChanges, foldCohortChanges, purgeCohortSpans } from '../db/journeys/subject-totals';
 import { purgeSendEvents } from '../db/email/send-events';
-import { settleAbandonedStepSends } from '../db/email/sends';
-import { settleAbandonedSends } from '../db/transactional/transactional';
+import { settleAbandonedSends } from '../db/email/sends';
 import type {
   PartitionsResult,
   PurgeResult,
@@ -58,7 +57,7 @@ export function createMaintenanceActivities({ database }: MaintenanceDependencie
       return withHeartbeat(async () => {
         const { cancellationSignal: signal } = Context.current();
         const purged = await purgeOutlived(database, signal);
-        const abandonedSends = (await settleAbandonedSends(database)) + (await settleAbandonedStepSends(database));
+        const abandonedSends = await settleAbandonedSends(database);
         const idempotencyKeys = await purgeIdempotencyRecords(database, signal);
         const sendEvents = await purgeSendEvents(database, signal);
         const cohortSpans = await purgeCohortSpans(database, signal);

@@ -6,7 +6,7 @@ import { requeueHistory } from '../operations/conversions/history';
 import { requeueErasures } from '../operations/erasure/erasures';
 import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
 import { requeueDeletions } from '../operations/workspaces/delete-workspace';
-import { requeueNotices } from '../operations/notices/requeue-notices';
+import { requeueNotices } from '../operations/notices/send-notice';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
 import type { MatchHistoryInput } from '../workflows/contract/match-history';
 
@@ -43,7 +43,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
       await requeueErasures({ database }, limit);
       await requeueDeletions({ database }, limit);
       await resumeHistories(dependencies, limit);
-      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
+      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices({ database }, limit) };
       const executions = await takeExecutionsToReconcile(database, {
         unchecked: { forSeconds: recheckAfterSeconds },
         limit,

@@ -16,7 +16,7 @@ import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
-import { createIngestion } from '../operations/events/ingestion';
+import { createIngestion } from '../operations/events/take-events';
 import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';

@@ -1,7 +1,7 @@
 import type { ActiveOwners } from '../domain/fair-share';
 import type { ServiceLogger } from '../logging';
 import type { Replica } from '../operations/analytics/report-replica';
-import type { Ingestion } from '../operations/events/ingestion';
+import type { Ingestion } from '../operations/events/take-events';
 import type { Context, Settings } from '../operations/ports';
 import type { TransactionalSettings } from '../operations/transactional/send-transactional';
 import type { SendStore } from '../operations/transactional/send-store';
