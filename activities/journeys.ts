@@ -30,7 +30,7 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
     /** Records that an execution is at a step, as {@link arriveAtStep}. */
     arriveAtStep: (input: StepInput): Promise<Resumption> => withFailures(() => arriveAtStep(context, input)),
 
-    /** Performs a branch or experiment step, as {@link performStep}. */
+    /** Performs a step with arms, as {@link performStep}. */
     chooseArm: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /** Performs any other step that changes only the database, as {@link performStep}. */
