@@ -4,7 +4,8 @@ import { takeExecutionsToReconcile, type Execution } from '../db/journeys/execut
 import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
 import { requeueHistory } from '../operations/conversions/history';
 import { requeueErasures } from '../operations/erasure/erasures';
-import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
+import { reconcileExecution } from '../operations/journeys/reconcile-execution';
+import type { WorkflowState } from '../operations/ports';
 import { requeueDeletions } from '../operations/workspaces/delete-workspace';
 import { requeueNotices } from '../operations/notices/requeue-notices';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
@@ -43,7 +44,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
       await requeueErasures({ database }, limit);
       await requeueDeletions({ database }, limit);
       await resumeHistories(dependencies, limit);
-      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(database, limit) };
+      const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices({ database }, limit) };
       const executions = await takeExecutionsToReconcile(database, {
         unchecked: { forSeconds: recheckAfterSeconds },
         limit,
@@ -54,7 +55,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
   };
 
   async function check(execution: Execution, result: ReconcileResult): Promise<void> {
-    const mending = await reconcileExecution(database, execution, await describeExecution(execution.id));
+    const mending = await reconcileExecution({ database }, execution, await describeExecution(execution.id));
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
   }

@@ -1,11 +1,11 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { ErasedExecutions } from '../activities/erased-executions';
+import type { Workflows } from '../operations/ports';
 import { journeyWorkflowId } from '../workflows/contract/journey-execution';
 
 const notFound = 5;
 
 /** Creates the Temporal operations that erasures need. */
-export function createErasedExecutions(client: Client, namespace: string): ErasedExecutions {
+export function createErasedExecutions(client: Client, namespace: string): Omit<Workflows, 'describe'> {
   return {
     workflowIdOf: journeyWorkflowId,
 

@@ -1,8 +1,7 @@
 import type { Client } from '@temporalio/client';
-import type { ConnectionSchedules } from '../activities/connections';
-import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
+import type { Schedules } from '../operations/ports';
 import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import {
   startConnectionPull,
@@ -18,8 +17,8 @@ import {
 export interface OutboxTargets {
   client: Client;
   database: Database;
-  digestSchedules: DigestSchedules;
-  connectionSchedules: ConnectionSchedules;
+  digestSchedules: Schedules;
+  connectionSchedules: Schedules;
 }
 
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;

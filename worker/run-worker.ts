@@ -3,7 +3,7 @@ import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/w
 import { createActivities } from '../activities';
 import { createMailCheck } from '../mail/check-mail';
 import { createMailer } from '../mail/create-mailer';
-import { createContext } from '../context/create-context';
+import { createAdPlatforms, createContext } from '../context/create-context';
 import type { Mailer, Settings } from '../operations/ports';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
@@ -64,12 +64,11 @@ export async function runWorker(
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
     ...createContext(
-      { database, mailer, threads, settings: operationSettings(settings) },
+      { database, mailer, threads, settings: operationSettings(settings), ...schedules, ...adPlatformsOf(settings) },
       { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
     ),
-    ...activitySettings(settings),
     ...requestsToTemporal(client, namespace),
-    ...schedules,
+    recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const shared = await sharedOptions(settings, native.connection);
   const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
@@ -128,7 +127,10 @@ const requestsToTemporal = (client: Client, namespace: string) => ({
   describeExecution: (executionId: string) => describeExecution(client, executionId),
   signalStepPending: (executionId: string, stepId: string) => signalStepPending(client, executionId, stepId),
   isHistoryRunning: (input: MatchHistoryInput) => isHistoryRunning(client, input),
-  erasedExecutions: createErasedExecutions(client, namespace),
+  workflows: {
+    ...createErasedExecutions(client, namespace),
+    describe: (executionId: string) => describeExecution(client, executionId),
+  },
 });
 
 /** Checks and values of `/readyz`. */
@@ -159,16 +161,12 @@ const operationSettings = (settings: WorkerSettings): Settings => ({
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
 });
 
-/** Settings that activities use unchanged. */
-const activitySettings = (settings: WorkerSettings) => ({
-  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
-  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
-  platformVersions: {
+const adPlatformsOf = (settings: WorkerSettings) => ({
+  adPlatforms: createAdPlatforms(settings.WEBHOOK_ALLOW_HOSTS, {
     googleAds: settings.GOOGLE_ADS_VERSION,
     metaAds: settings.META_ADS_VERSION,
     linkedInAds: settings.LINKEDIN_ADS_VERSION,
-  },
-  recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
+  }),
 });
 
 type Shared = Pick<

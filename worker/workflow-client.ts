@@ -7,7 +7,7 @@ import {
   type Client,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { WorkflowState } from '../operations/journeys/reconcile-execution';
+import type { WorkflowState } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
 import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
 import {

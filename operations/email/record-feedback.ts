@@ -8,7 +8,7 @@ import { insertSuppression, convertBounceToComplaint } from '../../db/email/supp
 import { isPaused } from '../../db/workspaces/workspaces';
 import { paused } from '../../domain/errors';
 import { completeFromDelivery } from '../transactional/complete-from-delivery';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 
 /** What a provider's event is about. */
 interface ReportedSend {
@@ -24,13 +24,12 @@ export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
 /**
  * Records a report of the provider, once for each message id. The event, the completed send, the suppression and the
  * withdrawn consent are written in one transaction with the id.
- * @param pepper the installation's secret for hashes, which identify addresses of erased people
  * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider retries
  */
 export async function takeFeedback(
-  { database }: Pick<Context, 'database'>,
+  { database, settings: { keyPepper } }: Pick<Context, 'database'> & { settings: HashSettings },
+  messageId: string,
   feedback: Feedback,
-  { messageId, pepper }: { messageId: string; pepper: string },
 ): Promise<FeedbackOutcome> {
   return database.transaction(async (transaction) => {
     const taken = await rowsOf(
@@ -46,7 +45,7 @@ export async function takeFeedback(
     if (feedback.kind === 'delivery' && feedback.providerMessageId !== null) {
       await complete(transaction, send, { messageId: feedback.providerMessageId, at: feedback.at });
     }
-    const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
+    const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, keyPepper });
     if (addresses.length === 0) return 'processed';
     for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
     // A complaint also revokes marketing consent, in case the suppression is removed later.
@@ -103,12 +102,15 @@ async function complete(
   { messageId, at }: { messageId: string; at: Date },
 ): Promise<void> {
   if (send.kind === 'transactional') {
-    await completeFromDelivery(transaction, {
-      workspaceId: send.workspaceId,
-      sendId: send.id,
-      providerMessageId: messageId,
-      deliveredAt: at,
-    });
+    await completeFromDelivery(
+      { database: transaction },
+      {
+        workspaceId: send.workspaceId,
+        sendId: send.id,
+        providerMessageId: messageId,
+        deliveredAt: at,
+      },
+    );
     return;
   }
   await transaction.raw(
@@ -124,13 +126,13 @@ async function complete(
 async function withoutErased(
   transaction: Database,
   { workspaceId }: ReportedSend,
-  { addresses, pepper }: { addresses: string[]; pepper: string },
+  { addresses, keyPepper }: { addresses: string[]; keyPepper: string },
 ): Promise<string[]> {
   const people = transaction('end_users').where({ workspace_id: workspaceId }).whereIn('email', addresses);
   const known = new Set(await people.pluck<string[]>('email'));
   const names = addresses.map((value) => ({ workspaceId, kind: 'email' as const, value }));
   const unknown = names.filter(({ value }) => !known.has(value));
-  const isErased = await findErasedNames(transaction, pepper, unknown);
+  const isErased = await findErasedNames(transaction, keyPepper, unknown);
   return names.filter((name) => known.has(name.value) || !isErased(name)).map(({ value }) => value);
 }
 

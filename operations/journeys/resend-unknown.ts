@@ -10,6 +10,7 @@ import { conflict, notFound } from '../../domain/errors';
 import type { SkipReason } from '../../domain/journeys/steps/send/rules';
 import { decideRecipient } from '../sends/decide-recipient';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.
@@ -17,7 +18,7 @@ import { recordAct } from '../audit/record-act';
  * @throws AppError NOT_FOUND; CONFLICT if the outcome is known, or the person may not receive the message now
  */
 export function resendUnknown(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { journeyId, executionId, stepId }: { journeyId: string; executionId: string; stepId: string },
 ): Promise<void> {

@@ -144,8 +144,8 @@ test('a delivery event completes the record; the stored response stays', async (
   const { id: sendId } = await sendRow(world, to);
   const { workspaceId } = world.demo;
   const delivery = { workspaceId, sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };
-  for (let round = 0; round < 2; round += 1) expect(await completeFromDelivery(world.database, delivery)).toBe(true);
+  for (let round = 0; round < 2; round += 1) expect(await completeFromDelivery(world, delivery)).toBe(true);
   expect(await sendRow(world, to)).toMatchObject({ status: 'sent', failure: null, provider_message_id: 'delivered-1' });
   expect((await postSend(world, body(to), { key, baseUrl })).body).toEqual(first.body);
-  expect(await completeFromDelivery(world.database, { ...delivery, sendId: 'snd_none' })).toBe(false);
+  expect(await completeFromDelivery(world, { ...delivery, sendId: 'snd_none' })).toBe(false);
 });
