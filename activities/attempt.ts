@@ -5,12 +5,12 @@ import type { Context } from '../operations/ports';
 import { withHeartbeat } from './heartbeat';
 
 /**
- * Runs one attempt at an operation that waits for a provider, a receiver or a thread: with a heartbeat, and with threads and
+ * Runs one attempt at an operation that may take longer than a few seconds: with a heartbeat, and with a signal, threads and
  * calls that stop when the activity is canceled.
  * @param details the heartbeat's details, for the next attempt
  * @throws as {@link withFailures}
  */
-export function attempt<Given extends Pick<Context, 'threads'> & Partial<Pick<Context, 'webhooks'>>, Result>(
+export function attempt<Given extends Partial<Pick<Context, 'signal' | 'threads' | 'webhooks'>>, Result>(
   context: Given,
   operation: (context: Given) => Promise<Result>,
   details?: unknown,
@@ -19,7 +19,8 @@ export function attempt<Given extends Pick<Context, 'threads'> & Partial<Pick<Co
   const { threads, webhooks } = context;
   const cancelable: Given = {
     ...context,
-    threads: { run: (name, input, owner) => threads.run(name, input, owner, signal) },
+    signal,
+    ...(threads && { threads: { run: (name, input, owner) => threads.run(name, input, owner, signal) } }),
     ...(webhooks && { webhooks: { call: (request, options) => webhooks.call(request, { ...options, signal }) } }),
   };
   return withFailures(() => withHeartbeat(() => operation(cancelable), details));

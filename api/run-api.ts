@@ -124,7 +124,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
       snippet: await loadSnippet(),
       consoleFiles: createConsoleFiles(),
       ses: sesOf(settings, snsClient),
-      senders: createSenders(database, keyPepper),
+      senders: createSenders(context),
       workspaces: createWorkspaceLookup(database, owners),
       activeLists: createActiveLists(database),
       checkMail: createMailCheck(settings, mailer),

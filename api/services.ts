@@ -21,8 +21,11 @@ import type { KeyUse } from './middleware/key-use';
 import type { Limits } from './middleware/limits';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 
+/** Ports that only workers have. */
+type WorkerPorts = 'workflows' | 'connectionSchedules' | 'digestSchedules' | 'adPlatforms';
+
 /** What handlers use: the context of operations, and the parts of the API's process. */
-export interface Services extends Context {
+export interface Services extends Omit<Context, WorkerPorts> {
   threads: ThreadPool;
   settings: Settings & HttpSettings;
   /** Database access of transactional sends. */

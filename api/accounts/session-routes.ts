@@ -47,8 +47,8 @@ export const sessionRoutes: Route[] = [
     request: { body: signInBody },
     responses: { 200: sessionRecord },
     errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address, receivedAt: now }) => {
-      const session = await signIn(services, body, { address, now });
+    handler: async ({ body, services, address }) => {
+      const session = await signIn(services, body, address);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -68,9 +68,9 @@ export const sessionRoutes: Route[] = [
     request: { body: signInByLinkBody },
     responses: { 200: sessionRecord },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
-    handler: async ({ body: { token }, services, address, receivedAt }) => {
+    handler: async ({ body: { token }, services, address }) => {
       await services.signIns.countLinkUse(address);
-      const session = await signInByLink(services, token, receivedAt);
+      const session = await signInByLink(services, token);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -147,8 +147,8 @@ export const sessionRoutes: Route[] = [
     request: { body: switchWorkspaceBody },
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
-      const session = await switchWorkspace(services, actor, { workspaceId, now: receivedAt });
+    handler: async ({ body: { workspaceId }, actor, services }) => {
+      const session = await switchWorkspace(services, actor, workspaceId);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -162,8 +162,8 @@ export const sessionRoutes: Route[] = [
     limit: 'write',
     request: { body: changePasswordBody },
     responses: { 200: sessionRecord },
-    handler: async ({ body, actor, services, address, receivedAt }) => {
-      const session = await changePassword(services, actor, { ...body, address, now: receivedAt });
+    handler: async ({ body, actor, services, address }) => {
+      const session = await changePassword(services, actor, { ...body, address });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -59,8 +59,8 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.write' },
     limit: 'write',
     responses: { 202: startedDigest },
-    handler: async ({ actor, services, receivedAt }) => {
-      const requested = await requestDigest(services, actor, receivedAt);
+    handler: async ({ actor, services }) => {
+      const requested = await requestDigest(services, actor);
       return accepted({ workflowId: digestWorkflowId(actor.workspaceId, requested.date), ...requested });
     },
   }),

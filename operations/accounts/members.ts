@@ -31,13 +31,12 @@ const invitationDays = 7;
  * an address with an open invitation, RATE_LIMITED as {@link countInvitation}
  */
 export async function inviteMember(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   actor: Actor,
   { email, role }: z.output<typeof inviteMemberBody>,
-  now: Date,
 ): Promise<Invitation> {
   const { workspaceId, id: invitedBy } = actor;
-  const endsAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  const endsAt = new Date(clock.now().getTime() + invitationDays * 86_400_000);
   try {
     return await database.transaction(async (transaction) => {
       const caller = await lockRights(transaction, actor);

@@ -1,9 +1,9 @@
-import type { Database } from '../../db/connection/pool';
 import { cancelExecutions } from '../../db/journeys/cancel-executions';
 import { findExecution } from '../../db/journeys/executions';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Ends an execution in flight: it acts no more from this commit on, and its workflow ends as CANCELED by a command of the outbox, whether
@@ -11,7 +11,7 @@ import { recordAct } from '../audit/record-act';
  * @throws AppError NOT_FOUND; CONFLICT when it has ended otherwise
  */
 export function cancelExecution(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { journeyId, executionId }: { journeyId: string; executionId: string },
 ): Promise<void> {

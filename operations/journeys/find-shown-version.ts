@@ -1,8 +1,8 @@
-import type { Database } from '../../db/connection/pool';
 import { findVersion } from '../../db/journeys/journey-versions';
 import { findJourney } from '../../db/journeys/journeys';
 import { notFound } from '../../domain/errors';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
+import type { Context } from '../ports';
 
 /** The draft, or the latest version if there is no draft. */
 export interface ShownVersion {
@@ -13,7 +13,11 @@ export interface ShownVersion {
 }
 
 /** Finds the draft of a journey, or else its latest version. @throws AppError NOT_FOUND */
-export async function findShownVersion(database: Database, workspaceId: string, id: string): Promise<ShownVersion> {
+export async function findShownVersion(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  id: string,
+): Promise<ShownVersion> {
   const journey = await findJourney(database, workspaceId, id);
   if (journey === null) throw notFound('Journey', id);
   if (journey.draft !== null) return { definition: journey.draft, version: 'draft', frozen: null };

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import { findEndUser } from '../../db/end-users/end-users';
 import { notFound } from '../../domain/errors';
 import type { simulatedSubject } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import type { JsonObject } from '../../domain/json/schemas';
+import type { Context } from '../ports';
 
 /** An end user, or a sample subject. */
 export type Subject = SimulatedRun['subject'] & { attributes: JsonObject };
 
 /** Reads the subject of a dry run or a test call. @throws AppError NOT_FOUND for an end user that does not exist */
 export async function readSubject(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   { subjectId, subjectAttributes = {} }: z.output<typeof simulatedSubject>,
 ): Promise<Subject> {

@@ -9,6 +9,7 @@ import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import type { SkipReason } from '../../domain/journeys/steps/send/rules';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 import { decideRecipient } from './compose-step-message';
 
 /**
@@ -17,7 +18,7 @@ import { decideRecipient } from './compose-step-message';
  * @throws AppError NOT_FOUND; CONFLICT if the outcome is known, or the person may not receive the message now
  */
 export function resendUnknown(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { journeyId, executionId, stepId }: { journeyId: string; executionId: string; stepId: string },
 ): Promise<void> {

@@ -74,10 +74,10 @@ async function prepareSimulation(
   request: SimulationRequest,
 ): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
   const { workspaceId, journeyId, body } = request;
-  const { definition, version, frozen } = await findShownVersion(database, workspaceId, journeyId);
+  const { definition, version, frozen } = await findShownVersion({ database }, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
   if (problems.length > 0) throw invalid('The steps have errors. Fix them before you simulate the journey.', problems);
-  const subject = await readSubject(database, workspaceId, body);
+  const subject = await readSubject({ database }, workspaceId, body);
   const at = body.at === undefined ? request.now : new Date(body.at);
   const audience = await audienceOf(database, workspaceId, { audienceId: definition.audienceId, frozen });
   const settings = await readSettings(database, workspaceId);
@@ -85,7 +85,7 @@ async function prepareSimulation(
   const event = { data: body.event?.data ?? {} };
   const { attributes, ...person } = subject;
   const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
-  const contents = await readContents(database, { workspaceId, journeyId, version }, definition.steps);
+  const contents = await readContents({ database }, { workspaceId, journeyId, version }, definition.steps);
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
   const run: PlannedRun = {

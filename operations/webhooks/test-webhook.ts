@@ -36,9 +36,9 @@ export async function testWebhook(
 ): Promise<Result> {
   const { database } = context;
   const { workspaceId } = actor;
-  const { definition } = await findShownVersion(database, workspaceId, journeyId);
+  const { definition } = await findShownVersion({ database }, workspaceId, journeyId);
   const step = restoreStep(body.step, definition.steps);
-  const subject = await readSubject(database, workspaceId, body);
+  const subject = await readSubject({ database }, workspaceId, body);
   const executionId = newId('webhookTest');
   const variables = templateContext(subject, { eventData: body.event?.data ?? {}, journeyId, executionId });
   const call = { workspaceId, step, context: variables, executionId, isTest: true };
