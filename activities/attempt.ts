@@ -2,7 +2,6 @@ import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
 import { SendDelayed } from '../domain/email/send-delayed';
 import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
-import { withHeartbeat } from './heartbeat';
 
 /**
  * Runs one attempt at an operation that may take longer than a few seconds: with a heartbeat, and with a signal, threads and
@@ -24,6 +23,23 @@ export function attempt<Given extends Partial<Pick<Context, 'signal' | 'threads'
     ...(webhooks && { webhooks: { call: (request, options) => webhooks.call(request, { ...options, signal }) } }),
   };
   return withFailures(() => withHeartbeat(() => operation(cancelable), details));
+}
+
+const heartbeatMs = 2_000;
+
+/**
+ * Sends heartbeats while work is running. Work that is done within 2 s sends none.
+ * @param details available to the next attempt as `info.heartbeatDetails`; sent immediately, also for quick work
+ */
+async function withHeartbeat<Result>(work: () => Promise<Result>, details: unknown): Promise<Result> {
+  const activity = Activity.current();
+  if (details !== undefined) activity.heartbeat(details);
+  const timer = setInterval(() => activity.heartbeat(details), heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /**
