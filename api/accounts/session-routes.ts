@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
-import { listSessionWorkspaces, setStartChosen } from '../../db/reports/session-workspaces';
+import { findSession, type Session } from '../../db/accounts/sessions';
+import { listSessionWorkspaces } from '../../db/reports/session-workspaces';
 import { changePasswordBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
 import {
@@ -12,7 +12,7 @@ import {
   switchWorkspaceBody,
 } from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/passwords';
-import { switchWorkspace } from '../../operations/accounts/sessions';
+import { recordStartChoice, signOut, switchWorkspace } from '../../operations/accounts/sessions';
 import { signIn } from '../../operations/accounts/sign-in';
 import { signInByLink } from '../../operations/accounts/sign-in-links';
 import { ok } from '../responses';
@@ -97,16 +97,10 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'write',
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
-    handler: async ({
-      actor: { sessionId },
-      services: {
-        database,
-        settings: { publicUrl },
-      },
-    }) => {
+    handler: async ({ actor: { sessionId }, services }) => {
       const id = sessionId ?? '';
-      await revokeSession(database, id);
-      return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(publicUrl) });
+      await signOut(services, id);
+      return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(services.settings.publicUrl) });
     },
   }),
   defineRoute({
@@ -129,8 +123,8 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'write',
     responses: { 200: startChosen },
-    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
-      await setStartChosen(database, userId ?? '');
+    handler: async ({ actor: { userId, workspaceId }, services }) => {
+      await recordStartChoice(services, userId ?? '');
       return ok({ workspaceId, offersDemo: false as const });
     },
   }),

@@ -46,7 +46,7 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: digestPreview },
-    handler: async ({ actor, services, receivedAt }) => ok(await previewDigest(services, actor, receivedAt)),
+    handler: async ({ actor, services }) => ok(await previewDigest(services, actor)),
   }),
   defineRoute({
     method: 'post',

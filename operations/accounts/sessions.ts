@@ -1,5 +1,6 @@
 import { findMember, findUser, type User } from '../../db/accounts/accounts';
 import { findSession, insertSession, revokeSession, type Session } from '../../db/accounts/sessions';
+import { setStartChosen } from '../../db/reports/session-workspaces';
 import { notFound, unauthorized } from '../../domain/errors';
 import type { Context } from '../ports';
 
@@ -36,3 +37,11 @@ export async function switchWorkspace(
     return session;
   });
 }
+
+/** Ends a session. Safe to repeat. */
+export const signOut = ({ database }: Pick<Context, 'database'>, sessionId: string): Promise<void> =>
+  revokeSession(database, sessionId);
+
+/** Records that a person chose where to start, in all their workspaces. */
+export const recordStartChoice = ({ database }: Pick<Context, 'database'>, userId: string): Promise<void> =>
+  setStartChosen(database, userId);
