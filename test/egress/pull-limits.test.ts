@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { platformOf, pullAccount } from '../../activities/ad-platforms/pull-account';
-import { pullLimits, type PullLimits } from '../../activities/ad-platforms/pull-limits';
+import { platformOf, pullAccount } from '../../egress/ad-platforms/pull-account';
+import { pullLimits, type PullLimits } from '../../egress/ad-platforms/pull-limits';
 import type { ConnectedType } from '../../domain/connections/schemas';
 
 /** Hosts that return endless pages. Each test has its own host, so that it has its own counts. */

@@ -1,10 +1,9 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
-import { createAnomalyActivities } from '../../activities/anomalies';
-import { newId } from '../../db/connection/ids';
-import { connect, type Database } from '../../db/connection/pool';
-import { insertWorkspace } from '../../db/workspaces/workspaces';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { systemClock } from '../../../context/create-context';
+import { newId } from '../../../db/connection/ids';
+import { connect, type Database } from '../../../db/connection/pool';
+import { insertWorkspace } from '../../../db/workspaces/workspaces';
+import { checkAllAnomalies } from '../../../operations/analytics/check-anomalies';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -32,9 +31,8 @@ test('a failing workspace does not block the check of others, and is reported', 
   database.on('query', ({ bindings }: { bindings?: unknown[] }) => {
     for (const id of ids) if (JSON.stringify(bindings ?? []).includes(id)) evaluated.add(id);
   });
-  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
-  const { checkAnomalies } = createAnomalyActivities({ database });
-  const run = environment.run<[], unknown, typeof checkAnomalies>(checkAnomalies);
-  await expect(run).rejects.toThrow('Workspaces with a failed anomaly check: 1');
+  const { signal } = new AbortController();
+  const check = checkAllAnomalies({ database, clock: systemClock, signal });
+  await expect(check).rejects.toThrow('Workspaces with a failed anomaly check: 1');
   expect(evaluated.size).toBe(3);
 });
