@@ -62,15 +62,15 @@ const rules = [
     to: { pathNot: ['^(operations|domain|db)/', npm('zod')], dependencyTypesNot: ['core'] },
   },
   {
-    name: 'operations-take-only-types-of-zod',
-    from: { path: '^operations/' },
+    name: 'operations-and-egress-take-only-types-of-zod',
+    from: { path: '^(operations|egress)/' },
     to: { path: npm('zod'), dependencyTypesNot: typeOnly },
   },
   {
     name: 'activities-import-domain-db-and-operations',
     from: { path: '^activities/' },
     to: {
-      pathNot: ['^(activities|domain|db|operations|egress|threads|telemetry)/', '^workflows/contract/', anyPackage],
+      pathNot: ['^(activities|domain|db|operations|threads|telemetry)/', '^workflows/contract/', anyPackage],
       dependencyTypesNot: ['core'],
     },
   },
@@ -146,7 +146,7 @@ const rules = [
     comment:
       'How a host of a customer’s choice is called, for API and worker alike: it knows neither records nor routes.',
     from: { path: '^egress/' },
-    to: { pathNot: ['^(egress|domain)/', npm('ipaddr.js')], dependencyTypesNot: ['core'] },
+    to: { pathNot: ['^(egress|domain)/', npm('ipaddr.js', 'zod')], dependencyTypesNot: ['core'] },
   },
   {
     name: 'threads-import-domain',

@@ -2,15 +2,14 @@ import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
 import { SendDelayed } from '../domain/email/send-delayed';
 import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
-import { withHeartbeat } from './heartbeat';
 
 /**
- * Runs one attempt at an operation that waits for a provider, a receiver or a thread: with a heartbeat, and with threads and
+ * Runs one attempt at an operation that may take longer than a few seconds: with a heartbeat, and with a signal, threads and
  * calls that stop when the activity is canceled.
  * @param details the heartbeat's details, for the next attempt
  * @throws as {@link withFailures}
  */
-export function attempt<Given extends Pick<Context, 'threads'> & Partial<Pick<Context, 'webhooks'>>, Result>(
+export function attempt<Given extends Partial<Pick<Context, 'signal' | 'threads' | 'webhooks'>>, Result>(
   context: Given,
   operation: (context: Given) => Promise<Result>,
   details?: unknown,
@@ -19,10 +18,28 @@ export function attempt<Given extends Pick<Context, 'threads'> & Partial<Pick<Co
   const { threads, webhooks } = context;
   const cancelable: Given = {
     ...context,
-    threads: { run: (name, input, owner) => threads.run(name, input, owner, signal) },
+    signal,
+    ...(threads && { threads: { run: (name, input, owner) => threads.run(name, input, owner, signal) } }),
     ...(webhooks && { webhooks: { call: (request, options) => webhooks.call(request, { ...options, signal }) } }),
   };
   return withFailures(() => withHeartbeat(() => operation(cancelable), details));
+}
+
+const heartbeatMs = 2_000;
+
+/**
+ * Sends heartbeats while work is running. Work that is done within 2 s sends none.
+ * @param details available to the next attempt as `info.heartbeatDetails`; sent immediately, also for quick work
+ */
+async function withHeartbeat<Result>(work: () => Promise<Result>, details: unknown): Promise<Result> {
+  const activity = Activity.current();
+  if (details !== undefined) activity.heartbeat(details);
+  const timer = setInterval(() => activity.heartbeat(details), heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /**

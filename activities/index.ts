@@ -1,26 +1,19 @@
-import { createAnomalyActivities } from './anomalies';
-import { createConnectionActivities, type ConnectionDependencies } from './connections';
-import { createDigestActivities, type DigestDependencies } from './digests';
-import { createErasureActivities, type ErasureDependencies } from './erasure';
-import { createBanditActivities } from './bandits';
-import { createConversionActivities } from './conversions';
+import { createConnectionActivities } from './connections';
+import { createDeletionActivities } from './deletions';
 import { createJourneyActivities } from './journeys';
-import { createMaintenanceActivities, type MaintenanceDependencies } from './maintenance';
+import { createMaintenanceActivities } from './maintenance';
 import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
 import { createEmailActivities } from './steps/send';
 import { createWebhookActivities } from './steps/webhook';
-import { createDeletionActivities, type DeletionDependencies } from './workspace-deletion';
 
 /** What activities use. The worker's entry point creates it, and tests create their own. */
 export type ActivityDependencies = Parameters<typeof createJourneyActivities>[0] &
   Parameters<typeof createEmailActivities>[0] &
   Parameters<typeof createWebhookActivities>[0] &
-  ReconcileDependencies &
-  ErasureDependencies &
-  DeletionDependencies &
-  DigestDependencies &
-  ConnectionDependencies &
-  MaintenanceDependencies;
+  Parameters<typeof createConnectionActivities>[0] &
+  Parameters<typeof createDeletionActivities>[0] &
+  Parameters<typeof createMaintenanceActivities>[0] &
+  ReconcileDependencies;
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
@@ -34,13 +27,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     maintenance: {
       ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
-      ...createBanditActivities(dependencies),
-      ...createConversionActivities(dependencies),
-      ...createErasureActivities(dependencies),
       ...createDeletionActivities(dependencies),
-      ...createDigestActivities(dependencies),
       ...connections,
-      ...createAnomalyActivities(dependencies),
     },
   };
 }

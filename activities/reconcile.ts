@@ -4,7 +4,8 @@ import { takeExecutionsToReconcile, type Execution } from '../db/journeys/execut
 import { listPendingSteps, markPendingSteps } from '../db/journeys/pending-steps';
 import { requeueHistory } from '../operations/conversions/history';
 import { requeueErasures } from '../operations/erasure/erasures';
-import { reconcileExecution, type WorkflowState } from '../operations/journeys/reconcile-execution';
+import { reconcileExecution } from '../operations/journeys/reconcile-execution';
+import type { WorkflowState } from '../operations/ports';
 import { requeueDeletions } from '../operations/workspaces/delete-workspace';
 import { requeueNotices } from '../operations/notices/send-notice';
 import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
@@ -54,7 +55,7 @@ export function createReconcileActivities(dependencies: ReconcileDependencies) {
   };
 
   async function check(execution: Execution, result: ReconcileResult): Promise<void> {
-    const mending = await reconcileExecution(database, execution, await describeExecution(execution.id));
+    const mending = await reconcileExecution({ database }, execution, await describeExecution(execution.id));
     result.checked += 1;
     if (mending !== null) result[mending] += 1;
   }

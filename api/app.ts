@@ -11,7 +11,7 @@ import { rateOf, type RateLimitClass } from './middleware/limits';
 import { createMetrics } from './middleware/metrics';
 import { isObject } from '../domain/json/is-object';
 import { checkStorable } from '../domain/json/parse-json';
-import { CostlyRequests, yieldToLoop, type Pause } from './middleware/costly-requests';
+import { CostlyRequests } from './middleware/costly-requests';
 import { assertConnected, LargeBodies } from './middleware/large-bodies';
 import { parseBody, readBytes } from './middleware/read-body';
 import { isCostlyBody, limitRefusedBodies } from './middleware/refused-bodies';
@@ -28,6 +28,7 @@ import { sendResponse } from './send-response';
 import { consoleRoutes } from './console/routes';
 import { documentationRoutes } from './docs/routes';
 import { operationsRoutes } from './health/routes';
+import type { Pause } from '../operations/ports';
 import type { Services } from './services';
 
 /** The API as a Koa application, without a port. */
@@ -132,13 +133,13 @@ async function responseOf(
   given: Given,
   { largeBodies, costly }: Queues,
 ): Promise<RouteResponse> {
-  const { actor } = given;
+  const { actor, services } = given;
   const owner = actor?.workspaceId ?? context.ip;
   if (actor !== undefined) costly.see(owner);
   const bytes = hasBody(context, route, actor) ? await readBytes(context.req) : undefined;
   const respond = async (read: () => Promise<unknown>): Promise<RouteResponse> =>
     route.handler((await read()) as never);
-  const read = (pause = yieldToLoop): Promise<unknown> => inputOf(context, route, given, { bytes, pause });
+  const read = (pause = services.pause): Promise<unknown> => inputOf(context, route, given, { bytes, pause });
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
   const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
   if (!isCostly) {
@@ -189,12 +190,11 @@ async function inputOf(context: Context, route: Route, given: Given, { bytes, pa
     body: route.asText === true ? undefined : body && (await bodyIn(context, route, givenBody, given)),
     text: route.asText === true ? String(givenBody) : '',
     actor: given.actor,
-    services: given.services,
+    services: pause === given.services.pause ? given.services : { ...given.services, pause },
     receivedAt: given.receivedAt,
     address: context.ip,
     userAgent: context.get('user-agent'),
     method: context.method,
-    pause,
     countAgainst: (limit: RateLimitClass, key: string) => {
       context.state['workspaceIsKnown'] = true;
       return given.services.http.limits.count(context, limit, key);

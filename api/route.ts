@@ -4,7 +4,6 @@ import type { Actor as ActingMember } from '../domain/accounts/actor';
 import type { Permission } from '../domain/accounts/permissions';
 import type { ErrorCode } from '../domain/errors';
 import type { CompressedText } from './compressed-text';
-import type { Pause } from './middleware/costly-requests';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 import type { ThreadPool } from '../threads/threads';
@@ -106,8 +105,6 @@ export interface HandlerInput<
   userAgent: string;
   /** As the caller sent it: a route of GET also answers HEAD. */
   method: string;
-  /** Awaited between two pieces of costly work: lets other requests go first. */
-  pause: Pause;
   /** Counts the request against a rate that only the handler knows the key of. @throws AppError RATE_LIMITED */
   countAgainst: (limit: RateLimitClass, key: string) => Promise<void>;
 }

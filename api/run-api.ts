@@ -5,26 +5,26 @@ import { createMailer } from '../mail/create-mailer';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
 import { ActiveOwners } from '../domain/fair-share';
 import { isLocalAddress } from '../domain/install/local-address';
-import { connect, type Database } from '../db/connection/pool';
+import { connect } from '../db/connection/pool';
 import { loadSnippet } from './apex-js/snippet';
 import { createApp } from './app';
 import { createConsoleFiles } from './console/console-files';
 import type { ApiSettings } from '../config';
 import type { ServiceLogger } from '../logging';
-import { createHitRecorder } from './email/hit-recorder';
 import { createSnsCertificates } from './email/sns-certificates';
 import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
+import { createHitRecorder } from '../operations/email/hit-recorder';
 import { createIngestion } from '../operations/events/take-events';
+import { createKeyUse } from '../operations/keys/key-use';
 import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';
 import { createBackground } from './background';
-import { createKeyUse } from './middleware/key-use';
 import { createLimits, type LimitSettings } from './middleware/limits';
 import { createReplica } from '../operations/analytics/report-replica';
 import { createContext } from '../context/create-context';
-import type { Settings } from '../operations/ports';
+import type { Context, Settings } from '../operations/ports';
 import { createSendStore } from '../operations/transactional/send-store';
 import { createSenders } from '../operations/transactional/senders';
 import type { HttpSettings } from './services';
@@ -115,7 +115,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
     ingestion: createIngestion(ingestionDatabase, { queueEvents, keyPepper }),
     replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs: settings.DATABASE_READ_WAIT_MS }),
     http: {
-      ...createBackgroundWork(logger, database),
+      ...createBackgroundWork(logger, context),
       owners,
       limits,
       logger,
@@ -124,7 +124,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
       snippet: await loadSnippet(),
       consoleFiles: createConsoleFiles(),
       ses: sesOf(settings, snsClient),
-      senders: createSenders(database, keyPepper),
+      senders: createSenders(context),
       workspaces: createWorkspaceLookup(database, owners),
       activeLists: createActiveLists(database),
       checkMail: createMailCheck(settings, mailer),
@@ -133,11 +133,11 @@ async function createServices(settings: ApiSettings, outside: Outside) {
 }
 
 /** Creates the work that runs next to requests. It stops after them. */
-const createBackgroundWork = (logger: ServiceLogger, database: Database) => ({
-  liveEvents: createLiveEvents(database, logger),
-  hits: createHitRecorder(database, logger),
+const createBackgroundWork = (logger: ServiceLogger, context: Pick<Context, 'database' | 'clock' | 'log'>) => ({
+  liveEvents: createLiveEvents(context.database, logger),
+  hits: createHitRecorder(context),
   background: createBackground(logger),
-  keyUse: createKeyUse(database, logger),
+  keyUse: createKeyUse(context),
 });
 
 const sesOf = ({ SES_TOPIC_ARNS: topicArns }: ApiSettings, client: ReturnType<typeof createSnsClient>) => ({

@@ -1,7 +1,9 @@
 import type { ActiveOwners } from '../domain/fair-share';
 import type { ServiceLogger } from '../logging';
 import type { Replica } from '../operations/analytics/report-replica';
+import type { HitRecorder } from '../operations/email/hit-recorder';
 import type { Ingestion } from '../operations/events/take-events';
+import type { KeyUse } from '../operations/keys/key-use';
 import type { Context, Settings } from '../operations/ports';
 import type { TransactionalSettings } from '../operations/transactional/send-transactional';
 import type { SendStore } from '../operations/transactional/send-store';
@@ -12,17 +14,18 @@ import type { Snippet } from './apex-js/snippet';
 import type { Background } from './background';
 import type { ConnectionCounts } from './connection-counts';
 import type { ConsoleFiles } from './console/console-files';
-import type { HitRecorder } from './email/hit-recorder';
 import type { SnsCertificates } from './email/sns-certificates';
 import type { SnsClient } from './email/sns-client';
 import type { LiveEvents } from './events/live-events';
 import type { ActiveLists } from './experiments/active-lists';
-import type { KeyUse } from './middleware/key-use';
 import type { Limits } from './middleware/limits';
 import type { WorkspaceLookup } from './workspaces/workspace-lookup';
 
+/** Ports that only workers have. */
+type WorkerPorts = 'workflows' | 'connectionSchedules' | 'digestSchedules' | 'adPlatforms';
+
 /** What handlers use: the context of operations, and the parts of the API's process. */
-export interface Services extends Context {
+export interface Services extends Omit<Context, WorkerPorts> {
   threads: ThreadPool;
   settings: Settings & HttpSettings;
   /** Database access of transactional sends. */

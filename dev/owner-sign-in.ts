@@ -1,3 +1,4 @@
+import { systemClock } from '../context/create-context';
 import { passwords } from '../context/passwords';
 import { findUser } from '../db/accounts/accounts';
 import { connect } from '../db/connection/pool';
@@ -30,7 +31,9 @@ export async function prepareOwnerSignIn(
     const user = await findUser(database, { email });
     const isCurrent = await passwords.matches(password, user?.passwordHash ?? null);
     const hasLink = isLoopbackHost(new URL(localUrl).hostname);
-    const token = hasLink ? await createSignInLink({ database }, email, new Date()).catch(nullIfNotFound) : null;
+    const token = hasLink
+      ? await createSignInLink({ database, clock: systemClock }, email).catch(nullIfNotFound)
+      : null;
     return { email, password: isCurrent ? password : null, link: token && signInLinkUrl(localUrl, token) };
   } finally {
     await database.destroy();

@@ -36,17 +36,20 @@ export async function seedDemoWorkspace(options: {
       email: `owner-${randomBytes(4).toString('hex')}@apex.test`,
       password: randomBytes(18).toString('base64url'),
     };
-    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace({ database }, keyPepper, {
-      name: 'My workspace',
-      plan: 'scale',
-      owner: { email: owner.email, name: 'Owner', passwordHash: await passwords.hash(owner.password) },
-      keys: [
-        { kind: 'secret', name: 'Server key' },
-        { kind: 'user', name: 'Owner key' },
-        { kind: 'transactional', name: 'Transactional key' },
-      ],
-      mintedByOwner: true,
-    });
+    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(
+      { database, settings: { keyPepper } },
+      {
+        name: 'My workspace',
+        plan: 'scale',
+        owner: { email: owner.email, name: 'Owner', passwordHash: await passwords.hash(owner.password) },
+        keys: [
+          { kind: 'secret', name: 'Server key' },
+          { kind: 'user', name: 'Owner key' },
+          { kind: 'transactional', name: 'Transactional key' },
+        ],
+        mintedByOwner: true,
+      },
+    );
     const [serverKey = '', userKey = '', transactionalKey = ''] = rawKeys;
     const demo = withDemoShop && isFirst ? await createDemoShop(database, keyPepper, owner.email) : undefined;
     return { workspaceId, workspaceKey, serverKey, userKey, transactionalKey, owner, ...(demo && { demo }) };

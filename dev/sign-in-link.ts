@@ -1,3 +1,4 @@
+import { systemClock } from '../context/create-context';
 import { parseArgs } from 'node:util';
 import { connect } from '../db/connection/pool';
 import { isLoopbackHost, signInLinkMinutes, signInLinkUrl } from '../domain/accounts/sign-in-link';
@@ -18,7 +19,9 @@ async function main(): Promise<void> {
   const email = (values.email ?? credentials.owner.email).trim().toLowerCase();
   const database = connect({ url: credentials.databaseUrl, poolSize: 1, applicationName: 'apex-sign-in' });
   try {
-    console.log(signInLinkUrl(localUrlOf(credentials), await createSignInLink({ database }, email, new Date())));
+    console.log(
+      signInLinkUrl(localUrlOf(credentials), await createSignInLink({ database, clock: systemClock }, email)),
+    );
     console.error(`Signs in ${email} once, within ${signInLinkMinutes} minutes, on this machine.`);
   } finally {
     await database.destroy();

@@ -1,8 +1,12 @@
 import type { Database } from '../db/connection/pool';
+import type { Credentials } from '../domain/connections/credentials';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
+import type { PullDays } from '../domain/connections/pull-window';
+import type { ConnectedType } from '../domain/connections/schemas';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import type { ProviderPause } from '../domain/email/provider-pause';
 import type { FetchedPage } from '../domain/install/fetched-page';
+import type { CampaignDay } from '../domain/metrics/figures';
 import type { MessageSender } from '../domain/senders/mailboxes';
 import type { TaskName, Tasks } from '../domain/tasks';
 import type { WebhookRequest } from '../domain/webhooks/request';
@@ -19,11 +23,22 @@ export interface Context {
   passwords: Passwords;
   signIns: SignIns;
   temporal: Temporal;
+  workflows: Workflows;
+  /** Schedules of pulls, by connection. */
+  connectionSchedules: Schedules;
+  /** Schedules of weekly digests, by workspace. */
+  digestSchedules: Schedules;
   webhooks: Webhooks;
   pages: Pages;
+  adPlatforms: AdPlatforms;
   clock: Clock;
   random: Random;
   log: Log;
+  /**
+   * Lets other requests run between two parts of expensive work. In an expensive request it waits until the workspace may use the
+   * event loop again.
+   */
+  pause: Pause;
   settings: Settings;
   /** Stops long work, which checks it between portions. In the API it never does. */
   signal: AbortSignal;
@@ -39,6 +54,16 @@ export interface Settings {
   credentialsKeys: readonly CredentialsKey[];
 }
 
+/** Everything that encrypts credentials and secrets. */
+export type SealingContext = Pick<Context, 'random'> & { settings: Pick<Settings, 'credentialsKeys'> };
+
+/** The installation's secret for hashes of keys and of erased names. Workers do not have it. */
+export interface HashSettings {
+  keyPepper: string;
+}
+
+export type Pause = () => Promise<void>;
+
 /** Reads the time. */
 export interface Clock {
   now(): Date;
@@ -50,10 +75,13 @@ export interface Clock {
 export interface Random {
   /** Returns a number from 0 to below 1. */
   fraction(): number;
+  /** Returns bytes that cannot be guessed. */
+  bytes(count: number): Buffer;
 }
 
 /** Writes to the log of the process. Fields never contain personal data. */
 export interface Log {
+  info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
@@ -98,6 +126,32 @@ export interface Temporal {
   check(): Promise<void>;
 }
 
+/** Temporal's state of a workflow. `gone`: Temporal does not have it. */
+export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
+
+/** Workflows in Temporal, as far as operations use them directly. */
+export interface Workflows {
+  workflowIdOf(executionId: string): string;
+  /** Finds the state of an execution's workflow. */
+  describe(executionId: string): Promise<WorkflowState>;
+  /** Terminates an execution's workflow if it is running. */
+  terminate(executionId: string): Promise<void>;
+  /** Deletes a workflow with its history. One that is gone counts as deleted. @param runId the latest by default */
+  remove(workflowId: string, runId?: string): Promise<void>;
+  /** Lists the workflows with the search attribute of a person. */
+  list(workspaceId: string, endUserId: string): Promise<{ workflowId: string; runId: string }[]>;
+  /** Lists some workflows of a workspace, at most 1,000. */
+  listSome(workspaceId: string): Promise<{ workflowId: string; runId: string }[]>;
+}
+
+/** Schedules in Temporal, one for each record of a kind. */
+export interface Schedules {
+  /** Creates, changes or removes the schedule of a record, as the record requires. @returns whether it differed */
+  sync(recordId: string): Promise<boolean>;
+  /** Lists the ids of records that have a schedule. */
+  list(): Promise<string[]>;
+}
+
 /** Runs pure tasks that may take more than 50 ms. */
 export interface Threads {
   /**
@@ -134,6 +188,31 @@ export interface Pages {
    * @param agent the `User-Agent`
    */
   fetch(address: string, agent: string): Promise<FetchedPage>;
+}
+
+/** An account at an ad platform. */
+export interface AdAccount {
+  connectorType: ConnectedType;
+  accountId: string;
+  /** Null for the platform's default. */
+  baseUrl: string | null;
+  credentials: Credentials;
+}
+
+/** Reads figures from ad platforms. */
+export interface AdPlatforms {
+  /**
+   * Reads the figures of an account. Renews the access token if it has expired or is about to.
+   * @param options.keep stores credentials with a new token before they are used, because the platform may have revoked the
+   * previous one
+   * @returns one row per campaign and day
+   * @throws PullError if the platform returns no figures; the signal's reason if it is aborted
+   */
+  pull(
+    account: AdAccount,
+    days: PullDays,
+    options: { signal: AbortSignal; keep: (credentials: Credentials) => Promise<void> },
+  ): Promise<CampaignDay[]>;
 }
 
 export type WebhookCallResult = TryResult & {

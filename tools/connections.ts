@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { systemRandom } from '../context/create-context';
 import { loadConnectionsSettings, SettingsError } from '../config';
 import { connect } from '../db/connection/pool';
 import { readCredentialsKeys } from '../domain/connections/credentials-box';
@@ -12,11 +12,12 @@ const usage =
 async function main(): Promise<void> {
   if (process.argv.slice(2).join(' ') !== 'rotate') throw new SettingsError(usage);
   const settings = loadConnectionsSettings(process.env);
-  const keys = readCredentialsKeys(settings.CREDENTIALS_KEYS);
+  const credentialsKeys = readCredentialsKeys(settings.CREDENTIALS_KEYS);
   const database = connect({ url: settings.DATABASE_URL, poolSize: 2, applicationName: 'apex-connections' });
   try {
-    const { rotated, unopened } = await rotateCredentials({ database }, keys, () => randomBytes(12));
-    console.log(`Encrypted ${rotated} with the key "${keys[0]?.id ?? ''}".`);
+    const context = { database, random: systemRandom, settings: { credentialsKeys } };
+    const { rotated, unopened } = await rotateCredentials(context);
+    console.log(`Encrypted ${rotated} with the key "${credentialsKeys[0]?.id ?? ''}".`);
     if (unopened.length === 0) return;
     console.error(
       `${unopened.length} could not be decrypted. Add their keys to CREDENTIALS_KEYS: ${unopened.join(', ')}`,

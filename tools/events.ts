@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { systemClock } from '../context/create-context';
 import { loadWorkspaceSettings, SettingsError } from '../config';
 import { connect } from '../db/connection/pool';
 import { countRejectedEvents } from '../db/events/rejected-events';
 import { replayRejectedEvents } from '../operations/events/replay-rejected';
+import { printedLog } from './printed-log';
 
 /**
  * `npm run events -- rejected | replay`: counts events that ingestion rejected, and replays them after the rules or the
@@ -29,11 +31,9 @@ async function main(): Promise<void> {
       else console.table(counts);
       return;
     }
-    const { KEY_PEPPER: keyPepper } = settings;
-    const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'], keyPepper };
-    const counts = await replayRejectedEvents({ database }, options, ({ stored, refused }) => {
-      console.log(`  ${stored + refused} processed`);
-    });
+    const context = { database, clock: systemClock, log: printedLog, settings: { keyPepper: settings.KEY_PEPPER } };
+    const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'] };
+    const counts = await replayRejectedEvents(context, options);
     const done = options.dryRun ? 'would be stored' : 'stored';
     console.log(`${counts.stored} ${done}, ${counts.refused} rejected again.`);
   } finally {

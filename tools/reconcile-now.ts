@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { reconcileExecution, type Mending, type WorkflowState } from '../operations/journeys/reconcile-execution';
+import { reconcileExecution, type Mending } from '../operations/journeys/reconcile-execution';
+import type { WorkflowState } from '../operations/ports';
 import type { Database } from '../db/connection/pool';
 import { readClock, takeExecutionsToReconcile, type Execution } from '../db/journeys/executions';
 import { describeExecution } from '../worker/workflow-client';
@@ -41,7 +42,7 @@ export async function reconcileNow(
     await Promise.all(
       executions.map(async (execution) => {
         const state = await describeExecution(client, execution.id);
-        const mending = await reconcileExecution(database, execution, state);
+        const mending = await reconcileExecution({ database }, execution, state);
         counts.checked += 1;
         if (mending === null) return;
         counts[mending] += 1;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { systemClock } from '../context/create-context';
 import { passwords } from '../context/passwords';
+import { printedLog } from './printed-log';
 import { loadWorkspaceSettings, SettingsError, type WorkspaceCommandSettings } from '../config';
 import { connect, type Database } from '../db/connection/pool';
 import { plans, type PlanName } from '../domain/accounts/plans';
@@ -85,13 +87,8 @@ function moveCommand(workspaceId: string, { settle }: Values): Command {
     if (url === undefined) throw new SettingsError('Set TARGET_DATABASE_URL to the database to move to.');
     const target = open(url);
     try {
-      const counts = await moveWorkspace({
-        workspaceId,
-        source,
-        target,
-        report,
-        ...(settleMs !== undefined && { settleMs }),
-      });
+      const move = { workspaceId, ...(settleMs !== undefined && { settleMs }) };
+      const counts = await moveWorkspace({ source, target, log: printedLog, clock: systemClock }, move);
       const rows = Object.fromEntries([...counts].filter(([, count]) => count > 0));
       print({ workspaceId, rows, total: Object.values(rows).reduce((sum, count) => sum + count, 0) });
       report(
@@ -113,7 +110,7 @@ function createCommand(values: Values, plan: PlanName): Command {
     const keys = [{ kind: 'secret', name: 'First server key' }] as const;
     const wanted = { name: name.data, plan, owner, keys, mintedByOwner: false };
     const create = values.first === true ? createFirstWorkspace : createWorkspace;
-    const created = await create({ database }, keyPepper, wanted);
+    const created = await create({ database, settings: { keyPepper } }, wanted);
     if (created === null) return report('The database already has a workspace. Nothing was created.');
     const { workspaceId, workspaceKey, isNewAccount, rawKeys } = created;
     // If the email address already has an account, its owner keeps the existing password, so none is shown.

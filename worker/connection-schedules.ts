@@ -1,7 +1,7 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client, type ScheduleOptions } from '@temporalio/client';
-import type { ConnectionSchedules } from '../activities/connections';
 import type { Database } from '../db/connection/pool';
 import { findScheduledConnection } from '../db/connections/connections';
+import type { Schedules } from '../operations/ports';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import { connectionScheduleId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import {
@@ -19,7 +19,7 @@ const catchupMs = 43_200_000;
 /**
  * Creates one daily schedule per connection, between 03:00 and 07:00 UTC. Random start times avoid simultaneous calls.
  */
-export function createConnectionSchedules(client: Client, database: Database): ConnectionSchedules {
+export function createConnectionSchedules(client: Client, database: Database): Schedules {
   return {
     sync: (connectionId) =>
       applyNewest(

@@ -5,9 +5,9 @@ import {
   type ScheduleDescription,
   type ScheduleOptions,
 } from '@temporalio/client';
-import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import { findWorkspace, type Workspace } from '../db/workspaces/workspaces';
+import type { Schedules } from '../operations/ports';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import { digestScheduleId, type DigestDueInput } from '../workflows/contract/weekly-digest';
 import {
@@ -24,7 +24,7 @@ const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 const catchupMs = 86_400_000;
 
 /** Creates one schedule per workspace, from its newest row. */
-export function createDigestSchedules(client: Client, database: Database): DigestSchedules {
+export function createDigestSchedules(client: Client, database: Database): Schedules {
   return {
     sync: (workspaceId) =>
       applyNewest(

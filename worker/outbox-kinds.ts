@@ -6,14 +6,13 @@ import {
   type Client,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { ConnectionSchedules } from '../activities/connections';
-import type { DigestSchedules } from '../activities/digests';
 import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
 import { findExecution, findRun, type Execution } from '../db/journeys/executions';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { planOf } from '../domain/journeys/steps/registry';
-import { endExecution } from '../operations/journeys/end-execution';
+import { recordEnding } from '../operations/journeys/end-execution';
+import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
 import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
 import {
@@ -37,8 +36,8 @@ import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly
 export interface OutboxTargets {
   client: Client;
   database: Database;
-  digestSchedules: DigestSchedules;
-  connectionSchedules: ConnectionSchedules;
+  digestSchedules: Schedules;
+  connectionSchedules: Schedules;
 }
 
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
@@ -246,5 +245,5 @@ async function findRunning(database: Database, workspaceId: string, executionId:
 }
 
 async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
-  await endExecution(database, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
+  await recordEnding({ database }, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }

@@ -3,7 +3,7 @@ import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/w
 import { createActivities } from '../activities';
 import { createMailCheck } from '../mail/check-mail';
 import { createMailer } from '../mail/create-mailer';
-import { createContext } from '../context/create-context';
+import { createAdPlatforms, createContext } from '../context/create-context';
 import type { Mailer, Settings } from '../operations/ports';
 import type { WorkerSettings } from '../config';
 import type { ServiceLogger } from '../logging';
@@ -20,7 +20,7 @@ import type { MatchHistoryInput } from '../workflows/contract/match-history';
 import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
 import { startHealthServer } from './health';
-import { createErasedExecutions, describeExecution, isHistoryRunning, signalStepPending } from './workflow-client';
+import { createWorkflows, describeExecution, isHistoryRunning, signalStepPending } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
@@ -63,12 +63,11 @@ export async function runWorker(
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
     ...createContext(
-      { database, mailer, threads, settings: operationSettings(settings) },
+      { database, mailer, threads, settings: operationSettings(settings), ...schedules, ...adPlatformsOf(settings) },
       { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
     ),
-    ...activitySettings(settings),
     ...requestsToTemporal(client, namespace),
-    ...schedules,
+    recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const shared = await sharedOptions(settings, native.connection);
   const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
@@ -127,7 +126,7 @@ const requestsToTemporal = (client: Client, namespace: string) => ({
   describeExecution: (executionId: string) => describeExecution(client, executionId),
   signalStepPending: (executionId: string, stepId: string) => signalStepPending(client, executionId, stepId),
   isHistoryRunning: (input: MatchHistoryInput) => isHistoryRunning(client, input),
-  erasedExecutions: createErasedExecutions(client, namespace),
+  workflows: createWorkflows(client, namespace),
 });
 
 /** Checks and values of `/readyz`. */
@@ -158,16 +157,12 @@ const operationSettings = (settings: WorkerSettings): Settings => ({
   credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
 });
 
-/** Settings that activities use unchanged. */
-const activitySettings = (settings: WorkerSettings) => ({
-  webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS,
-  credentialsKeys: readCredentialsKeys(settings.CREDENTIALS_KEYS),
-  platformVersions: {
+const adPlatformsOf = (settings: WorkerSettings) => ({
+  adPlatforms: createAdPlatforms(settings.WEBHOOK_ALLOW_HOSTS, {
     googleAds: settings.GOOGLE_ADS_VERSION,
     metaAds: settings.META_ADS_VERSION,
     linkedInAds: settings.LINKEDIN_ADS_VERSION,
-  },
-  recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
+  }),
 });
 
 type Shared = Pick<

@@ -1,6 +1,5 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { ErasedExecutions } from '../activities/erased-executions';
-import type { WorkflowState } from '../operations/journeys/reconcile-execution';
+import type { Workflows, WorkflowState } from '../operations/ports';
 import { journeyWorkflowId, stepPendingSignal, type StepPendingSignal } from '../workflows/contract/journey-execution';
 import { historyWorkflowId, type MatchHistoryInput } from '../workflows/contract/match-history';
 
@@ -47,10 +46,11 @@ async function describeWorkflow(client: Client, workflowId: string): Promise<Wor
 
 const notFound = 5;
 
-/** Creates the Temporal operations that erasures need. */
-export function createErasedExecutions(client: Client, namespace: string): ErasedExecutions {
+/** Creates the port of workflows. */
+export function createWorkflows(client: Client, namespace: string): Workflows {
   return {
     workflowIdOf: journeyWorkflowId,
+    describe: (executionId) => describeExecution(client, executionId),
 
     async terminate(executionId) {
       try {

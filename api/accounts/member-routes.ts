@@ -73,8 +73,7 @@ export const memberRoutes: Route[] = [
     request: { body: inviteMemberBody },
     responses: { 201: memberRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body, actor, services, receivedAt }) =>
-      created(presentInvitation(await inviteMember(services, actor, body, receivedAt))),
+    handler: async ({ body, actor, services }) => created(presentInvitation(await inviteMember(services, actor, body))),
   }),
   defineRoute({
     method: 'post',
@@ -88,8 +87,8 @@ export const memberRoutes: Route[] = [
     request: { body: acceptInvitationBody },
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address, receivedAt: now }) => {
-      const session = await acceptInvitation(services, body, { address, now });
+    handler: async ({ body, services, address }) => {
+      const session = await acceptInvitation(services, body, address);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

@@ -1,5 +1,6 @@
-import { changeNoticePreferences, findNoticePreferences } from '../../db/notices/notice-preferences';
+import { findNoticePreferences } from '../../db/notices/notice-preferences';
 import { notificationPreferences, updateNotificationPreferencesBody } from '../../domain/accounts/schemas';
+import { changePreferences } from '../../operations/accounts/members';
 import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 
@@ -31,9 +32,7 @@ export const notificationRoutes: Route[] = [
     limit: 'write',
     request: { body: updateNotificationPreferencesBody },
     responses: { 200: notificationPreferences },
-    handler: async ({ body, actor, services: { database } }) => {
-      await changeNoticePreferences(database, actor.workspaceId, userOf(actor), body);
-      return ok(await findNoticePreferences(database, actor.workspaceId, userOf(actor)));
-    },
+    handler: async ({ body, actor, services }) =>
+      ok(await changePreferences(services, { workspaceId: actor.workspaceId, userId: userOf(actor) }, body)),
   }),
 ];

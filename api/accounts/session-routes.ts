@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findSession, revokeSession, type Session } from '../../db/accounts/sessions';
-import { listSessionWorkspaces, setStartChosen } from '../../db/reports/session-workspaces';
+import { findSession, type Session } from '../../db/accounts/sessions';
+import { listSessionWorkspaces } from '../../db/reports/session-workspaces';
 import { changePasswordBody } from '../../domain/accounts/schemas';
 import { unauthorized } from '../../domain/errors';
 import {
@@ -12,7 +12,7 @@ import {
   switchWorkspaceBody,
 } from '../../domain/sessions/schemas';
 import { changePassword } from '../../operations/accounts/passwords';
-import { switchWorkspace } from '../../operations/accounts/sessions';
+import { recordStartChoice, signOut, switchWorkspace } from '../../operations/accounts/sessions';
 import { signIn } from '../../operations/accounts/sign-in';
 import { signInByLink } from '../../operations/accounts/sign-in-links';
 import { ok } from '../responses';
@@ -47,8 +47,8 @@ export const sessionRoutes: Route[] = [
     request: { body: signInBody },
     responses: { 200: sessionRecord },
     errors: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
-    handler: async ({ body, services, address, receivedAt: now }) => {
-      const session = await signIn(services, body, { address, now });
+    handler: async ({ body, services, address }) => {
+      const session = await signIn(services, body, address);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -68,9 +68,9 @@ export const sessionRoutes: Route[] = [
     request: { body: signInByLinkBody },
     responses: { 200: sessionRecord },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
-    handler: async ({ body: { token }, services, address, receivedAt }) => {
+    handler: async ({ body: { token }, services, address }) => {
       await services.signIns.countLinkUse(address);
-      const session = await signInByLink(services, token, receivedAt);
+      const session = await signInByLink(services, token);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -97,16 +97,10 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'write',
     responses: { 200: z.object({ id: z.string(), deleted: z.literal(true) }) },
-    handler: async ({
-      actor: { sessionId },
-      services: {
-        database,
-        settings: { publicUrl },
-      },
-    }) => {
+    handler: async ({ actor: { sessionId }, services }) => {
       const id = sessionId ?? '';
-      await revokeSession(database, id);
-      return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(publicUrl) });
+      await signOut(services, id);
+      return ok({ id, deleted: true as const }, { 'Set-Cookie': clearedCookieHeader(services.settings.publicUrl) });
     },
   }),
   defineRoute({
@@ -129,8 +123,8 @@ export const sessionRoutes: Route[] = [
     access: 'session',
     limit: 'write',
     responses: { 200: startChosen },
-    handler: async ({ actor: { userId, workspaceId }, services: { database } }) => {
-      await setStartChosen(database, userId ?? '');
+    handler: async ({ actor: { userId, workspaceId }, services }) => {
+      await recordStartChoice(services, userId ?? '');
       return ok({ workspaceId, offersDemo: false as const });
     },
   }),
@@ -147,8 +141,8 @@ export const sessionRoutes: Route[] = [
     request: { body: switchWorkspaceBody },
     responses: { 200: sessionRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ body: { workspaceId }, actor, services, receivedAt }) => {
-      const session = await switchWorkspace(services, actor, { workspaceId, now: receivedAt });
+    handler: async ({ body: { workspaceId }, actor, services }) => {
+      const session = await switchWorkspace(services, actor, workspaceId);
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),
@@ -162,8 +156,8 @@ export const sessionRoutes: Route[] = [
     limit: 'write',
     request: { body: changePasswordBody },
     responses: { 200: sessionRecord },
-    handler: async ({ body, actor, services, address, receivedAt }) => {
-      const session = await changePassword(services, actor, { ...body, address, now: receivedAt });
+    handler: async ({ body, actor, services, address }) => {
+      const session = await changePassword(services, actor, { ...body, address });
       return ok(presentSession(session), await withCookie(session, services));
     },
   }),

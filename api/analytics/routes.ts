@@ -1,13 +1,8 @@
-import { findWorkspace } from '../../db/workspaces/workspaces';
-import { summarizePeriod } from '../../db/reports/analytics-summary';
-import { readTimeseries } from '../../db/reports/analytics-timeseries';
-import { resolvePeriod } from '../../domain/analytics/period';
 import { analyticsSummary, summaryQuery, timeseries, timeseriesQuery } from '../../domain/analytics/schemas';
-import { notFound } from '../../domain/errors';
-import { readReport } from '../../operations/analytics/read-report';
+import { readSeries, readSummary } from '../../operations/analytics/read-analytics';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { assertChartable, assertFilterable, presentSummary, presentTimeseries } from './present';
+import { presentSummary, presentTimeseries } from './present';
 
 const report = {
   method: 'get',
@@ -25,16 +20,9 @@ export const analyticsRoutes: Route[] = [
     description: 'Includes every event that was accepted before the request. Crawlers are excluded.',
     request: { query: summaryQuery },
     responses: { 200: analyticsSummary },
-    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
-      const workspace = await findWorkspace(database, workspaceId);
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      const { currency = null, ...requested } = query;
-      const { timezone } = workspace;
-      const period = resolvePeriod(requested, timezone, receivedAt);
-      const figures = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        summarizePeriod(snapshot, { ...period, workspaceId, timezone, conversionId: null }),
-      );
-      return ok(presentSummary(period, figures, currency), figuresAsOf(receivedAt));
+    handler: async ({ query: { currency = null, ...query }, actor: { workspaceId }, services, receivedAt: now }) => {
+      const { period, figures } = await readSummary(services, { workspaceId, query, now });
+      return ok(presentSummary(period, figures, currency), figuresAsOf(now));
     },
   }),
   defineRoute({
@@ -47,22 +35,15 @@ export const analyticsRoutes: Route[] = [
       'visitors who completed it on that day, 0 to 1; it cannot be filtered by channel.',
     request: { query: timeseriesQuery },
     responses: { 200: timeseries },
-    handler: async ({ query, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
-      const workspace = await findWorkspace(database, workspaceId);
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      const { metric, channel = null, currency = null, ...filters } = query;
-      assertFilterable(metric, channel);
-      const { timezone } = workspace;
-      const period = resolvePeriod(filters, timezone, receivedAt);
-      assertChartable(period);
-      const days = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        readTimeseries(
-          snapshot,
-          { ...period, workspaceId, timezone, conversionId: null },
-          { metric, channel, currency },
-        ),
-      );
-      return ok(presentTimeseries(period, metric, days), figuresAsOf(receivedAt));
+    handler: async ({
+      query: { metric, channel = null, currency = null, ...query },
+      actor: { workspaceId },
+      services,
+      receivedAt: now,
+    }) => {
+      const series = { metric, channel, currency };
+      const { period, days } = await readSeries(services, { workspaceId, query, now }, series);
+      return ok(presentTimeseries(period, metric, days), figuresAsOf(now));
     },
   }),
 ];

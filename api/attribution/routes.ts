@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { findConversion } from '../../db/conversions/conversions';
-import { findEndUser } from '../../db/end-users/end-users';
-import { readLeadPath } from '../../db/reports/lead-path';
-import { findWorkspace } from '../../db/workspaces/workspaces';
-import { resolvePeriod } from '../../domain/analytics/period';
 import { attributionPath, attributionQuery, attributionSummary } from '../../domain/attribution/schemas';
 import { costsOf } from '../../domain/attribution/costs';
-import { notFound } from '../../domain/errors';
 import { leadIdInPath } from '../../domain/identity/schemas';
-import { readAttribution } from '../../operations/analytics/read-attribution';
-import { readReport } from '../../operations/analytics/read-report';
+import { readAttributionSummary, readPathOfLead } from '../../operations/analytics/read-attribution';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentAttribution, presentLeadPath } from './present';
@@ -34,26 +27,17 @@ export const attributionRoutes: Route[] = [
     request: { query: attributionQuery },
     responses: { 200: attributionSummary },
     handler: async ({
-      query: { model, conversionId = null, ...requested },
+      query: { model, conversionId = null, ...query },
       actor: { workspaceId },
-      services: { database, replica },
-      receivedAt,
+      services,
+      receivedAt: now,
     }) => {
-      const workspace = await findWorkspace(database, workspaceId);
-      if (workspace === null) throw notFound('Workspace', workspaceId);
-      const { timezone, attributionModel } = workspace;
-      const applied = model ?? attributionModel ?? 'last_touch';
-      const period = resolvePeriod(requested, timezone, receivedAt);
-      if (conversionId !== null && (await findConversion(database, workspaceId, conversionId)) === null) {
-        throw notFound('Conversion', conversionId);
-      }
-      const { channels, currency, spend } = await readAttribution(
-        { database, replica },
-        { ...period, workspaceId, timezone, conversionId },
-        applied,
+      const { channels, spend, ...head } = await readAttributionSummary(
+        services,
+        { workspaceId, query, now },
+        { model, conversionId },
       );
-      const costs = costsOf(spend, channels);
-      return ok(presentAttribution({ model: applied, period, currency }, channels, costs), figuresAsOf(receivedAt));
+      return ok(presentAttribution(head, channels, costsOf(spend, channels)), figuresAsOf(now));
     },
   }),
   defineRoute({
@@ -62,12 +46,7 @@ export const attributionRoutes: Route[] = [
     summary: 'List the touches and conversions of a lead',
     request: { params: z.object({ leadId: leadIdInPath }) },
     responses: { 200: attributionPath },
-    handler: async ({ params: { leadId }, actor: { workspaceId }, services: { database, replica }, receivedAt }) => {
-      if ((await findEndUser(database, workspaceId, leadId)) === null) throw notFound('Lead', leadId);
-      const path = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        readLeadPath(snapshot, workspaceId, leadId),
-      );
-      return ok(presentLeadPath(leadId, path), figuresAsOf(receivedAt));
-    },
+    handler: async ({ params: { leadId }, actor: { workspaceId }, services, receivedAt }) =>
+      ok(presentLeadPath(leadId, await readPathOfLead(services, workspaceId, leadId)), figuresAsOf(receivedAt)),
   }),
 ];

@@ -55,8 +55,8 @@ export const audienceRoutes: Route[] = [
     limit: 'read',
     request: { body: previewAudienceBody },
     responses: { 200: audiencePreview },
-    handler: async ({ body: { condition }, actor: { workspaceId }, receivedAt, services }) =>
-      ok(await previewAudience(services, workspaceId, { condition, now: receivedAt })),
+    handler: async ({ body: { condition }, actor: { workspaceId }, services }) =>
+      ok(await previewAudience(services, workspaceId, condition)),
   }),
   defineRoute({
     method: 'get',
@@ -84,10 +84,10 @@ export const audienceRoutes: Route[] = [
     request: { params },
     responses: { 200: audiencePreview },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, receivedAt, services }) => {
+    handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
       const audience = await findAudience(services.database, workspaceId, id);
       if (audience === null) throw notFound('Audience', id);
-      return ok(await previewAudience(services, workspaceId, { condition: audience.condition, now: receivedAt }));
+      return ok(await previewAudience(services, workspaceId, audience.condition));
     },
   }),
   defineRoute({

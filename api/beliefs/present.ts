@@ -1,26 +1,19 @@
 import type { z } from 'zod';
 import type { Belief, ConfidenceChange, Evidence } from '../../db/beliefs/beliefs';
 import { freshnessOf } from '../../domain/beliefs/freshness';
-import type { beliefRecord, confidencePoint } from '../../domain/beliefs/schemas';
+import { beliefRecord, type confidencePoint } from '../../domain/beliefs/schemas';
+import { recordOf } from '../responses';
 
 type Record = z.infer<typeof beliefRecord>;
 
-export const presentBelief = (belief: Belief, now: Date): Record => ({
-  id: belief.id,
-  statement: belief.statement,
-  claim: belief.claim ?? belief.statement,
-  confidence: belief.confidence,
-  prior: belief.prior,
-  tags: belief.tags,
-  subject: belief.subject,
-  audience: belief.audience,
-  owner: belief.owner,
-  evidence: belief.evidence.map(presentEvidence),
-  evidenceNotes: belief.notes,
-  freshness: presentFreshness(belief, now),
-  createdAt: belief.createdAt.toISOString(),
-  updatedAt: belief.updatedAt.toISOString(),
-});
+export const presentBelief = (belief: Belief, now: Date) =>
+  recordOf(beliefRecord, {
+    ...belief,
+    claim: belief.claim ?? belief.statement,
+    evidence: belief.evidence.map(presentEvidence),
+    evidenceNotes: belief.notes,
+    freshness: presentFreshness(belief, now),
+  });
 
 const presentEvidence = ({ recordedAt, ...entry }: Evidence): Record['evidence'][number] => ({
   ...entry,

@@ -33,6 +33,11 @@ import { presentCatalogTemplate, presentCommunication } from './present';
 const tag = 'communications';
 const params = z.object({ id: z.string() });
 
+/** Refuses an id of neither a communication nor a built-in template. @throws AppError NOT_FOUND */
+const contentMustExist = mustExist('Communication', (database, workspaceId, id) =>
+  findContent({ database }, workspaceId, id),
+);
+
 export const communicationRoutes: Route[] = [
   defineRoute({
     method: 'get',
@@ -150,7 +155,7 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.read' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },
-    findNamed: mustExist('Communication', findContent),
+    findNamed: contentMustExist,
     responses: { 200: messagePreview },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, body: { variables }, actor: { workspaceId }, services }) =>
@@ -166,7 +171,7 @@ export const communicationRoutes: Route[] = [
     access: { permission: 'communications.write' },
     limit: 'write',
     request: { params, body: previewCommunicationBody },
-    findNamed: mustExist('Communication', findContent),
+    findNamed: contentMustExist,
     responses: { 200: sentTest },
     errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body: { variables }, actor, services }) =>

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { findConnection, listConnections, type AdConnection } from '../../db/connections/connections';
-import type { Sealing } from '../../domain/connections/credentials-box';
 import {
   changeConnectionBody,
   connectionRecord,
@@ -20,18 +18,12 @@ import { mustExist } from '../must-exist';
 import { accepted, created, deleted, deletedRecord, ok, recordOf } from '../responses';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { defineRoute, type Route } from '../route';
-import type { Services } from '../services';
 
 const tag = 'connections';
 const path = '/api/connections';
 const params = z.object({ id: z.string() });
 const read = { tag, access: { permission: 'connections.read' }, limit: 'read' } as const;
 const write = { tag, access: { permission: 'connections.write' }, limit: 'write' } as const;
-
-const sealingOf = ({ settings }: Pick<Services, 'settings'>): Sealing => ({
-  credentialsKeys: settings.credentialsKeys,
-  nonce: randomBytes(12),
-});
 
 const presentConnection = (connection: AdConnection) => recordOf(connectionRecord, connection);
 
@@ -60,7 +52,7 @@ export const connectionRoutes: Route[] = [
     responses: { 201: connectionRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
     handler: async ({ body, actor, services }) =>
-      created(presentConnection(await createConnection(services, actor, body, sealingOf(services)))),
+      created(presentConnection(await createConnection(services, actor, body))),
   }),
   defineRoute({
     ...read,
@@ -88,7 +80,7 @@ export const connectionRoutes: Route[] = [
     responses: { 200: connectionRecord },
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     handler: async ({ params: { id }, body: changes, actor, services }) => {
-      const changed = await updateConnection(services, actor, { id, changes }, sealingOf(services));
+      const changed = await updateConnection(services, actor, { id, changes });
       return ok(presentConnection(changed));
     },
   }),

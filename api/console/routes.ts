@@ -157,8 +157,8 @@ const digestRoute = defineRoute({
   access: { permission: 'workspace.read' },
   limit: 'read',
   responses: { 200: pageResponse },
-  handler: async ({ actor, services, receivedAt }) => {
-    const { html: message } = await previewDigest(services, actor, receivedAt);
+  handler: async ({ actor, services }) => {
+    const { html: message } = await previewDigest(services, actor);
     return previewPage(message);
   },
 });

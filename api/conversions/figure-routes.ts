@@ -1,10 +1,4 @@
 import { z } from 'zod';
-import { findConversion, listConversions } from '../../db/conversions/conversions';
-import { countCompletionsByDay } from '../../db/reports/conversion-days';
-import { listRecentCompletions } from '../../db/reports/recent-completions';
-import { findWorkspace } from '../../db/workspaces/workspaces';
-import { periodBefore, resolvePeriod, type PeriodQuery } from '../../domain/analytics/period';
-import { conversionFigures } from '../../domain/conversions/figures';
 import {
   completionRecord,
   completionsQuery,
@@ -12,11 +6,9 @@ import {
   conversionFiguresRecord,
 } from '../../domain/conversions/schemas';
 import { notFound } from '../../domain/errors';
-import { readReport } from '../../operations/analytics/read-report';
-import { assertChartable } from '../analytics/present';
+import { listCompletions, readConversionFigures } from '../../operations/conversions/read-conversions';
 import { figuresAsOf, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import type { Services } from '../services';
 import { presentCompletion } from './present';
 
 const path = '/api/conversion-goals';
@@ -33,44 +25,6 @@ const report = {
   errors: ['NOT_FOUND'],
 } as const;
 
-interface FiguresRequest {
-  workspaceId: string;
-  query: PeriodQuery;
-  receivedAt: Date;
-  /** Null for every conversion. */
-  conversionId: string | null;
-}
-
-/**
- * @returns an empty list if the conversion does not exist
- * @throws AppError NOT_FOUND, VALIDATION_ERROR for an invalid period
- */
-async function readFigures(
-  { database, replica }: Services,
-  { workspaceId, query, receivedAt, conversionId }: FiguresRequest,
-): Promise<z.infer<typeof conversionFiguresRecord>[]> {
-  const workspace = await findWorkspace(database, workspaceId);
-  if (workspace === null) throw notFound('Workspace', workspaceId);
-  const { timezone } = workspace;
-  const period = resolvePeriod(query, timezone, receivedAt);
-  const previous = periodBefore(period);
-  const both = { from: previous.from, to: period.to };
-  assertChartable(both);
-  return readReport({ database, replica }, workspaceId, async (snapshot) => {
-    const days = await countCompletionsByDay(snapshot, { ...both, workspaceId, timezone }, conversionId);
-    const conversions = await listConversions(snapshot, workspaceId);
-    return conversions
-      .filter(({ id }) => conversionId === null || id === conversionId)
-      .map(({ id, name, isPrimary }) => ({
-        ...conversionFigures(id, days, { period, previous }),
-        name,
-        isPrimary,
-        period,
-        previousPeriod: previous,
-      }));
-  });
-}
-
 /** Before the routes with an id in their path, which would match `figures`. */
 export const conversionFigureRoutes: Route[] = [
   defineRoute({
@@ -80,10 +34,8 @@ export const conversionFigureRoutes: Route[] = [
     description: counting,
     request: { query: conversionFiguresQuery },
     responses: { 200: z.array(conversionFiguresRecord) },
-    handler: async ({ query, actor: { workspaceId }, services, receivedAt }) => {
-      const figures = await readFigures(services, { workspaceId, query, receivedAt, conversionId: null });
-      return ok(figures, figuresAsOf(receivedAt));
-    },
+    handler: async ({ query, actor: { workspaceId }, services, receivedAt: now }) =>
+      ok(await readConversionFigures(services, { workspaceId, query, now }), figuresAsOf(now)),
   }),
   defineRoute({
     ...report,
@@ -92,10 +44,10 @@ export const conversionFigureRoutes: Route[] = [
     description: counting,
     request: { params, query: conversionFiguresQuery },
     responses: { 200: conversionFiguresRecord },
-    handler: async ({ params: { id }, query, actor: { workspaceId }, services, receivedAt }) => {
-      const [figures] = await readFigures(services, { workspaceId, query, receivedAt, conversionId: id });
+    handler: async ({ params: { id }, query, actor: { workspaceId }, services, receivedAt: now }) => {
+      const [figures] = await readConversionFigures(services, { workspaceId, query, now }, id);
       if (figures === undefined) throw notFound('Conversion', id);
-      return ok(figures, figuresAsOf(receivedAt));
+      return ok(figures, figuresAsOf(now));
     },
   }),
   defineRoute({
@@ -104,12 +56,7 @@ export const conversionFigureRoutes: Route[] = [
     summary: 'List the newest completions of a conversion, newest first',
     request: { params, query: completionsQuery },
     responses: { 200: z.array(completionRecord) },
-    handler: async ({ params: { id }, query: { limit }, actor: { workspaceId }, services: { database, replica } }) => {
-      if ((await findConversion(database, workspaceId, id)) === null) throw notFound('Conversion', id);
-      const completions = await readReport({ database, replica }, workspaceId, (snapshot) =>
-        listRecentCompletions(snapshot, workspaceId, id, limit),
-      );
-      return ok(completions.map(presentCompletion));
-    },
+    handler: async ({ params: { id }, query: { limit }, actor: { workspaceId }, services }) =>
+      ok((await listCompletions(services, { workspaceId, id }, limit)).map(presentCompletion)),
   }),
 ];

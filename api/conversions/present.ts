@@ -1,32 +1,16 @@
-import type { z } from 'zod';
 import type { Conversion } from '../../db/conversions/conversions';
 import type { RecentCompletion } from '../../db/reports/recent-completions';
 import { historyProgress } from '../../domain/conversions/history-progress';
-import type { completionRecord, conversionRecord } from '../../domain/conversions/schemas';
+import { completionRecord, conversionRecord } from '../../domain/conversions/schemas';
+import { recordOf } from '../responses';
 
-/** Every field of both forms. */
-export const presentConversion = (conversion: Conversion): z.infer<typeof conversionRecord> => ({
-  id: conversion.id,
-  name: conversion.name,
-  type: conversion.type,
-  eventName: conversion.type === 'custom_event' ? conversion.eventType : null,
-  targetUrl: conversion.urlPattern,
-  selector: conversion.selector,
-  isPrimary: conversion.isPrimary,
-  eventType: conversion.eventType,
-  urlPattern: conversion.urlPattern,
-  conditions: conversion.conditions,
-  createdAt: conversion.createdAt.toISOString(),
-  updatedAt: conversion.updatedAt.toISOString(),
-  backfill: historyProgress(conversion.span, conversion.matchedFrom),
-});
+export const presentConversion = (conversion: Conversion) =>
+  recordOf(conversionRecord, {
+    ...conversion,
+    eventName: conversion.type === 'custom_event' ? conversion.eventType : null,
+    targetUrl: conversion.urlPattern,
+    backfill: historyProgress(conversion.span, conversion.matchedFrom),
+  });
 
-export const presentCompletion = ({
-  occurredAt,
-  personId,
-  ...completion
-}: RecentCompletion): z.infer<typeof completionRecord> => ({
-  ...completion,
-  occurredAt: occurredAt.toISOString(),
-  endUserId: personId,
-});
+export const presentCompletion = ({ personId: endUserId, ...completion }: RecentCompletion) =>
+  recordOf(completionRecord, { ...completion, endUserId });

@@ -58,7 +58,7 @@ async function take(services: Services, message: SnsMessage) {
     services.http.logger.info({ messageId, type: message.Type }, 'ignored an SNS message');
     return 'ignored';
   }
-  const outcome = await takeFeedback(services, feedback, { messageId, pepper: services.settings.keyPepper });
+  const outcome = await takeFeedback(services, messageId, feedback);
   if (outcome === 'processed') mailReports.inc({ kind: feedback.kind });
   return outcome;
 }

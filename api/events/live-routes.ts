@@ -78,7 +78,7 @@ export const liveEventRoutes: Route[] = [
     responses: { 200: z.object({ id: z.string(), stored: z.literal(true) }) },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services }) => {
-      await replayRejectedEvent(services, actor, id, services.settings.keyPepper);
+      await replayRejectedEvent(services, actor, id);
       return ok({ id, stored: true as const });
     },
   }),

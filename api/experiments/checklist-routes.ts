@@ -33,10 +33,10 @@ export const experimentChecklistRoutes: Route[] = [
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: checklist },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id }, actor: { workspaceId }, services, receivedAt }) => {
+    handler: async ({ params: { id }, actor: { workspaceId }, services }) => {
       const experiment = await findExperiment(services.database, workspaceId, id);
       if (experiment === null) throw notFound('Experiment', id);
-      return ok(await readChecklist(services, experiment, receivedAt));
+      return ok(await readChecklist(services, experiment));
     },
   }),
 ];

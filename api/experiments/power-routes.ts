@@ -130,10 +130,9 @@ export const experimentPowerRoutes: Route[] = [
     limit: 'read',
     request: { body: powerBody },
     responses: { 200: powerResponse },
-    handler: async ({ body, actor: { workspaceId }, services, receivedAt }) => {
+    handler: async ({ body, actor: { workspaceId }, services }) => {
       const setting = metricSettingOf(body);
-      const past =
-        setting === undefined ? null : await readMetricPast(services, workspaceId, { setting, now: receivedAt });
+      const past = setting === undefined ? null : await readMetricPast(services, workspaceId, setting);
       return ok(plan(body, past));
     },
   }),

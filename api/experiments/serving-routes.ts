@@ -128,12 +128,11 @@ export const experimentServingRoutes: Route[] = [
     findNamed: mustExist('Experiment', findExperiment),
     responses: { 200: previewLink },
     errors: ['NOT_FOUND'],
-    handler: async ({ params: { id: experimentId }, body, actor, services, receivedAt: now }) => {
+    handler: async ({ params: { id: experimentId }, body, actor, services }) => {
       // A session ends without the person: their links go on. A key's links end with the key.
       const makerId = actor.sessionId === null ? actor.credentialId : actor.id;
-      const { linkSecret } = services.settings;
       const request = { ...body, experimentId, makerId };
-      const { url, expiresAt } = await makePreviewLink(services, actor, request, { linkSecret, now });
+      const { url, expiresAt } = await makePreviewLink(services, actor, request);
       return ok({ url, expiresAt: expiresAt.toISOString() }, { 'Cache-Control': 'no-store' });
     },
   }),

@@ -101,23 +101,14 @@ export const experimentShareRoutes: Route[] = [
     findNamed: mustExist('Experiment', findExperiment),
     responses: { 201: newShareLink },
     errors: ['NOT_FOUND'],
-    handler: async ({
-      params: { id },
-      body,
-      actor,
-      services: {
-        database,
-        settings: { publicUrl },
-      },
-      receivedAt: now,
-    }) => {
-      const request = { experimentId: id, days: body.expiresInDays, now };
-      const { id: linkId, token } = await createShareLink({ database }, actor, request);
-      const links = await listShareLinks(database, actor.workspaceId, id);
+    handler: async ({ params: { id }, body, actor, services, receivedAt }) => {
+      const request = { experimentId: id, days: body.expiresInDays };
+      const { id: linkId, token } = await createShareLink(services, actor, request);
+      const links = await listShareLinks(services.database, actor.workspaceId, id);
       const link = links.find((one) => one.id === linkId);
       if (link === undefined) throw notFound('Share link', linkId);
-      const url = `${publicUrl}/console/shared/${token}`;
-      return created({ ...presentLink(link, now), url }, { 'Cache-Control': 'no-store' });
+      const url = `${services.settings.publicUrl}/console/shared/${token}`;
+      return created({ ...presentLink(link, receivedAt), url }, { 'Cache-Control': 'no-store' });
     },
   }),
   defineRoute({

@@ -1,5 +1,4 @@
 import { findVisitorTimeline } from '../../db/reports/visitor-timeline';
-import { stitchVisitor } from '../../db/identity/stitch';
 import { notFound } from '../../domain/errors';
 import {
   identityQuery,
@@ -10,7 +9,7 @@ import {
   visitorIdentity,
   visitorLink,
 } from '../../domain/identity/schemas';
-import { relinkVisitor, undoLink } from '../../operations/identity/visitor-links';
+import { assertVisitorLink, relinkVisitor, undoLink } from '../../operations/identity/visitor-links';
 import { ok } from '../responses';
 import { workspaceKeyOf } from '../events/contract';
 import { defineRoute, type Route } from '../route';
@@ -85,7 +84,7 @@ export const identityRoutes: Route[] = [
     handler: async ({ body, services, countAgainst }) => {
       const { id: workspaceId } = await services.http.workspaces.byPublicKey(workspaceKeyOf(body));
       await countAgainst('ingest', workspaceId);
-      await stitchVisitor(services.database, { workspaceId, visitorId: body.visitorId, email: body.email });
+      await assertVisitorLink(services, { workspaceId, visitorId: body.visitorId, email: body.email });
       return ok({ stitched: true as const });
     },
   }),

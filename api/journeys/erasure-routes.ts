@@ -41,16 +41,10 @@ export const journeyErasureRoutes: Route[] = [
     request: { body: eraseEndUserBody },
     responses: { 202: erasureAccepted },
     errors: ['NOT_FOUND'],
-    handler: async ({
-      body,
-      services: {
-        database,
-        settings: { keyPepper },
-      },
-    }) => {
+    handler: async ({ body, services }) => {
       const { workspaceId } = body;
-      if ((await findWorkspace(database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-      const { id: erasureId, status } = await beginErasure({ database }, keyPepper, subjectOf(body));
+      if ((await findWorkspace(services.database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
+      const { id: erasureId, status } = await beginErasure(services, subjectOf(body));
       return accepted({ erasureId, status });
     },
   }),

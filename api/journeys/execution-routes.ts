@@ -7,8 +7,8 @@ import { invalid, notFound } from '../../domain/errors';
 import { executionDetail, executionFilter, executionMessage } from '../../domain/journeys/executions/schemas';
 import { namedExecution } from '../../domain/journeys/schemas';
 import { readTimeBounds } from '../../domain/time/time-bounds';
-import { resendUnknown } from '../../operations/journeys/resend-unknown';
-import { cancelExecution } from '../../operations/journeys/cancel-execution';
+import { resendUnknown } from '../../operations/journeys/resend-message';
+import { cancelExecution } from '../../operations/journeys/end-execution';
 import { cutPage, nextLink, pageQuery } from '../paging';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -102,7 +102,7 @@ export const journeyExecutionRoutes: Route[] = [
     responses: { 200: executionDetail },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id: journeyId, executionId }, actor, services }) => {
-      await cancelExecution(services.database, actor, { journeyId, executionId });
+      await cancelExecution(services, actor, { journeyId, executionId });
       return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
     },
   }),
@@ -122,7 +122,7 @@ export const journeyExecutionRoutes: Route[] = [
     responses: { 200: executionDetail },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id: journeyId, executionId, stepId }, actor, services }) => {
-      await resendUnknown(services.database, actor, { journeyId, executionId, stepId });
+      await resendUnknown(services, actor, { journeyId, executionId, stepId });
       return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
     },
   }),

@@ -55,9 +55,9 @@ export const importRoutes: Route[] = [
     errors: ['SERVICE_UNAVAILABLE'],
     asText: true,
     oneAtATime: true,
-    handler: async ({ text, actor, services: { database, threads }, pause }) => {
-      const given = await threads.run('readOwnBundle', { text, role: actor.role }, actor.workspaceId);
-      const { counts, items } = await importBundle(database, actor, given, pause);
+    handler: async ({ text, actor, services }) => {
+      const given = await services.threads.run('readOwnBundle', { text, role: actor.role }, actor.workspaceId);
+      const { counts, items } = await importBundle(services, actor, given);
       return ok({ ...counts, items });
     },
   }),
@@ -86,10 +86,10 @@ export const importRoutes: Route[] = [
     responses: { 200: importedBundle },
     errors: ['NOT_FOUND'],
     asText: true,
-    handler: async ({ text, services: { database, threads }, pause }) => {
-      const { workspaceId, ...given } = await threads.run('readBundle', text, internal);
-      const { created, updated, unchanged } = (await importBundle(database, importer(workspaceId), given, pause))
-        .counts;
+    handler: async ({ text, services }) => {
+      const { workspaceId, ...given } = await services.threads.run('readBundle', text, internal);
+      const { counts } = await importBundle(services, importer(workspaceId), given);
+      const { created, updated, unchanged } = counts;
       return ok({ created: counted(created), updated: counted(updated), unchanged: counted(unchanged) });
     },
   }),

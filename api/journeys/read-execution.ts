@@ -11,7 +11,7 @@ import { presentExecutionDetail } from './present-execution';
 export async function readExecution(services: Services, name: ExecutionName): Promise<ExecutionDetail> {
   const { database } = services;
   const { workspaceId, executionId } = name;
-  const execution = await findNamedExecution(database, name);
+  const execution = await findNamedExecution({ database }, name);
   const [parts, published, subjects, emails] = await Promise.all([
     findExecutionParts(database, workspaceId, executionId),
     findVersion(database, execution),

@@ -7,8 +7,6 @@ import { readJourneyFailures } from '../../db/reports/journey-failures';
 import { readJourneyFigures } from '../../db/reports/journey-figures';
 import { listJourneySteps } from '../../db/reports/journey-steps';
 import { countSteps } from '../../db/reports/step-stats';
-import { findWorkspace } from '../../db/workspaces/workspaces';
-import { resolvePeriod } from '../../domain/analytics/period';
 import { periodQuery } from '../../domain/analytics/schemas';
 import { notFound } from '../../domain/errors';
 import { impactOf } from '../../domain/journeys/impact';
@@ -19,6 +17,7 @@ import {
   journeyFigures,
   stepStats,
 } from '../../domain/journeys/reports/schemas';
+import { findPeriod } from '../../operations/analytics/read-analytics';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentBranchPerformance, presentFigures, presentStepStats } from './present-reports';
@@ -80,11 +79,9 @@ export const journeyFailuresRoute = defineRoute({
   description: 'Journeys without failures are omitted. The journey that failed last comes first.',
   request: { query: periodQuery },
   responses: { 200: journeyFailures },
-  handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt }) => {
-    const workspace = await findWorkspace(database, workspaceId);
-    if (workspace === null) throw notFound('Workspace', workspaceId);
+  handler: async ({ query, actor: { workspaceId }, services: { database }, receivedAt: now }) => {
+    const { period, workspace } = await findPeriod({ database }, { workspaceId, query, now });
     const { timezone } = workspace;
-    const period = resolvePeriod(query, timezone, receivedAt);
     const found = await readJourneyFailures(database, { ...period, workspaceId, timezone });
     const journeys = found.map(({ lastAt, ...journey }) => ({ ...journey, lastAt: lastAt.toISOString() }));
     return ok({ period, journeys });

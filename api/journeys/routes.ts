@@ -31,7 +31,7 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
-      await updateJourney(database, actor, id, body);
+      await updateJourney({ database }, actor, id, body);
       return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
@@ -70,7 +70,7 @@ export const journeyRoutes: Route[] = [
     request: { body: createJourneyBody },
     responses: { 201: journeyRecord },
     handler: async ({ body, actor, services: { database } }) => {
-      const id = await createJourney(database, actor, body);
+      const id = await createJourney({ database }, actor, body);
       return created(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   }),

@@ -34,7 +34,7 @@ export const journeyStartRoutes: Route[] = [
     responses: { 200: notStarted, 201: executionRecord },
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, body: { endUserId }, actor: { workspaceId, id: actor }, services }) => {
-      const outcome = await startExecution(services.database, {
+      const outcome = await startExecution(services, {
         workspaceId,
         journeyId: id,
         endUserId,
@@ -61,7 +61,7 @@ export const journeyStartRoutes: Route[] = [
       const { workspaceId, journeyId, idempotencyKey } = body;
       const earlier = await findExecutionByKey(services.database, { workspaceId, journeyId, idempotencyKey });
       if (earlier !== null) return ok(presentExecution(earlier, services));
-      const outcome = await startExecution(services.database, { ...body, traceparent: currentTraceparent() });
+      const outcome = await startExecution(services, { ...body, traceparent: currentTraceparent() });
       if (outcome.started) {
         return created(
           presentExecution(await executionOf(services.database, workspaceId, outcome.executionId), services),

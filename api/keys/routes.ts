@@ -59,11 +59,10 @@ export const keyRoutes: Route[] = [
     limit: 'write',
     request: { body: createKeyBody },
     responses: { 201: mintedKey },
-    handler: async ({ body, actor, services, receivedAt: now }) => {
-      const { keyPepper } = services.settings;
+    handler: async ({ body, actor, services }) => {
       const holder =
         body.kind === 'user' ? ({ kind: 'user', userId: actor.userId } as const) : ({ kind: 'secret' } as const);
-      const minted = await mintKey(services, actor, { ...body, ...holder }, { keyPepper, now });
+      const minted = await mintKey(services, actor, { ...body, ...holder });
       return created({ ...presentKey(minted), rawKey: minted.rawKey }, noStore);
     },
   }),

@@ -38,9 +38,8 @@ export const transactionalKeyRoutes: Route[] = [
     limit: 'write',
     request: { body: createTransactionalKeyBody },
     responses: { 201: mintedTransactionalKey },
-    handler: async ({ body, actor, services, receivedAt: now }) => {
-      const { keyPepper } = services.settings;
-      const minted = await mintKey(services, actor, { ...body, kind: 'transactional' }, { keyPepper, now });
+    handler: async ({ body, actor, services }) => {
+      const minted = await mintKey(services, actor, { ...body, kind: 'transactional' });
       return created(recordOf(mintedTransactionalKey, minted), { 'Cache-Control': 'no-store' });
     },
   }),

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
-import { findWorkspace } from '../../db/workspaces/workspaces';
-import { storeImport } from '../../db/ad-metrics/ad-metrics';
-import { readFreshness, sumCampaigns, sumConnectors, trailingDays } from '../../db/reports/ad-figures';
+import { readFreshness, sumCampaigns, sumConnectors } from '../../db/reports/ad-figures';
 import { may } from '../../domain/accounts/permissions';
-import { resolvePeriod, type PeriodQuery } from '../../domain/analytics/period';
+import type { PeriodQuery } from '../../domain/analytics/period';
 import { periodQuery } from '../../domain/analytics/schemas';
-import { invalid, notFound } from '../../domain/errors';
 import {
   connectorMetricsResponse,
   connectorType,
@@ -14,6 +10,8 @@ import {
   importMetricsBody,
   metricsResponse,
 } from '../../domain/metrics/schemas';
+import { importMetrics } from '../../operations/analytics/import-metrics';
+import { findPeriod } from '../../operations/analytics/read-analytics';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentCampaign, presentConnector, presentFigures } from './present';
@@ -23,13 +21,8 @@ const tag = 'metrics';
 const csv = 'csv';
 const params = z.object({ connectorType });
 
-/** @throws AppError NOT_FOUND, and VALIDATION_ERROR for an invalid period */
-async function resolveDays(database: Database, workspaceId: string, requested: PeriodQuery, now: Date) {
-  const workspace = await findWorkspace(database, workspaceId);
-  if (workspace === null) throw notFound('Workspace', workspaceId);
-  const { from, to } = resolvePeriod(requested, workspace.timezone, now);
-  return { period: requested.period ?? (requested.from === undefined ? '30d' : 'custom'), from, to };
-}
+/** Returns the name of a requested period. */
+const nameOf = ({ period, from }: PeriodQuery) => period ?? (from === undefined ? '30d' : 'custom');
 
 export const metricsRoutes: Route[] = [
   defineRoute({
@@ -42,8 +35,8 @@ export const metricsRoutes: Route[] = [
     request: { query: periodQuery },
     responses: { 200: metricsResponse },
     errors: ['NOT_FOUND'],
-    handler: async ({ query, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
-      const { period, from, to } = await resolveDays(database, workspaceId, query, receivedAt);
+    handler: async ({ query, actor: { workspaceId, role }, services: { database }, receivedAt: now }) => {
+      const { from, to } = (await findPeriod({ database }, { workspaceId, query, now })).period;
       const [sums, known] = await Promise.all([
         sumConnectors(database, workspaceId, null, { from, to }),
         readFreshness(database, workspaceId),
@@ -52,7 +45,7 @@ export const metricsRoutes: Route[] = [
         const own = sums.filter((one) => one.connectorType === fresh.connectorType);
         return presentConnector(fresh.connectorType, own, fresh, may(role, 'connections.read'));
       });
-      return ok({ period, from, to, totals: presentFigures(sums), connectors });
+      return ok({ period: nameOf(query), from, to, totals: presentFigures(sums), connectors });
     },
   }),
   defineRoute({
@@ -66,9 +59,9 @@ export const metricsRoutes: Route[] = [
     request: { params, query: periodQuery },
     responses: { 200: connectorMetricsResponse },
     errors: ['NOT_FOUND'],
-    handler: async ({ params, query, actor: { workspaceId, role }, services: { database }, receivedAt }) => {
+    handler: async ({ params, query, actor: { workspaceId, role }, services: { database }, receivedAt: now }) => {
       const name = params.connectorType;
-      const { period, from, to } = await resolveDays(database, workspaceId, query, receivedAt);
+      const { from, to } = (await findPeriod({ database }, { workspaceId, query, now })).period;
       const [sums, campaigns, known] = await Promise.all([
         sumConnectors(database, workspaceId, name, { from, to }),
         sumCampaigns(database, workspaceId, name, { from, to }),
@@ -76,7 +69,7 @@ export const metricsRoutes: Route[] = [
       ]);
       const fresh = known.find((one) => one.connectorType === name);
       const figures = presentConnector(name, sums, fresh, may(role, 'connections.read'));
-      return ok({ ...figures, period, from, to, campaigns: campaigns.map(presentCampaign) });
+      return ok({ ...figures, period: nameOf(query), from, to, campaigns: campaigns.map(presentCampaign) });
     },
   }),
   defineRoute({
@@ -93,19 +86,7 @@ export const metricsRoutes: Route[] = [
     readCsv: (text, threads) => threads.run('readCsvRows', text, csv),
     request: { params, body: importMetricsBody },
     responses: { 200: importMetricsResponse },
-    handler: async ({ params, body, actor: { workspaceId }, services: { database, threads }, receivedAt }) => {
-      // Somewhere it is tomorrow already.
-      const { tomorrow } = await trailingDays(database, workspaceId, 1, receivedAt);
-      const { days, rejected } = await threads.run('parseRows', { rows: body.rows, lastDate: tomorrow }, workspaceId);
-      if (days.length === 0) {
-        const details = rejected.slice(0, 100).map(({ row, message }) => ({ path: `rows.${row - 1}`, message }));
-        throw invalid(
-          `No row is valid. Row ${rejected[0]?.row ?? 1}: ${rejected[0]?.message ?? 'is not valid'}`,
-          details,
-        );
-      }
-      await storeImport(database, workspaceId, params.connectorType, days);
-      return ok({ imported: days.length, rejected });
-    },
+    handler: async ({ params: { connectorType: name }, body, actor: { workspaceId }, services }) =>
+      ok(await importMetrics(services, { workspaceId, connectorType: name }, body.rows)),
   }),
 ];

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { FairShare, type ActiveOwners, type ShareSettings } from '../../domain/fair-share';
+import type { Pause } from '../../operations/ports';
 import { FairLock } from './fair-lock';
 
 /** Bytes of a response from which on making it takes milliseconds. */
@@ -12,11 +13,8 @@ const mostRemembered = 1_000;
 const longestPauseMs = 100;
 const mostPausedMs = 5_000;
 
-/** Awaited between two pieces of costly work: lets go first what else waits for the event loop. */
-export type Pause = () => Promise<void>;
-
-/** Of requests that take no share. */
-export const yieldToLoop: Pause = () => setImmediate();
+/** The pause of requests that take no share. */
+const yieldToLoop: Pause = () => setImmediate();
 
 /**
  * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are handled one at a

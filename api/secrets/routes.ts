@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { listSecrets, type WorkspaceSecret } from '../../db/workspaces/workspace-secrets';
 import { putSecretBody, secretName, secretRecord } from '../../domain/secrets/schemas';
@@ -46,18 +45,8 @@ export const secretRoutes: Route[] = [
     request: { params, body: putSecretBody },
     responses: { 200: secretRecord },
     errors: ['CONFLICT', 'SERVICE_UNAVAILABLE'],
-    handler: async ({
-      params: { name },
-      body: { value },
-      actor,
-      services: {
-        database,
-        settings: { credentialsKeys },
-      },
-    }) => {
-      const sealing = { credentialsKeys, nonce: randomBytes(12) };
-      return ok(presentSecret(await putSecret({ database }, actor, { name, value }, sealing)));
-    },
+    handler: async ({ params: { name }, body: { value }, actor, services }) =>
+      ok(presentSecret(await putSecret(services, actor, { name, value }))),
   }),
   defineRoute({
     method: 'delete',

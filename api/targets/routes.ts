@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import { findTarget, listTargets, type Target } from '../../db/targets/targets';
 import { notFound } from '../../domain/errors';
 import { elapsedShare, targetProgress, targetStatus } from '../../domain/targets/progress';
@@ -14,8 +13,9 @@ import { drainRollups } from '../../operations/analytics/drain-rollups';
 import { readCourse } from '../../operations/targets/read-course';
 import { createTarget, deleteTarget, updateTarget } from '../../operations/targets/targets';
 import { mustExist } from '../must-exist';
-import { created, deleted, deletedRecord, figuresAsOf, ok } from '../responses';
+import { created, deleted, deletedRecord, figuresAsOf, ok, recordOf } from '../responses';
 import { type Actor, defineRoute, type Route } from '../route';
+import type { Services } from '../services';
 
 const params = z.object({ id: z.string() });
 const byId = z.object({ id: z.string().min(1).max(100) });
@@ -23,21 +23,17 @@ const changing =
   'Omitted fields keep their value. Set `sourceConversionId` to null to keep the last value as a manual one. ' +
   '`current` is accepted only without a source. A status that you set applies until you set `status` to null.';
 
-/** Up to date with every event that was stored. @throws AppError NOT_FOUND */
-async function readTarget(
-  database: Database,
-  { workspaceId }: Actor,
-  id: string,
-): Promise<z.infer<typeof targetRecord>> {
+/** Reads a target in which every stored event counts. @throws AppError NOT_FOUND */
+async function readTarget({ database, clock }: Services, { workspaceId }: Actor, id: string) {
   await drainRollups({ database }, workspaceId);
   const target = await findTarget(database, workspaceId, id);
   if (target === null) throw notFound('Target', id);
-  return presentTarget(target, new Date());
+  return presentTarget(target, clock.now());
 }
 
 const canonical = '/api/targets';
 
-/** The same routes under each of their names; the older one says so. */
+/** The routes under their current and their former name. */
 export const targetRoutes: Route[] = [
   ...routesUnder(canonical),
   defineRoute({
@@ -94,7 +90,7 @@ function routesUnder(path: string): Route[] {
       request: { body: createTargetBody },
       responses: { 201: targetRecord },
       handler: async ({ body, actor, services }) =>
-        created(await readTarget(services.database, actor, await createTarget(services, actor, body))),
+        created(await readTarget(services, actor, await createTarget(services, actor, body))),
     }),
     defineRoute({
       method: 'patch',
@@ -110,7 +106,7 @@ function routesUnder(path: string): Route[] {
       errors: ['NOT_FOUND', 'STALE_UPDATE'],
       handler: async ({ body: { id, ...changes }, actor, services }) => {
         await updateTarget(services, actor, id, changes);
-        return ok(await readTarget(services.database, actor, id));
+        return ok(await readTarget(services, actor, id));
       },
     }),
     deleteByQuery(path, tag),
@@ -148,7 +144,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       request: { params },
       responses: { 200: targetRecord },
       errors: ['NOT_FOUND'],
-      handler: async ({ params: { id }, actor, services: { database } }) => ok(await readTarget(database, actor, id)),
+      handler: async ({ params: { id }, actor, services }) => ok(await readTarget(services, actor, id)),
     }),
     defineRoute({
       method: 'patch',
@@ -164,7 +160,7 @@ function routesOfOne(path: string, tag: string): Route[] {
       errors: ['NOT_FOUND', 'STALE_UPDATE'],
       handler: async ({ params: { id }, body, actor, services }) => {
         await updateTarget(services, actor, id, body);
-        return ok(await readTarget(services.database, actor, id));
+        return ok(await readTarget(services, actor, id));
       },
     }),
     defineRoute({
@@ -185,22 +181,13 @@ function routesOfOne(path: string, tag: string): Route[] {
   ];
 }
 
-/** Every field of both forms. */
-const presentTarget = (target: Target, now: Date): z.infer<typeof targetRecord> => ({
-  id: target.id,
-  metric: target.metric,
-  target: target.target,
-  current: target.current,
-  progress: targetProgress(target),
-  deadline: target.deadline,
-  elapsed: Number(elapsedShare(target, now).toFixed(4)),
-  status: target.status ?? targetStatus(target, now),
-  statusIsAuto: target.status === null,
-  description: target.description,
-  unit: target.unit,
-  sourceConversionId: target.sourceConversionId,
-  currentIsAuto: target.sourceConversionId !== null && !target.isSourceMissing,
-  sourceMissing: target.isSourceMissing,
-  createdAt: target.createdAt.toISOString(),
-  updatedAt: target.updatedAt.toISOString(),
-});
+const presentTarget = (target: Target, now: Date) =>
+  recordOf(targetRecord, {
+    ...target,
+    progress: targetProgress(target),
+    elapsed: Number(elapsedShare(target, now).toFixed(4)),
+    status: target.status ?? targetStatus(target, now),
+    statusIsAuto: target.status === null,
+    currentIsAuto: target.sourceConversionId !== null && !target.isSourceMissing,
+    sourceMissing: target.isSourceMissing,
+  });

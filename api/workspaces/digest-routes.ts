@@ -46,7 +46,7 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.read' },
     limit: 'read',
     responses: { 200: digestPreview },
-    handler: async ({ actor, services, receivedAt }) => ok(await previewDigest(services, actor, receivedAt)),
+    handler: async ({ actor, services }) => ok(await previewDigest(services, actor)),
   }),
   defineRoute({
     method: 'post',
@@ -59,8 +59,8 @@ export const digestRoutes: Route[] = [
     access: { permission: 'workspace.write' },
     limit: 'write',
     responses: { 202: startedDigest },
-    handler: async ({ actor, services, receivedAt }) => {
-      const requested = await requestDigest(services, actor, receivedAt);
+    handler: async ({ actor, services }) => {
+      const requested = await requestDigest(services, actor);
       return accepted({ workflowId: digestWorkflowId(actor.workspaceId, requested.date), ...requested });
     },
   }),

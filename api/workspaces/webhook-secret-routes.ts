@@ -41,9 +41,9 @@ export const webhookSecretRoutes: Route[] = [
     request: { body: rotateWebhookSecretBody },
     responses: { 200: webhookSecretRecord },
     errors: ['CONFLICT'],
-    handler: async ({ body: { previousValidHours }, actor, services, receivedAt: now }) => {
-      const state = await rotateWebhookSecret(services, actor, previousValidHours, now);
-      return ok(presentWebhookSecret(services.settings, actor.workspaceId, state, now), noStore);
+    handler: async ({ body: { previousValidHours }, actor, services }) => {
+      const state = await rotateWebhookSecret(services, actor, previousValidHours);
+      return ok(presentWebhookSecret(services.settings, actor.workspaceId, state, services.clock.now()), noStore);
     },
   }),
   defineRoute({
@@ -55,8 +55,8 @@ export const webhookSecretRoutes: Route[] = [
     limit: 'write',
     responses: { 200: deletedRecord },
     errors: ['NOT_FOUND'],
-    handler: async ({ actor, services, receivedAt: now }) => {
-      await endPreviousWebhookSecret(services, actor, now);
+    handler: async ({ actor, services }) => {
+      await endPreviousWebhookSecret(services, actor);
       return deleted('previous');
     },
   }),

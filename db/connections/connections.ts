@@ -209,18 +209,12 @@ export const queueConnectionSchedule = (transaction: Database, workspaceId: stri
 export const queueConnectionSync = (transaction: Database, workspaceId: string, id: string): Promise<void> =>
   enqueue(transaction, [{ workspaceId, kind: 'sync_connection', subjectId: changeOf(id) }]);
 
-/** Lists connections of all workspaces with ids after `after`, sorted by id. */
-export function listAllConnections(
-  database: Database,
-  after: string,
-  limit: number,
-): Promise<{ workspaceId: string; id: string }[]> {
-  return rowsOf(
-    database.raw('select workspace_id as "workspaceId", id from ad_connections where id > ? order by id limit ?', [
-      after,
-      limit,
-    ]),
+/** Lists ids of connections of all workspaces after `after`, in order. */
+export async function listAllConnectionIds(database: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    database.raw('select id from ad_connections where id > ? order by id limit ?', [after, limit]),
   );
+  return rows.map(({ id }) => id);
 }
 
 /** Lists connections with credentials that are encrypted with another key than this one. */

@@ -14,16 +14,19 @@ export interface DemoShopKeys {
 /** Creates the workspace "Demo shop" for a person who has an account, marked as not filled yet. */
 export function createDemoShop(database: Database, keyPepper: string, ownerEmail: string): Promise<DemoShopKeys> {
   return database.transaction(async (transaction) => {
-    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace({ database: transaction }, keyPepper, {
-      name: 'Demo shop',
-      plan: 'scale',
-      owner: { email: ownerEmail, name: null, passwordHash: '' },
-      keys: [
-        { kind: 'secret', name: 'Shop server' },
-        { kind: 'transactional', name: 'Order service' },
-      ],
-      mintedByOwner: true,
-    });
+    const { workspaceId, workspaceKey, rawKeys } = await createWorkspace(
+      { database: transaction, settings: { keyPepper } },
+      {
+        name: 'Demo shop',
+        plan: 'scale',
+        owner: { email: ownerEmail, name: null, passwordHash: '' },
+        keys: [
+          { kind: 'secret', name: 'Shop server' },
+          { kind: 'transactional', name: 'Order service' },
+        ],
+        mintedByOwner: true,
+      },
+    );
     await setDemoState(transaction, workspaceId, { status: 'filling', percent: 0, part: 'Settings' });
     return { workspaceId, workspaceKey, serverKey: rawKeys[0] ?? '' };
   });

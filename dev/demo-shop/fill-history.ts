@@ -1,4 +1,5 @@
 import { findQueuedDay } from '../../db/events/event-catalog';
+import { systemClock } from '../../context/create-context';
 import { checkAnomalies } from '../../operations/analytics/check-anomalies';
 import { creditCompletions } from '../../operations/analytics/credit-completions';
 import { drainRollups } from '../../operations/analytics/drain-rollups';
@@ -78,7 +79,7 @@ async function linkInThePast({ database, workspaceId }: Shop): Promise<void> {
 /** Anomalies that a worker found while days were missing are no anomalies. */
 async function findAnomalies({ database, workspaceId, now }: Shop): Promise<void> {
   await database('anomalies').where({ workspace_id: workspaceId }).delete();
-  await checkAnomalies({ database }, workspaceId, now);
+  await checkAnomalies({ database, clock: { ...systemClock, now: () => now } }, workspaceId);
 }
 
 /** Counts the whole event catalog now. The worker spreads this over minutes, because it limits its share of the time. */

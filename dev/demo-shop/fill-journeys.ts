@@ -67,7 +67,7 @@ async function publishInThePast(shop: Shop, given: ShopJourney, steps: JourneySt
   const draft = { name, description, triggerContractId: contract.id, ...settings, steps };
   const publishedAt = startOfDay(now, given.from) + 8 * 3_600_000;
   const createdAt = publishedAt - 86_400_000;
-  const journeyId = await createJourney(database, actor, draft);
+  const journeyId = await createJourney({ database }, actor, draft);
   await setBack(shop, createdAt);
   await publishVersion({ database, threads: inlineThreads, clock: systemClock }, actor, journeyId);
   await setBack(shop, publishedAt);
@@ -102,7 +102,7 @@ async function setVersionBack({ database, workspaceId }: Shop, journeyId: string
 async function learn(shop: Shop, { journeyId, steps }: PastJourney): Promise<void> {
   const { database, workspaceId, now } = shop;
   const learning = steps.filter((step) => step.kind === 'experiment').filter(({ beliefId }) => beliefId);
-  await learnFromJourney(database, { workspaceId, journeyId, version: 1, steps: learning });
+  await learnFromJourney({ database }, { workspaceId, journeyId, version: 1, steps: learning });
   await setBack(shop, startOfDay(now, -1) + 5 * 3_600_000);
 }
 

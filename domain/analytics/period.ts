@@ -60,6 +60,16 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: day(lengthOf({ from, to })), to: day(1) };
 }
 
+/** The maximum length of a daily series: workspaces keep events for at most ten years. */
+const mostChartedDays = 3_660;
+
+/** Asserts that a daily series can have the days of a period. @throws AppError VALIDATION_ERROR if it is too long */
+export function assertChartable(period: Period): void {
+  if (lengthOf(period) <= mostChartedDays) return;
+  const message = `must be less than ${mostChartedDays} days before \`to\``;
+  throw invalid('The period is too long for a daily series. Choose a shorter period.', [{ path: 'from', message }]);
+}
+
 /** Returns every day of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];

@@ -7,14 +7,6 @@ export interface CredentialsKey {
   key: Buffer;
 }
 
-/** The data needed to encrypt credentials. */
-export interface Sealing {
-  /** The first key encrypts. Without keys, nothing can be encrypted. */
-  credentialsKeys: readonly CredentialsKey[];
-  /** 12 random bytes, for a single call. */
-  nonce: Buffer;
-}
-
 /** The stored form: a 12-byte nonce, the text encrypted with AES-256-GCM, and a 16-byte authentication tag. */
 export interface SealedCredentials {
   keyId: string;

@@ -3,9 +3,18 @@
  * did not accept the message. `OutcomeOpen`: the provider may have the message, and can be asked later. `HeldUp`: the process
  * was delayed between claim and request. `SendInProgress`: another attempt has the claim, or the recipient has changed.
  * `EarlierNotice`: an earlier message has to be sent first. `RenderingBusy`: too many expensive tasks are queued.
+ * `PullFailed`: an ad platform returned no figures. `ConnectionChanged`: the connection was changed during its pull.
  */
 export type DelayReason =
-  'ProviderPaused' | 'NotAccepted' | 'OutcomeOpen' | 'HeldUp' | 'SendInProgress' | 'EarlierNotice' | 'RenderingBusy';
+  | 'ProviderPaused'
+  | 'NotAccepted'
+  | 'OutcomeOpen'
+  | 'HeldUp'
+  | 'SendInProgress'
+  | 'EarlierNotice'
+  | 'RenderingBusy'
+  | 'PullFailed'
+  | 'ConnectionChanged';
 
 /** A send that is neither sent nor refused. A later attempt continues it. */
 export class SendDelayed extends Error {

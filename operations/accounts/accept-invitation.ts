@@ -15,11 +15,13 @@ import { readInvitationToken } from '../../domain/accounts/invitation-token';
 import { mayAssign } from '../../domain/accounts/permissions';
 import { AppError, unauthorized } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import type { Context } from '../ports';
+import type { Context, Settings } from '../ports';
 import { findRights } from './rights';
 import { openSession } from './sessions';
 
-type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'settings'>;
+type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'clock'> & {
+  settings: Pick<Settings, 'linkSecret'>;
+};
 
 /**
  * Accepts an invitation: makes the person a member and signs them in. A person without an account sets a password; a person with
@@ -32,20 +34,21 @@ type Acceptance = Pick<Context, 'database' | 'passwords' | 'signIns' | 'settings
 export async function acceptInvitation(
   context: Acceptance,
   given: { token: string; password: string; name?: string | null | undefined },
-  { address, now }: { address: string; now: Date },
+  address: string,
 ): Promise<Session> {
-  const { database, settings } = context;
+  const { database, settings, clock } = context;
   const invited = readInvitationToken(settings.linkSecret, given.token);
   const invitation =
     invited === null ? null : await findInvitation(database, invited.workspaceId, invited.invitationId);
-  if (invitation === null || invitation.acceptedAt !== null || invitation.expiresAt < now) throw goneInvitation();
+  if (invitation === null || invitation.acceptedAt !== null || invitation.expiresAt < clock.now())
+    throw goneInvitation();
   const { email } = invitation;
   const account = await findUser(database, { email });
   const passwordHash = await authenticate(context, { email, address }, account?.passwordHash ?? null, given.password);
   const user = account ?? { id: newId('user'), email, name: given.name ?? null, passwordHash, sessionEpoch: 0 };
   const joining = { invitation, user, isNew: account === null, passwordHash };
   const member = await database.transaction((transaction) => join(transaction, joining));
-  return openSession(database, member, invitation.workspaceId, now);
+  return openSession(context, member, invitation.workspaceId);
 }
 
 /** @returns the hash of the account's password, or of the given one for an account without a password */
@@ -84,7 +87,7 @@ async function join(
   if (given === null) throw goneInvitation();
   const { role, invitedBy } = given;
   // The key that created it may have expired, and an operator may have ended the rights of a person or key with SQL.
-  const giver = await findRights(transaction, workspaceId, invitedBy);
+  const giver = await findRights({ database: transaction }, workspaceId, invitedBy);
   if (giver === null || !mayAssign(giver, role)) throw goneInvitation();
   const isFirstPassword = !isNew && user.passwordHash === null;
   if (isNew) await insertUser(transaction, user);

@@ -11,6 +11,7 @@ import {
 } from '../../db/accounts/invitations';
 import { isUniqueViolation } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
+import { changeNoticePreferences, findNoticePreferences } from '../../db/notices/notice-preferences';
 import { queueNotice } from '../../db/notices/notices';
 import { countInWindow } from '../../db/rate-limits/rate-limits';
 import type { Actor } from '../../domain/accounts/actor';
@@ -18,6 +19,7 @@ import { mayAssign, mayGrant, type Role, roles } from '../../domain/accounts/per
 import { aRole } from '../../domain/accounts/role-name';
 import type { inviteMemberBody } from '../../domain/accounts/schemas';
 import { AppError, conflict, forbidden, notFound } from '../../domain/errors';
+import type { NoticePreferences } from '../../domain/notices/member-notice';
 import { recordAct } from '../audit/record-act';
 import { lockRights, type Rights, withdrawInvitations } from './rights';
 import type { Context } from '../ports';
@@ -31,13 +33,12 @@ const invitationDays = 7;
  * an address with an open invitation, RATE_LIMITED as {@link countInvitation}
  */
 export async function inviteMember(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   actor: Actor,
   { email, role }: z.output<typeof inviteMemberBody>,
-  now: Date,
 ): Promise<Invitation> {
   const { workspaceId, id: invitedBy } = actor;
-  const endsAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  const endsAt = new Date(clock.now().getTime() + invitationDays * 86_400_000);
   try {
     return await database.transaction(async (transaction) => {
       const caller = await lockRights(transaction, actor);
@@ -183,4 +184,14 @@ function tooMany(limit: string, msBeforeNext: number): AppError {
   return new AppError('RATE_LIMITED', `${limit} ${wait}`, {
     retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
   });
+}
+
+/** Changes the given notice preferences of a member. @returns all of their preferences */
+export async function changePreferences(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  changes: { [Name in keyof NoticePreferences]?: boolean | undefined },
+): Promise<NoticePreferences> {
+  await changeNoticePreferences(database, workspaceId, userId, changes);
+  return findNoticePreferences(database, workspaceId, userId);
 }

@@ -24,9 +24,9 @@ type PasswordContext = Pick<Context, 'database' | 'passwords' | 'signIns'>;
  * RATE_LIMITED
  */
 export async function changePassword(
-  context: PasswordContext,
+  context: PasswordContext & Pick<Context, 'clock'>,
   { userId, workspaceId }: { userId: string | null; workspaceId: string },
-  { currentPassword, newPassword, address, now }: PasswordChange,
+  { currentPassword, newPassword, address }: PasswordChange,
 ): Promise<Session> {
   const { database, passwords, signIns } = context;
   const user = await findUser(database, { id: userId ?? '' });
@@ -44,14 +44,13 @@ export async function changePassword(
     }
     await recordPasswordChange(transaction, user, 'member.password_changed');
   });
-  return openSession(database, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, workspaceId, now);
+  return openSession(context, { id: user.id, sessionEpoch: user.sessionEpoch + 1 }, workspaceId);
 }
 
 interface PasswordChange {
   currentPassword: string;
   newPassword: string;
   address: string;
-  now: Date;
 }
 
 const resetLinkMinutes = 60;

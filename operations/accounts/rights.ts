@@ -8,6 +8,7 @@ import { unauthorized } from '../../domain/errors';
 import { idPrefixes } from '../../domain/ids';
 import { roleOfKey } from '../../domain/keys/api-key';
 import { recordActs } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /** Current rights of a person or key in a workspace. */
 export interface Rights {
@@ -23,7 +24,11 @@ export interface Rights {
  * @param id of a user or key, as in the audit log
  * @returns null for a person who is not a member, and for a key that is revoked, expired or transactional
  */
-export async function findRights(database: Database, workspaceId: string, id: string): Promise<Rights | null> {
+export async function findRights(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  id: string,
+): Promise<Rights | null> {
   if (!id.startsWith(`${idPrefixes.apiKey}_`)) {
     const member = await findMember(database, workspaceId, id);
     return member === null ? null : { role: member.role, userId: id, expiresAt: null };
@@ -44,7 +49,7 @@ export async function lockRights(
   { workspaceId, id }: Pick<Actor, 'workspaceId' | 'id'>,
 ): Promise<Rights> {
   await lockMembership(transaction, workspaceId);
-  const rights = await findRights(transaction, workspaceId, id);
+  const rights = await findRights({ database: transaction }, workspaceId, id);
   if (rights === null) throw unauthorized('You lost access to this workspace while the request was processed.');
   return rights;
 }

@@ -1,19 +1,18 @@
 import { findMember, findUser, type User } from '../../db/accounts/accounts';
 import { findSession, insertSession, revokeSession, type Session } from '../../db/accounts/sessions';
+import { setStartChosen } from '../../db/reports/session-workspaces';
 import { notFound, unauthorized } from '../../domain/errors';
-import type { Database } from '../../db/connection/pool';
 import type { Context } from '../ports';
 
 const sessionDays = 7;
 
 /** Opens a session of a member. @throws AppError UNAUTHORIZED if the person is no longer a member */
 export async function openSession(
-  database: Database,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   { id: userId, sessionEpoch: epoch }: Pick<User, 'id' | 'sessionEpoch'>,
   workspaceId: string,
-  now: Date,
 ): Promise<Session> {
-  const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+  const expiresAt = new Date(clock.now().getTime() + sessionDays * 86_400_000);
   const id = await insertSession(database, { userId, workspaceId, epoch, expiresAt });
   const session = await findSession(database, id);
   if (session === null) throw unauthorized('You lost access to the workspace while you were signing in.');
@@ -25,16 +24,24 @@ export async function openSession(
  * @throws AppError NOT_FOUND if they are not a member of the workspace, or if it does not exist
  */
 export async function switchWorkspace(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   { userId, sessionId }: { userId: string | null; sessionId: string | null },
-  { workspaceId, now }: { workspaceId: string; now: Date },
+  workspaceId: string,
 ): Promise<Session> {
   return database.transaction(async (transaction) => {
     const user = await findUser(transaction, { id: userId ?? '' });
     if (user === null) throw unauthorized('The account no longer exists.');
     if ((await findMember(transaction, workspaceId, user.id)) === null) throw notFound('Workspace', workspaceId);
-    const session = await openSession(transaction, user, workspaceId, now);
+    const session = await openSession({ database: transaction, clock }, user, workspaceId);
     await revokeSession(transaction, sessionId ?? '');
     return session;
   });
 }
+
+/** Ends a session. Safe to repeat. */
+export const signOut = ({ database }: Pick<Context, 'database'>, sessionId: string): Promise<void> =>
+  revokeSession(database, sessionId);
+
+/** Records that a person chose where to start, in all their workspaces. */
+export const recordStartChoice = ({ database }: Pick<Context, 'database'>, userId: string): Promise<void> =>
+  setStartChosen(database, userId);

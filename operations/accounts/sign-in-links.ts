@@ -12,14 +12,18 @@ import type { Context } from '../ports';
  * @returns its token
  * @throws AppError NOT_FOUND for an address without an account, or an account without a workspace
  */
-export function createSignInLink({ database }: Pick<Context, 'database'>, email: string, now: Date): Promise<string> {
+export function createSignInLink(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  email: string,
+): Promise<string> {
   return database.transaction(async (transaction) => {
     const user = await findUser(transaction, { email });
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
     if (user === null || workspaceId === null) {
       throw new AppError('NOT_FOUND', `No member of a workspace has the email ${email}.`);
     }
-    const token = await insertSignInLink(transaction, user, new Date(now.getTime() + signInLinkMinutes * 60_000));
+    const expiresAt = new Date(clock.now().getTime() + signInLinkMinutes * 60_000);
+    const token = await insertSignInLink(transaction, user, expiresAt);
     const metadata = { memberId: user.id };
     await recordAct(transaction, { workspaceId, id: 'system' }, 'member.sign_in_link_created', { metadata });
     return token;
@@ -30,12 +34,15 @@ export function createSignInLink({ database }: Pick<Context, 'database'>, email:
  * Uses a sign-in link and opens a session in the person's first workspace.
  * @throws AppError NOT_FOUND if the link is unknown, was used or has expired
  */
-export function signInByLink({ database }: Pick<Context, 'database'>, token: string, now: Date): Promise<Session> {
+export function signInByLink(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  token: string,
+): Promise<Session> {
   return database.transaction(async (transaction) => {
     const user = await useSignInLink(transaction, token);
     const workspaceId = user === null ? null : await findFirstWorkspaceId(transaction, user.id);
     if (user === null || workspaceId === null) throw goneLink[await findSignInLinkState(transaction, token)]();
-    const session = await openSession(transaction, user, workspaceId, now);
+    const session = await openSession({ database: transaction, clock }, user, workspaceId);
     const metadata = { memberId: user.id };
     await recordAct(transaction, { workspaceId, id: user.id }, 'member.signed_in_by_link', { metadata });
     return session;

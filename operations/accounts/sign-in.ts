@@ -12,9 +12,9 @@ import { openSession } from './sessions';
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function signIn(
-  { database, passwords, signIns }: Pick<Context, 'database' | 'passwords' | 'signIns'>,
+  { database, passwords, signIns, clock }: Pick<Context, 'database' | 'passwords' | 'signIns' | 'clock'>,
   { email, password, workspaceId }: { email: string; password: string; workspaceId?: string | undefined },
-  { address, now }: { address: string; now: Date },
+  address: string,
 ): Promise<Session> {
   await signIns.countSignIn({ email, address });
   const user = await findUser(database, { email });
@@ -23,7 +23,7 @@ export async function signIn(
   const chosen = workspaceId ?? (await findFirstWorkspaceId(database, user.id));
   if (chosen === null || (await findMember(database, chosen, user.id)) === null) throw wrong();
   await signIns.forgiveSignIn({ email, address });
-  return openSession(database, user, chosen, now);
+  return openSession({ database, clock }, user, chosen);
 }
 
 const wrong = () => unauthorized('The email or the password is wrong.');

@@ -1,25 +1,49 @@
 import { insertAnomaly } from '../../db/analytics/anomalies';
+import { listWorkspaceIds } from '../../db/digests/digests';
 import { queueMemberNotice } from '../../db/notices/member-notices';
 import { readDailyFigures } from '../../db/reports/daily-figures';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { anomalyMetrics, findAnomaly } from '../../domain/analytics/anomaly';
 import { anomalyDays, baselineOf } from '../../domain/analytics/anomaly-days';
-import { readReport } from './read-report';
+import { forAll } from '../for-all';
 import type { Context } from '../ports';
+import { readReport } from './read-report';
+
+const pageSize = 500;
 
 /**
- * Compares the last two whole days of a workspace with those before, and notifies members of what is unusual, once a day and metric.
- * @returns how many anomalies were found that were not found before
+ * Checks every workspace, as {@link checkAnomalies}. Continues after a failure.
+ * @throws AggregateError at the end if any failed
+ */
+export async function checkAllAnomalies({
+  database,
+  clock,
+  signal,
+}: Pick<Context, 'database' | 'clock' | 'signal'>): Promise<{ workspaces: number; found: number }> {
+  const counts = { workspaces: 0, found: 0 };
+  await forAll<string>(signal, {
+    listAfter: (after) => listWorkspaceIds(database, after ?? '', pageSize),
+    work: async (workspaceId) => {
+      counts.found += await checkAnomalies({ database, clock }, workspaceId);
+      counts.workspaces += 1;
+    },
+    failed: (count) => `Workspaces with a failed anomaly check: ${count}`,
+  });
+  return counts;
+}
+
+/**
+ * Compares the last two whole days of a workspace with earlier days, and notifies members of unusual values, once per day and metric.
+ * @returns how many new anomalies were found
  */
 export async function checkAnomalies(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   workspaceId: string,
-  now: Date,
 ): Promise<number> {
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) return 0;
   const { timezone } = workspace;
-  const { checkedDays, from, to } = anomalyDays(now, timezone);
+  const { checkedDays, from, to } = anomalyDays(clock.now(), timezone);
   const readings = await readReport({ database, replica: null }, workspaceId, async (snapshot) => {
     const read = [];
     for (const metric of anomalyMetrics) {

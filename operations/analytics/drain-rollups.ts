@@ -61,7 +61,10 @@ async function isLongRecount(database: Database, workspaceId: string, state: Rol
 }
 
 /** The same for a reader to whom the figures of before are good enough meanwhile. */
-export async function awaitsLongRecount(database: Database, workspaceId: string): Promise<boolean> {
+export async function awaitsLongRecount(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+): Promise<boolean> {
   const state = await findRollupState(database, workspaceId);
   return state !== null && isLongRecount(database, workspaceId, state);
 }

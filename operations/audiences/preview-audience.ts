@@ -8,9 +8,9 @@ import { readSnapshot } from '../read-snapshot';
 import type { Context } from '../ports';
 
 export interface AudiencePreview {
-  /** People for whom the condition holds, of those who were evaluated. */
+  /** People who match the condition, of those who were evaluated. */
   count: number;
-  /** Ids of some of them, the newest first. */
+  /** Ids of some matching people, the newest first. */
   sample: string[];
   /** Whether all people were evaluated. */
   complete: boolean;
@@ -18,9 +18,9 @@ export interface AudiencePreview {
 
 export interface PreviewBounds {
   maxPeople: number;
-  /** Milliseconds after which no further people are read. */
+  /** Milliseconds after which no more people are read. */
   maxMs: number;
-  /** People who are in memory at once. */
+  /** People who are in memory at the same time. */
   chunk: number;
 }
 
@@ -28,17 +28,16 @@ const sampleSize = 10;
 const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 500 };
 
 /**
- * Who is in an audience now. People are evaluated as when it is decided who may start a journey, the newest
- * people first, in one snapshot of the database.
- * @param question.now where the windows of counted events end
+ * Counts the people in an audience now. Evaluates people like the decision who may start a journey does, the newest people first,
+ * in one snapshot of the database.
  */
 export function previewAudience(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   workspaceId: string,
-  question: { condition: Condition; now: Date },
+  condition: Condition,
   bounds: PreviewBounds = usualBounds,
 ): Promise<AudiencePreview> {
-  const scope = { workspaceId, ...question, questions: eventCountsIn(question.condition) };
+  const scope = { workspaceId, condition, now: clock.now(), questions: eventCountsIn(condition) };
   return readSnapshot(database, (snapshot) => evaluatePeople(snapshot, scope, bounds));
 }
 
@@ -46,6 +45,7 @@ interface Scope {
   workspaceId: string;
   condition: Condition;
   questions: EventCount[];
+  /** The end of the windows of counted events. */
   now: Date;
 }
 
@@ -67,7 +67,7 @@ async function evaluatePeople(transaction: Database, scope: Scope, bounds: Previ
   return preview;
 }
 
-/** Ids of the people for whom the condition holds. */
+/** Returns the ids of the people who match the condition. */
 async function membersOf(transaction: Database, scope: Scope, people: readonly PersonFacts[]): Promise<string[]> {
   const counts = await countEventsOf(transaction, scope.workspaceId, people, scope);
   return people.flatMap((person) => {

@@ -63,7 +63,7 @@ export function withdrawEvidence(
  * @param found.sampleSize exposures of both arms, above 0
  */
 export async function recordExperimentEvidence(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, beliefId, ...found }: BeliefName & { experimentId: string; delta: number; sampleSize: number },
 ): Promise<void> {
   const sourceKey = `experiment:${found.experimentId}`;
@@ -75,7 +75,7 @@ export async function recordExperimentEvidence(
  * belief is skipped. Joins a given transaction.
  */
 export async function recordStepEvidence(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   {
     workspaceId,
     beliefId,

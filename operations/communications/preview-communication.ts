@@ -1,5 +1,4 @@
 import { findCommunication } from '../../db/communications/communications';
-import type { Database } from '../../db/connection/pool';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { PreviewContent } from '../../domain/communications/schemas';
@@ -23,7 +22,11 @@ const templateOf = ({ commType, slots, html, text, plainLink, optional, referenc
 });
 
 /** Finds the content of a communication, or else of the catalog template of that name. @throws AppError NOT_FOUND */
-export async function findContent(database: Database, workspaceId: string, id: string): Promise<PreviewedContent> {
+export async function findContent(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  id: string,
+): Promise<PreviewedContent> {
   const communication = await findCommunication(database, workspaceId, id);
   if (communication !== null) return communication;
   const template = findCatalogTemplate(id);
@@ -39,7 +42,7 @@ export async function previewCommunication(
   { workspaceId, id }: { workspaceId: string; id: string },
   variables: Record<string, unknown>,
 ): Promise<MessagePreview> {
-  const content = await findContent(context.database, workspaceId, id);
+  const content = await findContent(context, workspaceId, id);
   return previewContent(context, workspaceId, { content, variables });
 }
 

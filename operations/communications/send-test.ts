@@ -23,7 +23,7 @@ export async function sendTest(
   { id, variables }: { id: string; variables: Record<string, unknown> },
 ): Promise<{ id: string; to: string; status: 'sent' }> {
   const { database, mailer } = context;
-  await findContent(database, workspaceId, id);
+  await findContent({ database }, workspaceId, id);
   const user = userId === null ? null : await findUser(database, { id: userId });
   if (user === null) throw invalid('A server key has no email address. Sign in, or use a user key.');
   const message = await previewCommunication(

@@ -11,7 +11,7 @@ import {
   updateConnection as updateRow,
 } from '../../db/connections/connections';
 import type { Actor } from '../../domain/accounts/actor';
-import { sealCredentials, type SealedCredentials, type Sealing } from '../../domain/connections/credentials-box';
+import { nonceLength, sealCredentials, type SealedCredentials } from '../../domain/connections/credentials-box';
 import { platformNames } from '../../domain/connections/platform-names';
 import {
   type changeConnectionBody,
@@ -22,7 +22,7 @@ import {
 import { describeIssue } from '../../domain/describe-issue';
 import { AppError, conflict, invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import type { Context } from '../ports';
+import type { Context, SealingContext } from '../ports';
 
 /** Each pulls every day, and when a person requests it. */
 const maxConnections = 100;
@@ -32,17 +32,16 @@ const maxConnections = 100;
  * @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS, CONFLICT above 100 connections
  */
 export function createConnection(
-  { database }: Pick<Context, 'database'>,
+  context: Pick<Context, 'database'> & SealingContext,
   actor: Actor,
   body: z.output<typeof createConnectionBody>,
-  sealing: Sealing,
 ): Promise<AdConnection> {
   const { workspaceId } = actor;
   const id = newId('connection');
   const { connectorType, accountId, name = platformNames[connectorType], baseUrl = null } = body;
-  const credentials = sealForConnection(sealing, { workspaceId, connectionId: id }, body.credentials);
+  const credentials = sealForConnection(context, { workspaceId, connectionId: id }, body.credentials);
   const made = { workspaceId, id, connectorType, name, accountId, baseUrl, credentials };
-  return database.transaction(async (transaction) => {
+  return context.database.transaction(async (transaction) => {
     if ((await lockConnectionCount(transaction, workspaceId)) >= maxConnections)
       throw conflict(`A workspace can have at most ${maxConnections} connections. Delete one first.`);
     const connection = await insertConnection(transaction, made);
@@ -64,13 +63,12 @@ interface Change {
  * SERVICE_UNAVAILABLE without CREDENTIALS_KEYS
  */
 export function updateConnection(
-  { database }: Pick<Context, 'database'>,
+  context: Pick<Context, 'database'> & SealingContext,
   actor: Actor,
   { id, changes: { name, baseUrl, credentials } }: Change,
-  sealing: Sealing,
 ): Promise<AdConnection> {
   const { workspaceId } = actor;
-  return database.transaction(async (transaction) => {
+  return context.database.transaction(async (transaction) => {
     const connection = await lockConnection(transaction, workspaceId, id);
     if (connection === null) throw notFound('Connection', id);
     const isMoved = baseUrl !== undefined && baseUrl !== connection.baseUrl;
@@ -81,7 +79,7 @@ export function updateConnection(
     const changed = await updateRow(transaction, connection, {
       name,
       baseUrl: isMoved ? baseUrl : undefined,
-      credentials: parsed && sealForConnection(sealing, { workspaceId, connectionId: id }, parsed),
+      credentials: parsed && sealForConnection(context, { workspaceId, connectionId: id }, parsed),
     });
     if (parsed !== undefined) await queueConnectionSync(transaction, workspaceId, id);
     await recordAct(transaction, actor, 'connection.updated', { metadata: { connectionId: id } });
@@ -119,11 +117,12 @@ export function requestSync({ database }: Pick<Context, 'database'>, actor: Acto
 
 /** Encrypts credentials. @throws AppError SERVICE_UNAVAILABLE without CREDENTIALS_KEYS */
 function sealForConnection(
-  { credentialsKeys, nonce }: Sealing,
+  { random, settings: { credentialsKeys } }: SealingContext,
   owner: { workspaceId: string; connectionId: string },
   credentials: object,
 ): SealedCredentials {
-  if (credentialsKeys.length > 0) return sealCredentials(credentialsKeys, owner, JSON.stringify(credentials), nonce);
+  if (credentialsKeys.length > 0)
+    return sealCredentials(credentialsKeys, owner, JSON.stringify(credentials), random.bytes(nonceLength));
   throw new AppError(
     'SERVICE_UNAVAILABLE',
     'This installation cannot store credentials. The operator must set CREDENTIALS_KEYS.',

@@ -7,13 +7,13 @@ import {
 } from '../../db/connections/connections';
 import { listSecretsUnderOtherKeys, resealSecret } from '../../db/workspaces/workspace-secrets';
 import {
+  nonceLength,
   openCredentials,
   sealCredentials,
-  type CredentialsKey,
   type CredentialsOwner,
   type SealedCredentials,
 } from '../../domain/connections/credentials-box';
-import type { Context } from '../ports';
+import type { Context, SealingContext } from '../ports';
 
 interface RotatedCredentials {
   rotated: number;
@@ -24,18 +24,17 @@ interface RotatedCredentials {
 const pageSize = 200;
 
 /**
- * Seals the credentials of every connection and the secrets of every workspace under the first key. May be stopped and repeated, and
- * run while workers pull.
- * @param newNonce 12 random bytes, others each time
+ * Encrypts the credentials of every connection and the secrets of every workspace with the first of CREDENTIALS_KEYS. Can be stopped
+ * and repeated, and can run while workers pull.
  */
-export async function rotateCredentials(
-  { database }: Pick<Context, 'database'>,
-  keys: readonly CredentialsKey[],
-  newNonce: () => Buffer,
-): Promise<RotatedCredentials> {
+export async function rotateCredentials({
+  database,
+  random,
+  settings: { credentialsKeys: keys },
+}: Pick<Context, 'database'> & SealingContext): Promise<RotatedCredentials> {
   const reseal = (owner: CredentialsOwner, sealed: SealedCredentials): SealedCredentials | null => {
     const text = openCredentials(keys, owner, sealed);
-    return text === null ? null : sealCredentials(keys, owner, text, newNonce());
+    return text === null ? null : sealCredentials(keys, owner, text, random.bytes(nonceLength));
   };
   const keyId = keys[0]?.id ?? '';
   const results = [await rotateConnections(database, keyId, reseal), await rotateSecrets(database, keyId, reseal)];
@@ -45,7 +44,7 @@ export async function rotateCredentials(
   };
 }
 
-/** @returns the same under the first key; null when no key opens it */
+/** Encrypts credentials with the first key. @returns null if no key decrypts them */
 type Reseal = (owner: CredentialsOwner, sealed: SealedCredentials) => SealedCredentials | null;
 
 async function rotateConnections(database: Database, keyId: string, reseal: Reseal): Promise<RotatedCredentials> {

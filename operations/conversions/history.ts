@@ -1,8 +1,46 @@
 import { lockRollups } from '../../db/analytics/rollups';
 import { type ConversionName, deleteSome, enqueueHistory, matchPortion } from '../../db/conversions/completion-history';
-import { lockConversions } from '../../db/conversions/conversions';
+import { findConversion, lockConversions } from '../../db/conversions/conversions';
+import { historyProgress } from '../../domain/conversions/history-progress';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
+
+/** Completions deleted in one statement. */
+const deletedAtOnce = 5_000;
+
+interface MatchedHistory {
+  /** Whether nothing is left to match or to delete. */
+  isDone: boolean;
+  doneDays: number;
+  totalDays: number;
+}
+
+/**
+ * Matches the history of a conversion in portions, each in its own transaction, and then deletes the completions of older
+ * definitions. Safe to repeat: it continues with what is left.
+ * @param forMs milliseconds after which no other portion is matched; as long again for deletions
+ */
+export async function matchHistory(
+  { database, signal }: Pick<Context, 'database' | 'signal'>,
+  name: ConversionName,
+  forMs: number,
+): Promise<MatchedHistory> {
+  /** Runs the steps of one kind until none is left, or until the time is over. */
+  const runAll = async (runNext: () => Promise<boolean>): Promise<boolean> => {
+    const until = performance.now() + forMs;
+    while (await runNext()) {
+      signal.throwIfAborted();
+      if (performance.now() > until) return false;
+    }
+    return true;
+  };
+  const isMatched = await runAll(() => continueHistory({ database }, name));
+  const isDone =
+    isMatched && (await runAll(async () => !(await deleteOldCompletions({ database }, name, deletedAtOnce))));
+  const conversion = await findConversion(database, name.workspaceId, name.id);
+  const { doneDays, totalDays } = historyProgress(conversion?.span ?? null, conversion?.matchedFrom ?? null);
+  return { isDone, doneDays, totalDays };
+}
 
 /**
  * Matches the next portion of a conversion's history.

@@ -15,13 +15,13 @@ import { summarizeWeek } from './summarize-week';
  * @returns the number of notices; 0 if the digest exists or the workspace was deleted
  */
 export async function writeDigest(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   workspaceId: string,
   date: string,
 ): Promise<number> {
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) return 0;
-  const week = { workspaceId, timezone: workspace.timezone, date, now: new Date() };
+  const week = { workspaceId, timezone: workspace.timezone, date, now: clock.now() };
   const summary = await readReport({ database, replica: null }, workspaceId, (snapshot) =>
     summarizeWeek(snapshot, week),
   );
@@ -42,15 +42,14 @@ interface RequestedDigest {
 
 /** Queues today's digest. @throws AppError NOT_FOUND */
 export function requestDigest(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   actor: Actor,
-  now: Date,
 ): Promise<RequestedDigest> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
     const workspace = await findWorkspace(transaction, workspaceId);
     if (workspace === null) throw notFound('Workspace', workspaceId);
-    const date = digestDate(now, workspace.timezone);
+    const date = digestDate(clock.now(), workspace.timezone);
     await queueDigestRun(transaction, workspaceId, date);
     await recordAct(transaction, actor, 'digest.run', { metadata: { date } });
     const alreadySent = (await findDigest(transaction, workspaceId, date)) !== null;

@@ -19,15 +19,15 @@ type PreviewContext = ReportSource & Pick<Context, 'threads' | 'settings'>;
 
 /** Renders the digest that would be sent to the caller now, without storing it. @throws AppError NOT_FOUND */
 export async function previewDigest(
-  context: PreviewContext,
+  context: PreviewContext & Pick<Context, 'clock'>,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
-  now: Date,
 ): Promise<z.infer<typeof digestPreview>> {
-  const { database, settings } = context;
+  const { database, settings, clock } = context;
   const workspace = await findWorkspace(database, workspaceId);
   if (workspace === null) throw notFound('Workspace', workspaceId);
   const member = userId === null ? null : await findMember(database, workspaceId, userId);
   const { timezone } = workspace;
+  const now = clock.now();
   const date = digestDate(now, timezone);
   const summary = await readReport(context, workspaceId, (snapshot) =>
     summarizeWeek(snapshot, { workspaceId, timezone, date, now }),

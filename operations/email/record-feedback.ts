@@ -10,7 +10,7 @@ import { completeIdempotencyRecord } from '../../db/transactional/transactional'
 import { isPaused } from '../../db/workspaces/workspaces';
 import { paused } from '../../domain/errors';
 import { sentResponse } from '../../domain/transactional/responses';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 
 /** The send that a report is about. */
 interface ReportedSend {
@@ -25,13 +25,12 @@ export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
 /**
  * Records a report of the provider, once for each message id. The event, the completed send, the suppression and the
  * withdrawn consent are written in one transaction with the id.
- * @param pepper the installation's secret for hashes, which identify addresses of erased people
  * @throws AppError SERVICE_UNAVAILABLE while the workspace is paused: the provider retries
  */
 export async function takeFeedback(
-  { database }: Pick<Context, 'database'>,
+  { database, settings: { keyPepper } }: Pick<Context, 'database'> & { settings: HashSettings },
+  messageId: string,
   feedback: Feedback,
-  { messageId, pepper }: { messageId: string; pepper: string },
 ): Promise<FeedbackOutcome> {
   return database.transaction(async (transaction) => {
     const taken = await rowsOf(
@@ -49,7 +48,7 @@ export async function takeFeedback(
       const { providerMessageId, at: deliveredAt } = feedback;
       await complete(transaction, { workspaceId, sendId, providerMessageId, deliveredAt });
     }
-    const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, pepper });
+    const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, keyPepper });
     if (addresses.length === 0) return 'processed';
     for (const email of addresses) await suppress(transaction, send, { email, kind: feedback.kind });
     // A complaint also revokes marketing consent, in case the suppression is removed later.
@@ -114,13 +113,13 @@ async function complete(transaction: Database, delivery: Delivery): Promise<void
 async function withoutErased(
   transaction: Database,
   { workspaceId }: ReportedSend,
-  { addresses, pepper }: { addresses: string[]; pepper: string },
+  { addresses, keyPepper }: { addresses: string[]; keyPepper: string },
 ): Promise<string[]> {
   const people = transaction('end_users').where({ workspace_id: workspaceId }).whereIn('email', addresses);
   const known = new Set(await people.pluck<string[]>('email'));
   const names = addresses.map((value) => ({ workspaceId, kind: 'email' as const, value }));
   const unknown = names.filter(({ value }) => !known.has(value));
-  const isErased = await findErasedNames(transaction, pepper, unknown);
+  const isErased = await findErasedNames(transaction, keyPepper, unknown);
   return names.filter((name) => known.has(name.value) || !isErased(name)).map(({ value }) => value);
 }
 

@@ -4,7 +4,6 @@ import { findViewedSend } from '../../db/email/viewed-sends';
 import { findEndUser } from '../../db/end-users/end-users';
 import { findExecution, type Execution } from '../../db/journeys/executions';
 import { findVersion } from '../../db/journeys/journey-versions';
-import type { Database } from '../../db/connection/pool';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { MarketingMessage } from '../../domain/tasks';
 import { TemplateError } from '../../domain/email/template';
@@ -30,7 +29,10 @@ export interface ExecutionName {
 }
 
 /** @throws AppError NOT_FOUND */
-export async function findNamedExecution(database: Database, name: ExecutionName): Promise<Execution> {
+export async function findNamedExecution(
+  { database }: Pick<Context, 'database'>,
+  name: ExecutionName,
+): Promise<Execution> {
   const execution = await findExecution(database, name.workspaceId, name.executionId);
   if (execution?.journeyId !== name.journeyId) throw notFound('Execution', name.executionId);
   return execution;
@@ -46,7 +48,7 @@ export async function readExecutionMessage(
   { stepId, ...name }: ExecutionName & { stepId: string },
 ): Promise<{ subject: string; html: string; text: string }> {
   const { workspaceId } = name;
-  const execution = await findNamedExecution(database, name);
+  const execution = await findNamedExecution({ database }, name);
   const published = await findVersion(database, execution);
   const step = published?.definition.steps.find(({ id }) => id === stepId);
   if (step?.kind !== 'send') throw notFound('Send step', stepId);

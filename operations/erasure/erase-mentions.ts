@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import { eraseFromEvents, findNamingEvents, type EventPlace } from '../../db/erasure/erasure-event-mentions';
 import { listErasedVisitors } from '../../db/erasure/erasure-events';
 import { eraseFromLinksAndLog, eraseMention, mentionStatements } from '../../db/erasure/erasure-mentions';
@@ -24,7 +23,7 @@ export async function endPortion(
  * @returns how many rows were changed or removed
  */
 export async function eraseMentions({ database, signal }: ErasureContext, erasure: Erasure): Promise<number> {
-  const mentions = await mentionsOfErasure(database, erasure);
+  const mentions = await mentionsOfErasure({ database }, erasure);
   if (mentions === null) return 0;
   let rows = await database.transaction((transaction) => eraseFromLinksAndLog(transaction, erasure, mentions));
   for (let index = 0; index < mentionStatements; index += 1) {
@@ -43,7 +42,7 @@ const eventsPerTransaction = 2_000;
  */
 export async function eraseEventMentions(context: ErasureContext, erasure: Erasure): Promise<void> {
   const { database } = context;
-  const mentions = await mentionsOfErasure(database, erasure);
+  const mentions = await mentionsOfErasure({ database }, erasure);
   if (mentions === null) return;
   let place: EventPlace | undefined;
   for (;;) {
@@ -64,7 +63,10 @@ export async function eraseEventMentions(context: ErasureContext, erasure: Erasu
 }
 
 /** Returns the texts that name the person of a running erasure: the address, and ids of the service, the customer and browsers. */
-export async function mentionsOfErasure(database: Database, erasure: Erasure): Promise<Mentions | null> {
+export async function mentionsOfErasure(
+  { database }: Pick<Context, 'database'>,
+  erasure: Erasure,
+): Promise<Mentions | null> {
   const { email, endUserId, externalIds } = erasure;
   const visitors = await listErasedVisitors(database, erasure);
   const ids = [endUserId ?? [], externalIds, visitors.map(({ visitorId }) => visitorId)].flat();

@@ -26,18 +26,16 @@ import { enqueue } from '../../db/outbox/outbox';
 import { type ErasableName, erasedNameHash } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
 import { requeue } from '../outbox/requeue';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 import { mentionsOfErasure } from './erase-mentions';
 
 /**
  * Starts an erasure in one transaction. From the commit on, the person is deleted, nothing can start for them, their executions are
  * being canceled, and their names are recorded as erased. Unknown people are erased, too, because traces may exist. For a person who
  * was erased before, returns the existing erasure, unless the address appeared again since. Resumes a failed erasure.
- * @param pepper the installation's secret for hashes
  */
 export async function beginErasure(
-  { database }: Pick<Context, 'database'>,
-  pepper: string,
+  { database, settings: { keyPepper } }: Pick<Context, 'database'> & { settings: HashSettings },
   subject: Subject,
 ): Promise<Erasure> {
   const { workspaceId } = subject;
@@ -46,12 +44,12 @@ export async function beginErasure(
       await lockErasures(transaction, workspaceId);
       const person = await lockPerson(transaction, subject);
       if (person === null) {
-        const earlier = await findErasureByName(transaction, workspaceId, erasedNameHash(pepper, nameOf(subject)));
+        const earlier = await findErasureByName(transaction, workspaceId, erasedNameHash(keyPepper, nameOf(subject)));
         if (earlier !== null && !(await hasNewTraces(transaction, earlier, subject))) {
           return resume(transaction, earlier);
         }
       }
-      return begin(transaction, pepper, person ?? unknownPerson(subject));
+      return begin(transaction, keyPepper, person ?? unknownPerson(subject));
     },
     { isolationLevel: 'read committed' },
   );
@@ -85,10 +83,10 @@ async function resume(transaction: Database, erasure: Erasure): Promise<string> 
   return id;
 }
 
-async function begin(transaction: Database, pepper: string, person: ErasedPerson): Promise<string> {
+async function begin(transaction: Database, keyPepper: string, person: ErasedPerson): Promise<string> {
   const { workspaceId, endUserId } = person;
   const id = await insertErasure(transaction, person);
-  const hashes = namesOf(person).map((name) => erasedNameHash(pepper, name));
+  const hashes = namesOf(person).map((name) => erasedNameHash(keyPepper, name));
   await insertErasedNames(transaction, { workspaceId, id }, hashes);
   if (endUserId !== null) {
     await cancelExecutions(transaction, workspaceId, { endUserId });
@@ -124,7 +122,7 @@ export async function cancelErasedExecutions({ database }: Pick<Context, 'databa
  */
 export async function completeErasure({ database }: Pick<Context, 'database'>, erasure: Erasure): Promise<void> {
   const { workspaceId, id, pseudonym } = erasure;
-  const names = await mentionsOfErasure(database, erasure);
+  const names = await mentionsOfErasure({ database }, erasure);
   await database.transaction(async (transaction) => {
     const mentions = names === null ? [] : await findConfigurationMentions(transaction, workspaceId, names);
     if (!(await settleErasure(transaction, erasure, mentions))) return;

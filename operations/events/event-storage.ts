@@ -6,7 +6,7 @@ import {
   listOldPartitions,
   makePartition,
 } from '../../db/events/event-partitions';
-import { listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
+import { deleteClosedDays, listRetentionDue, type RetentionDue } from '../../db/events/event-storage';
 import { drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
@@ -38,6 +38,32 @@ export async function dropOutlivedPartitions({ database }: Pick<Context, 'databa
     if (isDropped) dropped.push(name);
   }
   return dropped;
+}
+
+interface AppliedRetention {
+  /** Workspaces with closed days. */
+  closed: number;
+  /** Names of the dropped partitions. */
+  dropped: string[];
+  /** Deleted events. */
+  events: number;
+}
+
+/**
+ * Applies the retention of every workspace: closes days, drops partitions that no workspace keeps, and deletes the other events in
+ * chunks. Safe to repeat: it continues with what is left.
+ * @throws AggregateError at the end if days of a workspace could not be closed
+ */
+export async function applyRetention({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<AppliedRetention> {
+  const { closed, failures } = await closeOutlivedDays({ database, signal });
+  const dropped = await dropOutlivedPartitions({ database });
+  const events = await deleteClosedDays(database, signal);
+  if (failures.size > 0)
+    throw new AggregateError([...failures.values()], `Retention failed for ${[...failures.keys()].join(', ')}`);
+  return { closed: closed.length, dropped, events };
 }
 
 /**

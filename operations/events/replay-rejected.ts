@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import { recordAct } from '../audit/record-act';
 import { ingestEvents } from './ingest-events';
 import type { Submission } from './submission';
@@ -13,21 +12,21 @@ import { conflict, notFound, type AppError } from '../../domain/errors';
 import { isPlaceholderId, isPlaceholderUserId } from '../../domain/identity/placeholder';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { parseEvents, receiptSettings } from '../../domain/events/parse-events';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Only this workspace; null for all. */
   workspaceId: string | null;
   /** Parses and counts, stores nothing. */
   dryRun: boolean;
-  /** The installation's secret for hashes. */
-  keyPepper: string;
 }
 
-export interface ReplayCounts {
-  /** Stored now, or found to have been stored by another way. */
+type ReplayContext = Pick<Context, 'database' | 'clock'> & { settings: HashSettings };
+
+interface ReplayCounts {
+  /** Stored now or earlier. */
   stored: number;
-  /** Refused again; they stay. */
+  /** Rejected again. They are kept. */
   refused: number;
 }
 
@@ -35,13 +34,11 @@ const atOnce = 200;
 
 /**
  * Checks rejected events again with the current rules, as of the time of their receipt. Each is stored and marked in one
- * transaction, so that an interrupted or concurrent replay counts nothing twice.
- * @param onProgress called after each portion
+ * transaction, so that an interrupted or concurrent replay counts nothing twice. Logs its progress after each portion.
  */
 export async function replayRejectedEvents(
-  { database }: Pick<Context, 'database'>,
-  { workspaceId, dryRun, keyPepper }: ReplayOptions,
-  onProgress: (counts: ReplayCounts) => void = () => undefined,
+  { database, clock, settings, log }: ReplayContext & Pick<Context, 'log'>,
+  { workspaceId, dryRun }: ReplayOptions,
 ): Promise<ReplayCounts> {
   const counts: ReplayCounts = { stored: 0, refused: 0 };
   let afterId = '';
@@ -50,12 +47,12 @@ export async function replayRejectedEvents(
       const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: atOnce });
       const replayable: { record: RejectedEventRecord; submission: Submission }[] = [];
       for (const record of records) {
-        const checked = await checkAgain(transaction, record);
+        const checked = await checkAgain({ database: transaction, clock }, record);
         if (typeof checked !== 'string') replayable.push({ record, submission: checked });
       }
       if (dryRun) return { records, stored: replayable.length };
       const outcomes = await ingestEvents(
-        { database: transaction, pepper: keyPepper },
+        { database: transaction, pepper: settings.keyPepper },
         replayable.map(({ submission }) => submission),
       );
       const stored = replayable.filter((_, index) => outcomes[index]?.conflicts.length === 0);
@@ -69,7 +66,7 @@ export async function replayRejectedEvents(
     counts.stored += taken.stored;
     counts.refused += taken.records.length - taken.stored;
     afterId = taken.records.at(-1)?.id ?? afterId;
-    onProgress(counts);
+    log.info({ ...counts }, `${counts.stored + counts.refused} processed`);
   }
 }
 
@@ -78,18 +75,17 @@ export async function replayRejectedEvents(
  * @throws AppError NOT_FOUND, CONFLICT if the event is still not valid
  */
 export function replayRejectedEvent(
-  { database }: Pick<Context, 'database'>,
+  { database, clock, settings }: ReplayContext,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   id: string,
-  keyPepper: string,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     const record = await lockRejectedEvent(transaction, actor.workspaceId, id);
     if (record === null) throw notFound('Rejected event', id);
     if (record.replayedAt !== null) return;
-    const checked = await checkAgain(transaction, record);
+    const checked = await checkAgain({ database: transaction, clock }, record);
     if (typeof checked === 'string') throw stillInvalid(checked);
-    const [outcome] = await ingestEvents({ database: transaction, pepper: keyPepper }, [checked]);
+    const [outcome] = await ingestEvents({ database: transaction, pepper: settings.keyPepper }, [checked]);
     if (outcome?.conflicts.length !== 0) throw stillInvalid('userId and email belong to different people');
     await markReplayed(transaction, [record]);
     await recordAct(transaction, actor, 'event.replayed', { metadata: { rejectedEventId: id } });
@@ -100,14 +96,17 @@ const stillInvalid = (problem: string): AppError =>
   conflict(`The event is still not valid: ${problem.replace(/\.$/, '')}. Send a corrected event instead.`);
 
 /** Parses an event as if it were received now. @returns why it would be rejected again, if it would */
-async function checkAgain(database: Database, record: RejectedEventRecord): Promise<Submission | string> {
+async function checkAgain(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  record: RejectedEventRecord,
+): Promise<Submission | string> {
   const { workspaceId, origin, receivedAt, payload, envelope } = record;
   // Batches that were received before this check existed may have placeholder ids.
   if (isPlaceholderId(envelope.visitorId ?? 'absent') || isPlaceholderUserId(envelope.userId ?? 'absent')) {
     return 'the id of the batch is a placeholder';
   }
   const historical = envelope.historical === true;
-  const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? new Date() : receivedAt);
+  const settings = receiptSettings(await findWorkspace(database, workspaceId), historical ? clock.now() : receivedAt);
   const receipt = { origin, receivedAt, isBot: envelope.isBot ?? false, ...settings };
   const { events, rejected } = parseEvents([JSON.parse(payload)], envelope, receipt);
   if (events.length === 0) return rejected[0]?.message ?? 'it was rejected';

@@ -5,6 +5,7 @@ import { queueMemberNotice } from '../../db/notices/member-notices';
 import type { Actor } from '../../domain/accounts/actor';
 import { changedFields } from '../../domain/experiments/life';
 import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 
 /**
  * Changes an experiment under its lock, with what goes with it: history of the weights, audit log, notices. A change that changes
@@ -13,7 +14,7 @@ import { recordAct } from '../audit/record-act';
  * @returns the experiment as it is now; null when there is none
  */
 export function applyChange(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   experimentId: string,
   decide: (before: Experiment, now: Date) => Experiment,

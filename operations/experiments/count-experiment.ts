@@ -3,9 +3,14 @@ import type { Database } from '../../db/connection/pool';
 import { refreshCounts, isOutdated } from '../../db/experiments/experiment-counts';
 import { awaitsLongRecount, drainRollups } from '../analytics/drain-rollups';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
+import type { Context } from '../ports';
 
 /** Brings the counts of an experiment up to date with every event and definition that was committed before the call. */
-export async function countExperiment(database: Database, workspaceId: string, experimentId: string): Promise<void> {
+export async function countExperiment(
+  { database }: Pick<Context, 'database'>,
+  workspaceId: string,
+  experimentId: string,
+): Promise<void> {
   await drainRollups({ database }, workspaceId, { recountsAll: true });
   await countByDefinition(database, workspaceId, experimentId);
 }
@@ -31,7 +36,7 @@ const readerMs = 10_000;
  * @returns what waits then; null when everything is counted
  */
 export async function countForReader(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   experimentId: string,
   { forMs = readerMs }: { forMs?: number } = {},
@@ -40,7 +45,7 @@ export async function countForReader(
   const large = await findBacklog(database, workspaceId, { moreThan: readerLimit, markers });
   if (large !== null) return large;
   // Another timezone changes the days of an experiment, and none of its sums.
-  if (await awaitsLongRecount(database, workspaceId))
+  if (await awaitsLongRecount({ database }, workspaceId))
     return findBacklog(database, workspaceId, { moreThan: 0, markers });
   const isCounted = await drainRollups({ database }, workspaceId, { forMs });
   const left = isCounted ? null : await findBacklog(database, workspaceId, { moreThan: 0, markers });

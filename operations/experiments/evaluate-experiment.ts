@@ -1,11 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../db/connection/pool';
 import { lockExperiment, recordDecision, recordEvaluation, type Experiment } from '../../db/experiments/experiments';
+import { listMovingExperiments, type ExperimentName } from '../../db/experiments/learning-experiments';
 import { evaluationOf } from '../../domain/experiments/evaluation';
 import type { Decision, KeptDecision } from '../../domain/experiments/recommendation';
 import { recordAct } from '../audit/record-act';
+import { forAll } from '../for-all';
 import type { Context } from '../ports';
 import { countResults, reachedDecision, resultsOf, type ExperimentResults, type ResultsRequest } from './read-results';
+
+const pageSize = 100;
+
+/**
+ * Evaluates every experiment with figures that still change, in all workspaces, so that experiments are decided without a request
+ * for their results, and lists show current figures. Continues after a failure.
+ * @throws AggregateError at the end if any failed
+ */
+export async function evaluateExperiments({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<{ experiments: number }> {
+  let experiments = 0;
+  await forAll<ExperimentName>(signal, {
+    listAfter: (after) => listMovingExperiments(database, { after, limit: pageSize }),
+    work: async ({ workspaceId, experimentId }) => {
+      await evaluateExperiment({ database }, workspaceId, experimentId);
+      experiments += 1;
+    },
+    failed: (count) => `Experiments with a failed evaluation: ${count}`,
+  });
+  return { experiments };
+}
 
 /**
  * Evaluates an experiment and records the evaluation: the decision if the counts reach one for the first time, and the figures that
@@ -19,7 +44,7 @@ export async function evaluateExperiment(
   experimentId: string,
   request: ResultsRequest = {},
 ): Promise<ExperimentResults | null> {
-  const counted = await countResults(database, { workspaceId, experimentId }, request);
+  const counted = await countResults({ database }, { workspaceId, experimentId }, request);
   if (counted === null) return null;
   const { experiment, backlog } = counted;
   const reached = experiment.decision === null ? reachedDecision(counted) : null;

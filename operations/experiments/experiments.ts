@@ -69,7 +69,7 @@ export async function updateExperiment(
   if (kept === null) throw notFound('Experiment', id);
   assertCurrent('experiment', kept, updatedAt);
   if (kept.status === 'draft') await refuseUnknownConversions(database, workspaceId, { given: changes, kept });
-  const change = applyChange(database, actor, id, (before, now) => {
+  const change = applyChange({ database }, actor, id, (before, now) => {
     assertMayChange(actor.role, before);
     assertCurrent('experiment', before, updatedAt);
     const after = changeExperiment(before, changes, now);
@@ -92,7 +92,7 @@ export async function promoteVariant(
   variantId: string,
 ): Promise<Experiment> {
   const settings = await findServingSettings(database, actor.workspaceId);
-  const promoted = await applyChange(database, actor, experimentId, (before, now) => {
+  const promoted = await applyChange({ database }, actor, experimentId, (before, now) => {
     const after = decidePromotion(before, variantId, now);
     const winner = after.variants.filter(({ id }) => id === variantId);
     assertScriptsAllowed(winner, settings);

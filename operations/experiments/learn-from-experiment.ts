@@ -1,10 +1,35 @@
 import { recordExperimentEvidence } from '../beliefs/evidence';
 import { type Experiment, findExperiment } from '../../db/experiments/experiments';
-import { type ExperimentName, hasEvidence } from '../../db/experiments/learning-experiments';
+import { type ExperimentName, hasEvidence, listLearningExperiments } from '../../db/experiments/learning-experiments';
 import { evidenceOf, reweigh } from '../../domain/experiments/learn';
+import { forAll } from '../for-all';
+import type { Context } from '../ports';
 import { applyChange } from './apply-change';
 import { readResults } from './read-results';
-import type { Context } from '../ports';
+
+const pageSize = 100;
+
+/**
+ * Updates the weights of all running bandits, and records the evidence of completed experiments that has not been recorded. Continues
+ * after a failure.
+ * @returns the number of experiments, and of those with changed weights
+ * @throws AggregateError at the end if any failed
+ */
+export async function learnFromExperiments({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<{ experiments: number; reweighed: number }> {
+  const counts = { experiments: 0, reweighed: 0 };
+  await forAll<ExperimentName>(signal, {
+    listAfter: (after) => listLearningExperiments(database, { after, limit: pageSize }),
+    work: async (name) => {
+      if (await learnFromExperiment({ database }, name)) counts.reweighed += 1;
+      counts.experiments += 1;
+    },
+    failed: (count) => `Experiments with a failed weight update: ${count}`,
+  });
+  return counts;
+}
 
 /** Records the evidence of an experiment, or updates the weights of a bandit. @returns whether weights changed */
 export async function learnFromExperiment(
@@ -27,7 +52,7 @@ export async function recordEvidence({ database }: Pick<Context, 'database'>, ex
   if (await hasEvidence(database, { workspaceId, experimentId })) return;
   const results = await readResults({ database }, workspaceId, experimentId);
   const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants, results.primary) : null;
-  if (found !== null) await recordExperimentEvidence(database, { workspaceId, beliefId, experimentId, ...found });
+  if (found !== null) await recordExperimentEvidence({ database }, { workspaceId, beliefId, experimentId, ...found });
 }
 
 /**
@@ -41,7 +66,7 @@ export async function reweighBandit(
   const results = await readResults({ database }, workspaceId, experimentId);
   if (results === null) return false;
   let isChanged = false;
-  await applyChange(database, { workspaceId, id: 'system' }, experimentId, (before) => {
+  await applyChange({ database }, { workspaceId, id: 'system' }, experimentId, (before) => {
     const isBandit = before.status === 'running' && before.engine === 'thompson';
     const variants = isBandit ? reweigh(before.variants, results.primary) : null;
     isChanged = variants?.some(({ weight }, index) => weight !== before.variants[index]?.weight) ?? false;

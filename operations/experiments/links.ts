@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Experiment, experimentExists, findExperiment } from '../../db/experiments/experiments';
 import { insertShareLink, revokeShareLink as revokeRow } from '../../db/experiments/share-links';
 import type { Actor } from '../../domain/accounts/actor';
@@ -10,7 +9,7 @@ import { previewedPage } from '../../domain/experiments/previewed-page';
 import { formatShareToken, hashShareToken } from '../../domain/experiments/share-token';
 import { findRights } from '../accounts/rights';
 import { recordAct } from '../audit/record-act';
-import type { Context } from '../ports';
+import type { Context, Settings } from '../ports';
 
 /**
  * Creates a link that shows an experiment's results without signing in.
@@ -18,15 +17,15 @@ import type { Context } from '../ports';
  * @throws AppError NOT_FOUND
  */
 export function createShareLink(
-  { database }: Pick<Context, 'database'>,
+  { database, clock, random }: Pick<Context, 'database' | 'clock' | 'random'>,
   actor: Actor,
-  { experimentId, days, now }: { experimentId: string; days: number; now: Date },
+  { experimentId, days }: { experimentId: string; days: number },
 ): Promise<{ id: string; token: string }> {
   const { workspaceId } = actor;
   return database.transaction(async (transaction) => {
     if (!(await experimentExists(transaction, workspaceId, experimentId))) throw notFound('Experiment', experimentId);
-    const token = formatShareToken(randomBytes(32));
-    const expiresAt = new Date(now.getTime() + days * 86_400_000);
+    const token = formatShareToken(random.bytes(32));
+    const expiresAt = new Date(clock.now().getTime() + days * 86_400_000);
     const tokenHash = hashShareToken(token);
     const id = await insertShareLink(transaction, {
       workspaceId,
@@ -77,10 +76,9 @@ interface PreviewRequest {
  *   variant with scripts unless the actor may run experiments
  */
 export function makePreviewLink(
-  { database }: Pick<Context, 'database'>,
+  { database, clock, settings }: Pick<Context, 'database' | 'clock'> & { settings: Pick<Settings, 'linkSecret'> },
   actor: Actor,
   { experimentId, variantId, url, makerId }: PreviewRequest,
-  { linkSecret, now }: { linkSecret: string; now: Date },
 ): Promise<{ url: string; expiresAt: Date }> {
   const { workspaceId, role } = actor;
   return database.transaction(async (transaction) => {
@@ -89,10 +87,10 @@ export function makePreviewLink(
     const variant = findVariant(experiment, variantId);
     assertMayPreview(role, variant);
     const page = previewedPage(experiment.targetUrl, url);
-    const expiresAt = new Date(now.getTime() + previewHours * 3_600_000);
+    const expiresAt = new Date(clock.now().getTime() + previewHours * 3_600_000);
     const digest = previewDigest(experiment, variant);
     const preview = { workspaceId, experimentId, variantId, makerId, digest, expiresAtMs: expiresAt.getTime() };
-    page.searchParams.set('apex_preview', formatPreviewToken(linkSecret, preview));
+    page.searchParams.set('apex_preview', formatPreviewToken(settings.linkSecret, preview));
     await recordAct(transaction, actor, 'experiment.preview_link_created', {
       subject: { type: 'experiment', id: experimentId },
       metadata: { variantId, expiresAt: expiresAt.toISOString() },
@@ -113,6 +111,6 @@ export async function findPreviewed(
   const experiment = await findExperiment(database, workspaceId, experimentId);
   const variant = experiment?.variants.find(({ id }) => id === variantId);
   if (experiment === null || variant === undefined || previewDigest(experiment, variant) !== digest) return null;
-  const rights = await findRights(database, workspaceId, makerId);
+  const rights = await findRights({ database }, workspaceId, makerId);
   return rights !== null && mayPreview(rights.role, variant) ? experiment : null;
 }

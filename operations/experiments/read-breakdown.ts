@@ -21,14 +21,14 @@ export interface BreakdownSegment {
 
 /** @param currency of the experiment's amounts */
 export async function readBreakdown(
-  database: Database,
+  snapshot: Database,
   experiment: Experiment,
   by: SegmentDimension,
   currency: string | null,
 ): Promise<Breakdown> {
   const [exposed, outcomes] = [
-    await findExposureSums(database, experiment, by),
-    await findOutcomeSums(database, experiment, by),
+    await findExposureSums(snapshot, experiment, by),
+    await findOutcomeSums(snapshot, experiment, by),
   ];
   const segments = [...new Set(exposed.map(({ segment }) => segment))].sort();
   const cells = segments.map((segment) => ({

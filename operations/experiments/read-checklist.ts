@@ -8,13 +8,12 @@ import type { Context } from '../ports';
 
 /** Checks whether an experiment is ready to start. */
 export async function readChecklist(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   experiment: Experiment,
-  now: Date,
 ): Promise<Check[]> {
   const { id, workspaceId, primaryMetric } = experiment;
   const [past, metricWarnings, pageviews, running, settings] = await Promise.all([
-    readMetricPast({ database }, workspaceId, { setting: primaryMetric, now }),
+    readMetricPast({ database, clock }, workspaceId, primaryMetric),
     findStartWarnings({ database }, experiment),
     findRecentPageviews(database, workspaceId),
     listExperiments(database, workspaceId, 'running'),
@@ -32,6 +31,6 @@ export async function readChecklist(
     arePageviewsCut: pageviews.length === pageviewsAtMost,
     running: running.filter((other) => other.id !== id),
     ...settings,
-    now,
+    now: clock.now(),
   });
 }

@@ -10,24 +10,24 @@ import { findBaseCurrency } from '../../db/workspaces/exchange-rates';
 import { drainRollups } from '../analytics/drain-rollups';
 import type { Context } from '../ports';
 
-/** What a metric has shown in the last days, as many as comparisons look back: as an experiment over them would have counted it. */
+/** The values of a metric in the days before an experiment, as an experiment over these days would have counted them. */
 export interface MetricPast extends ExpectedMetric {
-  /** ISO dates in the workspace's timezone; both belong to it. */
+  /** ISO dates in the workspace's timezone, both inclusive. */
   from: string;
   to: string;
   /** Visitors of these days. */
   visitors: number;
-  /** Those of them that were counted. */
+  /** Visitors that were counted. */
   counted: number;
-  /** A day. */
+  /** Visitors per day. */
   dailyVisitors: number;
 }
 
-/** Reads what a plan of an experiment needs to know of its primary metric. @throws Error for a workspace that does not exist */
+/** Reads the past values of a metric for the plan of an experiment. @throws Error if the workspace does not exist */
 export async function readMetricPast(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   workspaceId: string,
-  { setting, now }: { setting: MetricSetting | null; now: Date },
+  setting: MetricSetting | null,
 ): Promise<MetricPast> {
   await drainRollups({ database }, workspaceId);
   const state = await findRollupState(database, workspaceId);
@@ -41,7 +41,7 @@ export async function readMetricPast(
     ({ key }) => key === metricKey(metric),
   );
   if (counted === undefined) throw new Error('The metric is not one of the counted metrics.');
-  const { from, to } = lastDays(priorDays, state.timezone, now);
+  const { from, to } = lastDays(priorDays, state.timezone, clock.now());
   const { timezone, closedBefore } = state;
   const past = await countMetricPast(database, {
     workspaceId,

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import type { Experiment } from '../../db/experiments/experiments';
 import type { ExposureDay } from '../../db/reports/experiment-days';
 import {
@@ -11,6 +10,7 @@ import { sumOf } from '../../domain/experiments/daily';
 import { dataQuality, type DataQuality } from '../../domain/experiments/data-quality';
 import type { ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import type { SampleRatio } from '../../domain/experiments/srm';
+import type { Context } from '../ports';
 
 interface CountedQuality {
   exposures: ExposureDay[];
@@ -21,7 +21,7 @@ interface CountedQuality {
 
 /** Reads and classifies the quality of an experiment's data. */
 export async function readQuality(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   experiment: Experiment,
   { exposures, currency, sums, weightsChanged }: CountedQuality,
   srm: SampleRatio,

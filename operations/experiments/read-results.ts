@@ -96,7 +96,7 @@ export async function readResults(
   experimentId: string,
   request: ResultsRequest = {},
 ): Promise<ExperimentResults | null> {
-  const counted = await countResults(database, { workspaceId, experimentId }, request);
+  const counted = await countResults({ database }, { workspaceId, experimentId }, request);
   if (counted === null) return null;
   const reached = reachedDecision(counted);
   const decision = counted.experiment.decision ?? (reached && { at: new Date().toISOString(), ...reached });
@@ -122,15 +122,15 @@ export interface CountedResults {
  * @throws AppError VALIDATION_ERROR for a baseline that is not a variant
  */
 export async function countResults(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, experimentId }: ExperimentName,
   { isAwaited = false, ...request }: ResultsRequest,
 ): Promise<CountedResults | null> {
   const experiment = await findExperiment(database, workspaceId, experimentId);
   if (experiment === null) return null;
   const baselineVariantId = baselineOf(experiment, request);
-  const backlog = isAwaited ? await countForReader(database, workspaceId, experimentId) : null;
-  if (!isAwaited) await countExperiment(database, workspaceId, experimentId);
+  const backlog = isAwaited ? await countForReader({ database }, workspaceId, experimentId) : null;
+  if (!isAwaited) await countExperiment({ database }, workspaceId, experimentId);
   const { counts, breakdown, series } = await readAll(database, experiment, { ...request, baselineVariantId });
   const { metrics, revenue } = counts.sums;
   const { engine, status, alpha, mde, targetPower } = experiment;
@@ -183,7 +183,7 @@ export async function resultsOf(
     crossovers: sumOf(counts.exposures, 'crossovers'),
     daily: counts.daily,
     backlog,
-    dataQuality: await readQuality(database, experiment, counts, evaluated.srm),
+    dataQuality: await readQuality({ database }, experiment, counts, evaluated.srm),
     ...(breakdown && { breakdown }),
     ...(series && { series: presentSeries(series, experiment, decision) }),
   };

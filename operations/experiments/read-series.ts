@@ -27,15 +27,14 @@ interface Counted {
   baselineVariantId: string;
 }
 
-/** @param database a snapshot */
 export async function readSeries(
-  database: Database,
+  snapshot: Database,
   experiment: Experiment,
   { exposures, daily, currency, baselineVariantId }: Counted,
 ): Promise<Series> {
   const { engine, alpha, variants, primaryMetric } = experiment;
   const metric = metricOf(primaryMetric);
-  const outcomes = await findOutcomeSums(database, experiment, 'day');
+  const outcomes = await findOutcomeSums(snapshot, experiment, 'day');
   return {
     cumulative: cumulativeDays(
       daily.map(({ date }) => date),
@@ -50,8 +49,8 @@ export async function readSeries(
         currency,
       },
     ),
-    timezone: (await findWorkspace(database, experiment.workspaceId))?.timezone ?? 'UTC',
-    allocations: await findAllocationDays(database, experiment),
-    actions: await findExperimentActions(database, experiment),
+    timezone: (await findWorkspace(snapshot, experiment.workspaceId))?.timezone ?? 'UTC',
+    allocations: await findAllocationDays(snapshot, experiment),
+    actions: await findExperimentActions(snapshot, experiment),
   };
 }

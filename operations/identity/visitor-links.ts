@@ -1,6 +1,7 @@
 import { lockEndUsers } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import { appendLink, findCurrentLink, findPreviousLink, type VisitorLink } from '../../db/identity/identity';
+import { stitchVisitor } from '../../db/identity/stitch';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
@@ -73,3 +74,12 @@ export function undoLink(
     }
   });
 }
+
+/**
+ * Links a visitor without a link to the lead of an email address, as a public caller asserts. Creates the lead if the address is
+ * unknown. Neither the result nor its duration shows whether it was.
+ */
+export const assertVisitorLink = (
+  { database }: Pick<Context, 'database'>,
+  link: { workspaceId: string; visitorId: string; email: string },
+): Promise<void> => stitchVisitor(database, link);

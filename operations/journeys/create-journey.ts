@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import { insertJourney } from '../../db/journeys/journeys';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createJourneyBody, JourneyDefinition } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { mergeDefinition } from './draft-definition';
+import type { Context } from '../ports';
 
 /** Creates a journey with its first draft. Omitted fields get their defaults. @returns its id */
 export function createJourney(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   { name, description = null, ...given }: z.output<typeof createJourneyBody>,
 ): Promise<string> {

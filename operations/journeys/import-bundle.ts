@@ -30,6 +30,7 @@ import { createJourney } from './create-journey';
 import { isAllowed } from '../../domain/journeys/lifecycle';
 import { refuseLongWaits } from './draft-definition';
 import { updateJourney } from './update-journey';
+import type { Context, Pause } from '../ports';
 
 type Result = keyof z.infer<typeof importedBundle>;
 type Counts = Record<Result, ImportedCounts>;
@@ -54,23 +55,21 @@ export interface ImportResult {
  * others unchanged, including manual edits. Changes only drafts, never published versions.
  * @throws AppError NOT_FOUND for an unknown workspace, FORBIDDEN for a transactional communication that the actor may not
  * overwrite, and the errors of its parts
- * @param pause awaited after each item, because the digest of hundreds of steps blocks the event loop
  */
 export const importBundle = (
-  database: Database,
+  context: Pick<Context, 'database' | 'clock' | 'pause'>,
   actor: Actor,
   bundle: ReadBundle,
-  pause: () => Promise<void>,
-): Promise<ImportResult> => database.transaction((transaction) => importAll(transaction, actor, bundle, pause));
+): Promise<ImportResult> =>
+  context.database.transaction((transaction) => importAll({ ...context, transaction }, actor, bundle));
 
 async function importAll(
-  transaction: Database,
+  { transaction, clock, pause }: Pick<Context, 'clock' | 'pause'> & { transaction: Database },
   actor: Actor,
   { bundle, references }: ReadBundle,
-  pause: () => Promise<void>,
 ): Promise<ImportResult> {
   const { workspaceId } = actor;
-  refuseLongWaits(longWaitsOf(bundle, new Date()));
+  refuseLongWaits(longWaitsOf(bundle, clock.now()));
   await lockImports(transaction, workspaceId);
   if ((await findWorkspace(transaction, workspaceId)) === null) {
     throw new AppError('NOT_FOUND', `Workspace "${workspaceId}" does not exist.`);
@@ -100,10 +99,11 @@ interface Target {
   references: ReadBundle['references'];
   counts: Counts;
   items: ImportedItem[];
-  pause: () => Promise<void>;
+  /** Called after each item, because the digest of hundreds of steps blocks the event loop. */
+  pause: Pause;
 }
 
-/** Counts what became of an item, and keeps it for the answer. */
+/** Counts the result of an item, and adds it to the response. */
 function note({ counts, items }: Target, item: ImportedItem): void {
   counts[item.result][lists[item.kind]] += 1;
   items.push(item);
@@ -220,14 +220,14 @@ async function importJourney(
     return;
   }
   const updated = found === undefined ? null : await updateDraft(target, found.itemId, body);
-  const id = updated ?? (await createJourney(transaction, actor, body));
+  const id = updated ?? (await createJourney({ database: transaction }, actor, body));
   await recordImported(transaction, actor.workspaceId, { kind: 'journey', externalId, itemId: id, digest });
   note(target, { kind: 'journey', externalId, id, result: updated === null ? 'created' : 'updated' });
   const metadata = { source: target.source, externalId };
   await recordAct(transaction, actor, 'bundle.imported', { subject: { type: 'journey', id }, metadata });
 }
 
-/** Writes the draft. @returns the journey's id, or null when it is archived: then a new one takes its place */
+/** Updates the draft. @returns the journey's id; null if it is archived or deleted, so that a new one replaces it */
 async function updateDraft(
   { transaction, actor }: Target,
   id: string,
@@ -235,14 +235,14 @@ async function updateDraft(
 ): Promise<string | null> {
   const journey = await lockJourney(transaction, actor.workspaceId, id);
   if (journey === null || !isAllowed(journey.status, 'edit')) return null;
-  // Name and description are not versioned: those of a journey that was published are not a draft's.
+  // Name and description have no versions, so a published journey keeps them.
   const described = journey.latestVersion === null ? { name, description } : {};
   const updatedAt = journey.updatedAt.toISOString();
-  await updateJourney(transaction, actor, id, { ...described, ...versioned, updatedAt });
+  await updateJourney({ database: transaction }, actor, id, { ...described, ...versioned, updatedAt });
   return id;
 }
 
-/** One entry for an import that changed anything; a repeat leaves no trace. */
+/** Records the import in the audit log, unless it changed nothing. */
 async function auditWhole({ transaction, actor, source, counts: { created, updated } }: Target): Promise<void> {
   const changes = [...Object.values(created), ...Object.values(updated)].reduce((sum, part) => sum + part, 0);
   if (changes === 0) return;

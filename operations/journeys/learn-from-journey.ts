@@ -1,14 +1,51 @@
-import { countSubjectsOnce, lockWeights, setArmWeights, type WeighedJourney } from '../../db/journeys/arm-weights';
-import type { Database } from '../../db/connection/pool';
+import {
+  countSubjectsOnce,
+  listWeighedJourneys,
+  lockWeights,
+  setArmWeights,
+  type WeighedJourney,
+} from '../../db/journeys/arm-weights';
 import { evidenceOfStep, weightsOfStep } from '../../domain/journeys/reweigh';
 import { recordStepEvidence } from '../beliefs/evidence';
+import { forAll } from '../for-all';
+import type { Context } from '../ports';
+
+const pageSize = 100;
+
+interface LearningCounts {
+  journeys: number;
+  steps: number;
+  /** Steps with changed weights. */
+  reweighed: number;
+}
 
 /**
- * Weighs the arms of a journey's steps with Thompson sampling anew, and updates the evidence of their beliefs. Safe to repeat: both
- * follow from counts alone.
+ * Updates weights and evidence for all journeys, as {@link learnFromJourney}. Continues after a failure.
+ * @throws AggregateError at the end if any failed
+ */
+export async function learnFromJourneys({
+  database,
+  signal,
+}: Pick<Context, 'database' | 'signal'>): Promise<LearningCounts> {
+  const counts: LearningCounts = { journeys: 0, steps: 0, reweighed: 0 };
+  await forAll<WeighedJourney>(signal, {
+    listAfter: (after) => listWeighedJourneys(database, { after, limit: pageSize }),
+    work: async (journey) => {
+      counts.reweighed += await learnFromJourney({ database }, journey);
+      counts.journeys += 1;
+      counts.steps += journey.steps.length;
+    },
+    failed: (count) => `Journeys with a failed weight update: ${count}`,
+  });
+  return counts;
+}
+
+/**
+ * Computes the weights of a journey's steps with Thompson sampling, and updates the evidence of their beliefs. Safe to repeat: both
+ * depend only on counts.
  * @returns how many steps got other weights
  */
-export function learnFromJourney(database: Database, journey: WeighedJourney): Promise<number> {
+export function learnFromJourney({ database }: Pick<Context, 'database'>, journey: WeighedJourney): Promise<number> {
   const { workspaceId, journeyId, steps } = journey;
   return database.transaction(async (transaction) => {
     await lockWeights(transaction, journey);
@@ -21,7 +58,7 @@ export function learnFromJourney(database: Database, journey: WeighedJourney): P
       const { beliefId } = step;
       const found = typeof beliefId === 'string' ? evidenceOfStep(step, counts) : null;
       if (found !== null && typeof beliefId === 'string')
-        await recordStepEvidence(transaction, { ...named, beliefId, ...found });
+        await recordStepEvidence({ database: transaction }, { ...named, beliefId, ...found });
     }
     return reweighed;
   });

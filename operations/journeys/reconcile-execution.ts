@@ -1,9 +1,7 @@
-import type { Database } from '../../db/connection/pool';
 import { endExecution, type Execution } from '../../db/journeys/executions';
 import { enqueue } from '../../db/outbox/outbox';
-
-/** What Temporal knows of an execution. `gone` when it knows no such workflow. */
-export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
+import type { WorkflowState } from '../ports';
+import type { Context } from '../ports';
 
 /** What was done about an execution that differed: a new start at its step, or the end that Temporal reported. */
 export type Mending = 'restarted' | 'ended';
@@ -20,7 +18,7 @@ const endings = {
  * @returns null when there was nothing to do
  */
 export async function reconcileExecution(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, id }: Execution,
   state: WorkflowState,
 ): Promise<Mending | null> {

@@ -20,8 +20,7 @@ import type { Simulation } from '../../domain/tasks';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import type { Context, Settings } from '../ports';
-import { findShownVersion } from './find-shown-version';
-import { readSubject, type Subject } from './read-subject';
+import { findShownVersion, readSubject, type Subject } from './dry-run';
 import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;
@@ -74,10 +73,10 @@ async function prepareSimulation(
   request: SimulationRequest,
 ): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
   const { workspaceId, journeyId, body } = request;
-  const { definition, version, frozen } = await findShownVersion(database, workspaceId, journeyId);
+  const { definition, version, frozen } = await findShownVersion({ database }, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
   if (problems.length > 0) throw invalid('The steps have errors. Fix them before you simulate the journey.', problems);
-  const subject = await readSubject(database, workspaceId, body);
+  const subject = await readSubject({ database }, workspaceId, body);
   const at = body.at === undefined ? request.now : new Date(body.at);
   const audience = await audienceOf(database, workspaceId, { audienceId: definition.audienceId, frozen });
   const settings = await readSettings(database, workspaceId);
@@ -85,7 +84,7 @@ async function prepareSimulation(
   const event = { data: body.event?.data ?? {} };
   const { attributes, ...person } = subject;
   const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
-  const contents = await readContents(database, { workspaceId, journeyId, version }, definition.steps);
+  const contents = await readContents({ database }, { workspaceId, journeyId, version }, definition.steps);
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
   const run: PlannedRun = {

@@ -4,7 +4,6 @@ import {
   measureCommunications,
   measureFrozenContents,
 } from '../../db/communications/communications';
-import type { Database } from '../../db/connection/pool';
 import type { CommunicationContent } from '../../domain/communications/schemas';
 import { maskEmail, maskPersonal } from '../../domain/end-users/mask';
 import type { Branding } from '../../domain/senders/branding';
@@ -12,13 +11,14 @@ import { sendsOf } from '../../domain/journeys/reference-problems';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
 import { assertFewTemplates, type SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { JsonObject } from '../../domain/json/schemas';
+import type { Context } from '../ports';
 
 /**
  * Reads the content of the send steps: what the version froze, or for a draft the current content.
  * @throws AppError VALIDATION_ERROR as {@link assertFewTemplates}, before content is read
  */
 export async function readContents(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   journey: { workspaceId: string; journeyId: string; version: number | 'draft' },
   steps: JourneyDefinition['steps'],
 ): Promise<Map<string, CommunicationContent>> {

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import { lockEndUsers } from '../../db/end-users/end-users';
 import { confirmPublicLead } from '../../db/end-users/public-leads';
 import { findUnfinishedMessages } from './unfinished-messages';
@@ -7,6 +6,7 @@ import { findJourney } from '../../db/journeys/journeys';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { conflict, notFound } from '../../domain/errors';
 import { refusalOf } from '../../domain/journeys/lifecycle';
+import type { Context } from '../ports';
 
 export interface StartRequest {
   workspaceId: string;
@@ -25,7 +25,7 @@ export interface StartRequest {
  * @throws AppError NOT_FOUND, CONFLICT unless the journey is published
  */
 export function startExecution(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, journeyId, endUserId, ...by }: StartRequest,
 ): Promise<Start> {
   return database.transaction(async (transaction) => {

@@ -15,11 +15,11 @@ export const unfinishedOf = (
 
 /** Returns why a draft cannot be published because of its messages; empty if it can. */
 export async function findUnfinishedMessages(
-  database: Database,
+  transaction: Database,
   workspaceId: string,
   draft: JourneyDefinition,
 ): Promise<string[]> {
   const ids = sendsOf(draft).map(({ id }) => id);
-  const communications = await findCommunications(database, workspaceId, [...new Set(ids)]);
+  const communications = await findCommunications(transaction, workspaceId, [...new Set(ids)]);
   return unfinishedProblems(draft, unfinishedOf(communications)).map(({ message }) => message);
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Database } from '../../db/connection/pool';
 import { saveDraft, touchJourney } from '../../db/journeys/journeys';
 import type { Actor } from '../../domain/accounts/actor';
 import { assertCurrent } from '../../domain/errors';
@@ -8,13 +7,14 @@ import type { updateJourneyBody } from '../../domain/journeys/schemas';
 import { recordAct } from '../audit/record-act';
 import { draftDefinition, mergeDefinition } from './draft-definition';
 import { lockExistingJourney } from './lifecycle';
+import type { Context } from '../ports';
 
 /**
  * Updates name, description and draft. Without a draft, any update creates one from the latest version.
  * @throws AppError NOT_FOUND, STALE_UPDATE if the journey was changed since it was read, CONFLICT if it is archived
  */
 export function updateJourney(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   actor: Actor,
   id: string,
   body: z.output<typeof updateJourneyBody>,

@@ -15,7 +15,7 @@ import { invalid, notFound } from '../../domain/errors';
 import type { KeyKind } from '../../domain/keys/api-key';
 import { lockRights, withdrawInvitations } from '../accounts/rights';
 import { recordAct, recordActs } from '../audit/record-act';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 
 /** A key as requested by a caller. */
 interface KeyRequest extends Pick<NewKey, 'kind' | 'name' | 'userId'> {
@@ -28,20 +28,19 @@ interface KeyRequest extends Pick<NewKey, 'kind' | 'name' | 'userId'> {
  * @throws AppError VALIDATION_ERROR for an `expiresAt` that is not in the future, or is after that of the creating key
  */
 export function mintKey(
-  { database }: Pick<Context, 'database'>,
+  { database, clock, settings }: Pick<Context, 'database' | 'clock'> & { settings: HashSettings },
   actor: Caller,
   { expiresAt: given, ...request }: KeyRequest,
-  { keyPepper, now }: { keyPepper: string; now: Date },
 ): Promise<ApiKey & { rawKey: string }> {
   const { workspaceId, id: createdBy } = actor;
   const requested = typeof given === 'string' ? new Date(given) : null;
-  if (requested !== null && requested <= now) {
+  if (requested !== null && requested <= clock.now()) {
     throw badExpiry('must be in the future', 'expiresAt must be in the future.');
   }
   return database.transaction(async (transaction) => {
     const makerEndsAt = actor.userId === null ? (await lockRights(transaction, actor)).expiresAt : null;
     const expiresAt = earlierExpiry(requested, makerEndsAt);
-    const key = await mintRow(transaction, keyPepper, { ...request, workspaceId, createdBy, expiresAt });
+    const key = await mintRow(transaction, settings.keyPepper, { ...request, workspaceId, createdBy, expiresAt });
     const ends = expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() };
     await recordAct(transaction, actor, 'key.created', { metadata: { keyId: key.id, kind: key.kind, ...ends } });
     return key;

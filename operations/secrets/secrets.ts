@@ -5,10 +5,10 @@ import {
   type WorkspaceSecret,
 } from '../../db/workspaces/workspace-secrets';
 import type { Actor } from '../../domain/accounts/actor';
-import { sealCredentials, type Sealing } from '../../domain/connections/credentials-box';
+import { nonceLength, sealCredentials } from '../../domain/connections/credentials-box';
 import { AppError, conflict, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import type { Context } from '../ports';
+import type { Context, SealingContext } from '../ports';
 
 const maxSecrets = 100;
 
@@ -17,10 +17,9 @@ const maxSecrets = 100;
  * @throws AppError SERVICE_UNAVAILABLE without such keys, CONFLICT above 100 secrets
  */
 export function putSecret(
-  { database }: Pick<Context, 'database'>,
+  { database, random, settings: { credentialsKeys } }: Pick<Context, 'database'> & SealingContext,
   actor: Actor,
   { name, value }: { name: string; value: string },
-  { credentialsKeys, nonce }: Sealing,
 ): Promise<WorkspaceSecret> {
   const { workspaceId } = actor;
   if (credentialsKeys.length === 0) {
@@ -29,7 +28,8 @@ export function putSecret(
       'This installation cannot store secrets. The operator must set CREDENTIALS_KEYS.',
     );
   }
-  const sealed = sealCredentials(credentialsKeys, { workspaceId, secretName: name }, value, nonce);
+  const owner = { workspaceId, secretName: name };
+  const sealed = sealCredentials(credentialsKeys, owner, value, random.bytes(nonceLength));
   return database.transaction(async (transaction) => {
     const names = await lockSecrets(transaction, workspaceId);
     const exists = names.has(name);

@@ -14,7 +14,7 @@ import {
 } from '../../domain/transactional/responses';
 import { sandboxOutcome, sendMode, type SendMode } from '../../domain/transactional/sandbox';
 import type { SendBody } from '../../domain/transactional/schemas';
-import type { Context, OutgoingMessage, Settings } from '../ports';
+import type { Context, HashSettings, OutgoingMessage, Settings } from '../ports';
 import { performSend, providerPaused, type Ended } from '../sends/perform-send';
 import { prepareSend, type PreparedSend } from './prepare-send';
 import type { SendStore } from './send-store';
@@ -28,9 +28,7 @@ export interface TransactionalContext extends Pick<
   settings: Settings & TransactionalSettings;
 }
 
-export interface TransactionalSettings {
-  /** Key of the hashes of API keys and payloads. */
-  keyPepper: string;
+export interface TransactionalSettings extends HashSettings {
   /** Recipients at this domain get simulated outcomes. In lower case. */
   sandboxDomain: string;
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../../db/connection/pool';
 import { findKeyHolder, hashKey } from '../../db/keys/keys';
 import type { Admission } from '../../db/transactional/send-group';
 import { assertAdmitted, isOverThroughput } from '../../domain/transactional/throughput';
+import type { Context, HashSettings } from '../ports';
 import type { Claim, ClaimResult, SendStore } from './send-store';
 
 /** The owner of a transactional key. */
@@ -27,7 +27,10 @@ export interface Senders {
 
 const maxSenders = 10_000;
 
-export function createSenders(database: Database, keyPepper: string): Senders {
+export function createSenders({
+  database,
+  settings: { keyPepper },
+}: Pick<Context, 'database'> & { settings: HashSettings }): Senders {
   const known = new Map<string, { sender: Sender; refusal: { admission: Admission; endsAt: number } | null }>();
   return {
     async find(rawKey) {

@@ -11,8 +11,7 @@ import { classifyTry } from '../../domain/webhooks/retry';
 import type { testWebhookBody, webhookTest } from '../../domain/webhooks/schemas';
 import { maskSecrets, shownRequest, withoutSecrets } from '../../domain/webhooks/shown-request';
 import { recordAct } from '../audit/record-act';
-import { findShownVersion } from '../journeys/find-shown-version';
-import { readSubject } from '../journeys/read-subject';
+import { findShownVersion, readSubject } from '../journeys/dry-run';
 import type { Context, WebhookCallResult } from '../ports';
 import { prepareCall, renderCall, type PrepareCallContext, type PreparedCall } from './prepare-call';
 
@@ -36,9 +35,9 @@ export async function testWebhook(
 ): Promise<Result> {
   const { database } = context;
   const { workspaceId } = actor;
-  const { definition } = await findShownVersion(database, workspaceId, journeyId);
+  const { definition } = await findShownVersion({ database }, workspaceId, journeyId);
   const step = restoreStep(body.step, definition.steps);
-  const subject = await readSubject(database, workspaceId, body);
+  const subject = await readSubject({ database }, workspaceId, body);
   const executionId = newId('webhookTest');
   const variables = templateContext(subject, { eventData: body.event?.data ?? {}, journeyId, executionId });
   const call = { workspaceId, step, context: variables, executionId, isTest: true };

@@ -9,15 +9,16 @@ import {
   readWorkspaceRow,
 } from '../../db/workspaces/workspace-rows';
 import { countRows, type WorkspaceTable } from '../../db/workspaces/workspace-tables';
+import type { Context } from '../ports';
 import { readSnapshot } from '../read-snapshot';
 
-interface CopiedWorkspace {
-  workspaceId: string;
-  tables: readonly WorkspaceTable[];
-  report: (line: string) => void;
+export interface CopyContext extends Pick<Context, 'log'> {
+  source: Database;
+  /** Another database with the same schema. */
+  target: Database;
 }
 
-/** Undoes the target's transaction when the source has other rows by now. */
+/** Rolls back the target's transaction if the source has changed. */
 class SourceChanged extends Error {
   constructor(readonly tables: string[]) {
     super('The workspace was changed while it was being copied.');
@@ -25,13 +26,13 @@ class SourceChanged extends Error {
 }
 
 /**
- * Copies a snapshot of a workspace in one transaction of the target, which is committed when the source still counts the same rows.
- * @returns the rows by table, and the tables whose counts differ: none are in the target then
+ * Copies a snapshot of a workspace in one transaction of the target, and commits it if the source still has the same row counts.
+ * @returns the row counts by table, and the tables with different counts. If there are any, nothing was copied
  */
 export async function copyWorkspace(
-  source: Database,
-  target: Database,
-  { workspaceId, tables, report }: CopiedWorkspace,
+  { source, target, log }: CopyContext,
+  workspaceId: string,
+  tables: readonly WorkspaceTable[],
 ): Promise<{ counts: Map<string, number>; changed: string[] }> {
   try {
     const counts = await target.transaction(async (transaction) => {
@@ -41,14 +42,14 @@ export async function copyWorkspace(
         const workspace = { name: 'workspaces', columns: await listColumns(snapshot, 'workspaces') };
         await insertRows(transaction, workspace, await readWorkspaceRow(snapshot, workspaceId));
         for (const table of tables) {
-          // Triggers may have written here as other tables were filled.
+          // Triggers may have written into this table while others were filled.
           await deleteRows(transaction, table, workspaceId);
           let rows = 0;
           for await (const some of readRows(snapshot, table, workspaceId)) {
             await insertRows(transaction, table, some.map(rename));
             rows += some.length;
           }
-          if (rows > 0) report(`${table.name}: ${rows} rows`);
+          if (rows > 0) log.info({ workspaceId, table: table.name, rows }, `${table.name}: ${rows} rows`);
         }
       });
       const [before, after] = [
@@ -67,8 +68,8 @@ export async function copyWorkspace(
 }
 
 /**
- * Copies the accounts of a workspace's people. People who have one in the target, by the same address, keep that with its password.
- * @returns ids of the source, each with that of the same person in the target
+ * Copies the accounts of a workspace's members. A person with an account of the same email in the target keeps it, and its password.
+ * @returns pairs of ids of the same person, in the source and in the target
  */
 async function copyAccounts(
   snapshot: Database,

@@ -4,7 +4,9 @@ import { newId } from '../../db/connection/ids';
 import { mintKey, newWorkspaceKey, type NewKey } from '../../db/keys/keys';
 import { hasWorkspaces, insertWorkspace } from '../../db/workspaces/workspaces';
 import type { PlanName } from '../../domain/accounts/plans';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
+
+type CreationContext = Pick<Context, 'database'> & { settings: HashSettings };
 
 interface NewWorkspace {
   name: string;
@@ -28,8 +30,7 @@ interface CreatedWorkspace {
 
 /** Creates a workspace with its first owner and keys, for the installation. */
 export function createWorkspace(
-  { database }: Pick<Context, 'database'>,
-  keyPepper: string,
+  { database, settings }: CreationContext,
   { name, plan, owner, keys, mintedByOwner }: NewWorkspace,
 ): Promise<CreatedWorkspace> {
   return database.transaction(async (transaction) => {
@@ -43,7 +44,7 @@ export function createWorkspace(
     const rawKeys: string[] = [];
     for (const key of keys) {
       const holder = { userId: key.kind === 'user' ? ownerId : null, createdBy: mintedByOwner ? ownerId : null };
-      rawKeys.push((await mintKey(transaction, keyPepper, { workspaceId, ...key, ...holder })).rawKey);
+      rawKeys.push((await mintKey(transaction, settings.keyPepper, { workspaceId, ...key, ...holder })).rawKey);
     }
     return { workspaceId, workspaceKey, isNewAccount: account === null, rawKeys };
   });
@@ -51,12 +52,11 @@ export function createWorkspace(
 
 /** Creates a workspace, unless the database has one. @returns null if it has */
 export function createFirstWorkspace(
-  { database }: Pick<Context, 'database'>,
-  keyPepper: string,
+  { database, settings }: CreationContext,
   workspace: NewWorkspace,
 ): Promise<CreatedWorkspace | null> {
   return database.transaction(async (transaction) => {
     await acquireLock(transaction, 'first workspace');
-    return (await hasWorkspaces(transaction)) ? null : createWorkspace({ database: transaction }, keyPepper, workspace);
+    return (await hasWorkspaces(transaction)) ? null : createWorkspace({ database: transaction, settings }, workspace);
   });
 }

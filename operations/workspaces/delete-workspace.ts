@@ -45,7 +45,7 @@ export function requestDeletion(
     const workspace = await lockWorkspace(transaction, workspaceId);
     const isRequested = (await findDeletion(transaction, workspaceId))?.requestedBy === userId;
     if (!isRequested) {
-      const rights = workspace === null ? null : await findRights(transaction, workspaceId, userId);
+      const rights = workspace === null ? null : await findRights({ database: transaction }, workspaceId, userId);
       if (workspace === null || rights === null) throw notFound('Workspace', workspaceId);
       assertMay(rights.role, 'workspace.delete', 'Deleting a workspace');
       if (name !== workspace.name) throw wrongName(workspace.name);
@@ -71,13 +71,16 @@ const portion = 5_000;
 
 /**
  * Deletes the rows of a closed workspace: large tables in portions, so that no lock is held for long, and the rest
- * in one transaction with the workspace itself. Safe to repeat: it continues with the remaining rows.
+ * in one transaction with the workspace itself. Safe to repeat: it continues with the remaining rows, and does nothing for a
+ * completed deletion.
  */
 export async function deleteWorkspaceRows(
   context: Pick<Context, 'database' | 'signal'>,
   workspaceId: string,
 ): Promise<void> {
   const { database } = context;
+  const deletion = await findDeletion(database, workspaceId);
+  if (deletion?.completedAt !== null) return;
   const tables = (await listWorkspaceTables(database)).reverse();
   let rows: number;
   do {

@@ -7,58 +7,57 @@ import { countOpenWork, listEventMonths } from '../../db/workspaces/workspace-ro
 import { countRows, listWorkspaceTables, type WorkspaceTable } from '../../db/workspaces/workspace-tables';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { conflict, notFound } from '../../domain/errors';
-import { copyWorkspace } from './copy-workspace';
+import type { Context } from '../ports';
+import { copyWorkspace, type CopyContext } from './copy-workspace';
 import { pauseWorkspace } from './workspaces';
 
-export interface WorkspaceMove {
+type MoveContext = CopyContext & Pick<Context, 'clock'>;
+
+interface WorkspaceMove {
   workspaceId: string;
-  source: Database;
-  /** Another database with the same schema. */
-  target: Database;
-  /** Receives what is being done, a line each. */
-  report: (line: string) => void;
-  /** Milliseconds from the pause until no process takes requests any more; 40 s unless given. */
+  /** Milliseconds from the pause until no process accepts requests; 40 s by default. */
   settleMs?: number;
-  /** Milliseconds at most that open work is waited for; two minutes unless given. */
+  /** Milliseconds to wait for open work; two minutes by default. */
   patienceMs?: number;
 }
 
-/** Rows by table, as both databases have them. */
-export type RowCounts = ReadonlyMap<string, number>;
+/** Rows by table, which are the same in both databases. */
+type RowCounts = ReadonlyMap<string, number>;
 
-/** Longer than a request may take, and than a process remembers a workspace. */
+/** Longer than a request may take, and than a process caches a workspace. */
 const settled = 40_000;
 const copies = 3;
 
 /**
- * Copies a workspace from one database to another: pauses it, waits until all it has under way is done, copies one snapshot of it in
- * one transaction, and commits that when both databases count the same rows. The source keeps its copy, both are paused. Nothing is
- * in the target when it fails. Repeated after it succeeded, it counts again.
- * @throws AppError NOT_FOUND; CONFLICT for different schemas, runs that are under way, work that does not end, another workspace of
- * that id in the target, or writes that do not cease
+ * Copies a workspace from one database to another: pauses it, waits until no work is in progress, copies one snapshot in one
+ * transaction, and commits it if both databases have the same row counts. Both copies stay paused. If it fails, the target is
+ * unchanged. Repeated after a success, it compares the row counts.
+ * @throws AppError NOT_FOUND; CONFLICT for different schemas, executions or other work in progress, another workspace with this id
+ * in the target, or continuous writes
  */
-export async function moveWorkspace(move: WorkspaceMove): Promise<RowCounts> {
-  const { workspaceId, source, target, report } = move;
+export async function moveWorkspace(context: MoveContext, move: WorkspaceMove): Promise<RowCounts> {
+  const { source, target, log, clock } = context;
+  const { workspaceId } = move;
   const tables = await commonTables(source, target);
   if ((await findWorkspace(source, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-  if ((await findWorkspace(target, workspaceId)) !== null) return countMoved(move, tables);
+  if ((await findWorkspace(target, workspaceId)) !== null) return countMoved(context, workspaceId, tables);
   await refuseRuns(source, workspaceId);
   const pausedAt = await pauseWorkspace({ database: source }, workspaceId);
-  report(`Paused since ${pausedAt.toISOString()}. Waiting for work in progress.`);
-  await pause(Math.max(0, pausedAt.getTime() + (move.settleMs ?? settled) - Date.now()));
+  log.info({ workspaceId }, `Paused since ${pausedAt.toISOString()}. Waiting for work in progress.`);
+  await clock.sleep(Math.max(0, pausedAt.getTime() + (move.settleMs ?? settled) - clock.now().getTime()));
   await refuseRuns(source, workspaceId);
-  await waitForOpenWork(move);
-  for (const month of await listEventMonths(source, workspaceId)) await preparePartition(target, month);
+  await waitForOpenWork(context, move);
+  for (const month of await listEventMonths(source, workspaceId)) await preparePartition(context, month);
   for (let left = copies - 1; ; left -= 1) {
-    const { counts, changed } = await copyWorkspace(source, target, { workspaceId, tables, report });
+    const { counts, changed } = await copyWorkspace(context, workspaceId, tables);
     if (changed.length === 0) return counts;
     if (left === 0) throw conflict(`The workspace is still being changed: ${changed.join(', ')}. Nothing was moved.`);
-    report(`${changed.join(', ')} changed during the copy. Copying again.`);
-    await pause(1_000);
+    log.info({ workspaceId }, `${changed.join(', ')} changed during the copy. Copying again.`);
+    await clock.sleep(1_000);
   }
 }
 
-/** @throws SchemaOutdatedError, or AppError CONFLICT unless both databases have the same tables with the same columns */
+/** Lists the tables of a workspace. @throws SchemaOutdatedError; AppError CONFLICT unless both databases have the same tables and columns */
 async function commonTables(source: Database, target: Database): Promise<WorkspaceTable[]> {
   for (const database of [source, target]) await checkSchema(database);
   const tables = await listWorkspaceTables(source);
@@ -66,9 +65,9 @@ async function commonTables(source: Database, target: Database): Promise<Workspa
   throw conflict('The two databases have different schemas. Run "npm run migrate" of the same release on both.');
 }
 
-/** @throws AppError CONFLICT unless the target has just the rows that the source has */
-async function countMoved({ workspaceId, source, target, report }: WorkspaceMove, tables: WorkspaceTable[]) {
-  report('The target already has this workspace. Comparing the row counts.');
+/** Compares the row counts of both databases. @throws AppError CONFLICT if they differ */
+async function countMoved({ source, target, log }: CopyContext, workspaceId: string, tables: WorkspaceTable[]) {
+  log.info({ workspaceId }, 'The target already has this workspace. Comparing the row counts.');
   const [before, after] = await Promise.all(
     [source, target].map((database) => countRows(database, tables, workspaceId)),
   );
@@ -76,7 +75,7 @@ async function countMoved({ workspaceId, source, target, report }: WorkspaceMove
   throw conflict('The target has a workspace with this id and different rows. Nothing was changed.');
 }
 
-/** @throws AppError CONFLICT while executions run: their workflows would stay with the Temporal of the source */
+/** Asserts that no execution is in progress, because its workflow would stay in the source's Temporal. @throws AppError CONFLICT */
 async function refuseRuns(source: Database, workspaceId: string): Promise<void> {
   const { runs } = await countOpenWork(source, workspaceId);
   if (runs === 0) return;
@@ -87,8 +86,11 @@ async function refuseRuns(source: Database, workspaceId: string): Promise<void> 
   );
 }
 
-/** Waits until workers have done what the workspace left them. @throws AppError CONFLICT when that takes too long */
-async function waitForOpenWork({ workspaceId, source, report, patienceMs = 120_000 }: WorkspaceMove): Promise<void> {
+/** Waits until workers have finished the work of the workspace. @throws AppError CONFLICT if that takes too long */
+async function waitForOpenWork(
+  { source, log, clock }: MoveContext,
+  { workspaceId, patienceMs = 120_000 }: WorkspaceMove,
+): Promise<void> {
   const until = performance.now() + patienceMs;
   let shown = '';
   for (;;) {
@@ -101,22 +103,20 @@ async function waitForOpenWork({ workspaceId, source, report, patienceMs = 120_0
           'is paused.',
       );
     }
-    if (text !== shown) report(`In progress: ${text}.`);
+    if (text !== shown) log.info({ workspaceId }, `In progress: ${text}.`);
     shown = text;
-    await pause(1_000);
+    await clock.sleep(1_000);
   }
 }
 
-/** Makes the partition of a month where the target has none. The table is locked for a moment: tried until it can be had. */
-async function preparePartition(target: Database, month: string): Promise<void> {
+/** Creates the partition of a month in the target if it is missing. Retries, because it needs a lock on the table. */
+async function preparePartition({ target, clock }: MoveContext, month: string): Promise<void> {
   for (let left = 10; ; left -= 1) {
     try {
       return await target.transaction((transaction) => makePartition(transaction, month));
     } catch (error) {
       if (left === 0 || !isLockTimeout(error)) throw error;
-      await pause(500);
+      await clock.sleep(500);
     }
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

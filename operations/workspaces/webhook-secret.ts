@@ -10,13 +10,13 @@ import type { Context } from '../ports';
  * @throws AppError CONFLICT while two are valid: a third would end one that receivers may still use
  */
 export function rotateWebhookSecret(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   actor: Actor,
   validHours: number,
-  now: Date,
 ): Promise<SigningState> {
   return database.transaction(async (transaction) => {
     const before = await lockSigningState(transaction, actor.workspaceId);
+    const now = clock.now();
     if (isPreviousGood(before, now)) {
       throw conflict(
         'Two secrets are already valid. End the older one first with DELETE /api/workspace/webhook-secret/previous.',
@@ -33,13 +33,12 @@ export function rotateWebhookSecret(
 
 /** Ends the previous secret immediately. @throws AppError NOT_FOUND if none is valid */
 export function endPreviousWebhookSecret(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   actor: Actor,
-  now: Date,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     const before = await lockSigningState(transaction, actor.workspaceId);
-    if (!isPreviousGood(before, now)) throw notFound('Webhook secret', 'previous');
+    if (!isPreviousGood(before, clock.now())) throw notFound('Webhook secret', 'previous');
     await updateSigningState(transaction, actor.workspaceId, { ...before, previousUntil: null });
     await recordAct(transaction, actor, 'webhook_secret.previous_ended');
   });

@@ -80,7 +80,7 @@ export const allowedImports: Files = {
   'activities/sends.ts': type('../threads/threads'),
   'egress/thing.ts':
     value('../domain/thing') + "import { request } from 'node:http';\nexport const send = request;\n" + exports,
-  'activities/webhooks.ts': value('../egress/thing'),
+  'egress/parsed.ts': type('zod'),
   'api/things/calls.ts': value('../../egress/thing'),
   'threads/threads.ts': value('piscina') + type('../operations/ports').replace('Used', 'Port') + exports,
   'threads/entry.ts': value('../domain/tasks'),
@@ -158,9 +158,11 @@ export const forbiddenImports: ForbiddenImport[] = [
     type('../../workflows/contract/thing'),
   ),
   refuse('operations-import-domain-and-db', 'operations/things/queries.ts', value('knex')),
-  refuse('operations-take-only-types-of-zod', 'operations/things/parses.ts', value('zod')),
+  refuse('operations-and-egress-take-only-types-of-zod', 'operations/things/parses.ts', value('zod')),
+  refuse('operations-and-egress-take-only-types-of-zod', 'egress/parses.ts', value('zod')),
   refuse('db-imports-domain-knex-pg', 'db/operates.ts', type('../operations/things/change-thing')),
   refuse('activities-import-domain-db-and-operations', 'activities/calls-api.ts', value('../api/app')),
+  refuse('activities-import-domain-db-and-operations', 'activities/calls-hosts.ts', value('../egress/thing')),
   refuse('activities-import-domain-db-and-operations', 'activities/reads-settings.ts', type('../config')),
   refuse('activities-import-domain-db-and-operations', 'activities/names-workflow.ts', type('../workflows/journey')),
   refuse(

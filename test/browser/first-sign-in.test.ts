@@ -1,3 +1,4 @@
+import { systemClock } from '../../context/create-context';
 import { insertMember } from '../../db/accounts/accounts';
 import { createSignInLink } from '../../operations/accounts/sign-in-links';
 import { accessibilityProblems, aroundConsoleTests, dialog, h1, settled, unexpected } from '../support/console';
@@ -27,7 +28,7 @@ test('a link signs in once, and leads to the demo workspace, back, and to its de
   const { email } = world.demo.owner;
   const { id: userId } = await world.database('users').where({ email }).first('id');
   await insertMember(world.database, { workspaceId: demo.id, userId, role: 'owner' });
-  const token = await createSignInLink(world, email, new Date());
+  const token = await createSignInLink({ ...world, clock: systemClock }, email);
 
   const { page, context, problems } = await service.open(`/sign-in#${token}`);
   await page.getByRole('heading', h1('Where do you want to start?')).waitFor();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
+import { systemClock } from '../../context/create-context';
 import { connect, type Database } from '../../db/connection/pool';
 import { recordAudit } from '../../db/audit/audit';
 import { newId } from '../../db/connection/ids';
@@ -129,8 +130,12 @@ async function rowsIn(database: Database): Promise<Record<string, string[]>> {
   return found;
 }
 
-const move = (target: Database, report: (line: string) => void = () => undefined) =>
-  moveWorkspace({ workspaceId: id(), source: world.database, target, report, settleMs: 0 });
+const contextOf = (target: Database, report: (line: string) => void = () => undefined) => {
+  const log = (_: object, line: string) => report(line);
+  return { source: world.database, target, clock: systemClock, log: { info: log, warn: log, error: log } };
+};
+const move = (target: Database, report?: (line: string) => void) =>
+  moveWorkspace(contextOf(target, report), { workspaceId: id(), settleMs: 0 });
 
 const command = (...given: string[]) =>
   promisify(execFile)(process.execPath, entryArguments('tools/workspace.ts', given), {
@@ -340,7 +345,7 @@ test('a paused workspace is removed completely, an active one is not, and anothe
   const target = await newTarget();
   const { workspaceId } = demo;
   await expect(removeWorkspace(world, workspaceId)).rejects.toThrow(/npm run workspace -- pause/);
-  await moveWorkspace({ workspaceId, source: world.database, target, report: () => undefined, settleMs: 0 });
+  await moveWorkspace(contextOf(target), { workspaceId, settleMs: 0 });
   await move(target);
   const others = await rowsIn(target);
   expect(await removeWorkspace({ database: target }, workspaceId)).toBeGreaterThan(0);

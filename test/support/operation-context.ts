@@ -7,7 +7,7 @@ import type { World } from './world';
 /**
  * Creates the context of operations for a world.
  * @param given ports of the test
- * @param options.logged receives errors and warnings, which are otherwise dropped
+ * @param options.logged receives the log lines, which are otherwise dropped
  */
 export function operationContext<Given extends Partial<Context>>(
   world: World,
@@ -18,6 +18,7 @@ export function operationContext<Given extends Partial<Context>>(
     publicUrl: 'https://apex.example.com',
     linkSecret: world.environment['LINK_SECRET']!,
     credentialsKeys: readCredentialsKeys(world.environment['CREDENTIALS_KEYS']!),
+    keyPepper: world.environment['KEY_PEPPER']!,
   };
   const log = (fields: object, message: string) => void logged.push(`${message}: ${JSON.stringify(fields)}`);
   const shared = { database: world.database, settings };
@@ -25,5 +26,5 @@ export function operationContext<Given extends Partial<Context>>(
     { ...shared, ...given },
     { logger: createLogger('test', 'silent'), webhookAllowHosts: allowHosts },
   );
-  return { ...context, log: { warn: log, error: log } };
+  return { ...context, log: { info: log, warn: log, error: log } };
 }

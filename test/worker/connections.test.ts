@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readCredentialsKeys } from '../../domain/connections/credentials-box';
+import { systemRandom } from '../../context/create-context';
+import { readCredentialsKeys, type CredentialsKey } from '../../domain/connections/credentials-box';
 import { rotateCredentials } from '../../operations/connections/rotate-credentials';
 import { scheduleIds } from '../../workflows/contract/maintenance';
 import { connectionScheduleId, connectionWorkflowId } from '../../workflows/contract/sync-connection';
@@ -11,7 +11,8 @@ import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
 
 const world = useWorld();
-const newNonce = () => randomBytes(12);
+const rotate = (credentialsKeys: CredentialsKey[]) =>
+  rotateCredentials({ ...world, random: systemRandom, settings: { credentialsKeys } });
 let platforms: AdPlatforms;
 /** A platform for each type, so that faults of one do not affect the others. */
 let ofType: Record<AdDialect, AdPlatforms>;
@@ -263,12 +264,12 @@ test('credentials are encrypted and move to a new key, and a missing key is repo
   expect((await row()).credentials.toString('latin1')).not.toMatch(/of-ours|renewed/);
   const old = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const next = { id: 'next', key: Buffer.alloc(32, 7) };
-  expect(await rotateCredentials(world, [next], newNonce)).toEqual({ rotated: 0, unopened: [id] });
-  expect(await rotateCredentials(world, [next, ...old], newNonce)).toEqual({ rotated: 1, unopened: [] });
-  expect(await rotateCredentials(world, [next, ...old], newNonce)).toEqual({ rotated: 0, unopened: [] });
+  expect(await rotate([next])).toEqual({ rotated: 0, unopened: [id] });
+  expect(await rotate([next, ...old])).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotate([next, ...old])).toEqual({ rotated: 0, unopened: [] });
   expect((await row()).credentials_key_id).toBe('next');
   expect(await syncNow(id)).toEqual({ outcome: 'refused', rows: 0 });
   expect((await read(id)).lastError).toMatch(/CREDENTIALS_KEYS/);
-  expect(await rotateCredentials(world, [...old, next], newNonce)).toEqual({ rotated: 1, unopened: [] });
+  expect(await rotate([...old, next])).toEqual({ rotated: 1, unopened: [] });
   expect(await syncNow(id)).toMatchObject({ outcome: 'pulled' });
 });

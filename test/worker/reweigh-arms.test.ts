@@ -1,7 +1,6 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { createBanditActivities } from '../../activities/bandits';
 import { thompsonWeights } from '../../domain/experiments/thompson';
 import { confidenceOf } from '../../domain/beliefs/update-confidence';
+import { learnFromJourneys } from '../../operations/journeys/learn-from-journey';
 import { scheduleIds, type ReweighResult } from '../../workflows/contract/maintenance';
 import { publishNextVersion, storeArmSubjects } from '../support/journey-rows';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
@@ -141,8 +140,8 @@ test('a step records one evidence entry for its belief, which is updated and cou
   expect(reported.evidence).toMatchObject([{ ...first, source: 'journey', journeyId: journey.id, stepId: 'split' }]);
   expect(reported.confidence).toBe(confidenceOf(0.5, [first]));
 
-  const activities = createBanditActivities(world);
-  await Promise.all([1, 2].map(() => new MockActivityEnvironment().run(activities.reweighArms)));
+  const { signal } = new AbortController();
+  await Promise.all([1, 2].map(() => learnFromJourneys({ ...world, signal })));
   expect(await beliefOf(beliefId)).toEqual(reported);
 
   await reached(journey.id, 'b', { from: 350, to: 400, converted: 0 });

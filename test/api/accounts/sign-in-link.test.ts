@@ -1,3 +1,4 @@
+import { systemClock } from '../../../context/create-context';
 import { createSignInLink } from '../../../operations/accounts/sign-in-links';
 import { callFrom } from '../../support/call-from';
 import { addMember, cookieFrom } from '../../support/members';
@@ -11,7 +12,7 @@ beforeEach(async () => {
   await world.database('rate_limits').delete();
 });
 
-const create = (email: string): Promise<string> => createSignInLink(world, email, new Date());
+const create = (email: string): Promise<string> => createSignInLink({ ...world, clock: systemClock }, email);
 const use = (token: string) => world.api.post('/api/session/link', { token });
 
 test('of simultaneous uses of a link, one signs in; the token is stored nowhere, and both acts are audited', async () => {

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../context/create-context';
 import { previewAudience } from '../../../operations/audiences/preview-audience';
 import { createSubject, publishJourney, trackEvent, uniqueName } from '../../support/journeys';
 import { addWorkspace } from '../../support/workspaces';
@@ -91,8 +92,8 @@ test('a preview counts people by their events', async () => {
 describe('with many people', () => {
   const everybody = { all: [] };
   const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
-  const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]['condition']) =>
-    previewAudience(world, 'wsp_many', { condition, now: new Date() }, { ...bounds, ...fields });
+  const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]) =>
+    previewAudience({ ...world, clock: systemClock }, 'wsp_many', condition, { ...bounds, ...fields });
 
   beforeAll(async () => {
     const row = { name: 'Many', public_key: 'svc_pk_many' };

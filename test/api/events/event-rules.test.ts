@@ -1,7 +1,7 @@
 import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
 import { internalApi } from '../../support/internal';
-import { setting } from '../../support/members';
 import { createSubject, publishJourney, uniqueName } from '../../support/journeys';
+import { operationContext } from '../../support/operation-context';
 import { useWorld } from '../../support/world';
 
 /** Rules for the ids, URLs and amounts of events, and what a keyed caller learns about journeys. */
@@ -114,10 +114,9 @@ describe('a userId and an email that belong to different people', () => {
     expect(await storedOf(type)).toHaveLength(1);
     // A replay rejects it again, until the people are the same.
     const replay = () =>
-      replayRejectedEvents(world, {
+      replayRejectedEvents(operationContext(world, {}), {
         workspaceId: null,
         dryRun: false,
-        keyPepper: setting(world, 'KEY_PEPPER'),
       });
     await replay();
     expect(await kept.clone().whereNotNull('replayed_at')).toEqual([]);

@@ -1,7 +1,7 @@
 import { insertMovement } from '../../../db/journeys/movements';
 import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
-import { setting } from '../../support/members';
 import { createSubject, executionsOf, publishJourney, uniqueName } from '../../support/journeys';
+import { operationContext } from '../../support/operation-context';
 import { useWorld } from '../../support/world';
 
 /** `historical: true` on a keyed batch loads and counts past events without side effects. */
@@ -128,10 +128,9 @@ test('an event older than the retention is rejected with the reason, also in a r
     rejected: [{ index: 1, code: 'VALIDATION_ERROR', message: expect.stringContaining('retentionDays') }],
   });
   const replay = () =>
-    replayRejectedEvents(world, {
+    replayRejectedEvents(operationContext(world, {}), {
       workspaceId: world.demo.workspaceId,
       dryRun: false,
-      keyPepper: setting(world, 'KEY_PEPPER'),
     });
   expect(await replay()).toEqual({ stored: 0, refused: 1 });
   await world.api.patch('/api/workspace', { retentionDays: 1_000 });

@@ -127,8 +127,8 @@ test('a request stops counting at its time limit, and the rest is counted later'
   await resultsOf(id);
   await queueVisits(requestDrainLimit);
   await reach(id, 'blue', { exposed: 3, bought: 1 });
-  const backlog = await countForReader(database, demo.workspaceId, id, { forMs: 0 });
+  const backlog = await countForReader({ database }, demo.workspaceId, id, { forMs: 0 });
   expect(backlog).toEqual({ visits: requestDrainLimit + 3, since: expect.any(Date) });
-  expect(await countForReader(database, demo.workspaceId, id)).toBeNull();
+  expect(await countForReader({ database }, demo.workspaceId, id)).toBeNull();
   expect(exposures(await resultsOf(id))).toEqual([0, 3]);
 });

@@ -5,6 +5,7 @@ import { tasks } from '../../../domain/tasks';
 import { apiClient, type ApiClient } from '../../support/api-client';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
+import { operationContext } from '../../support/operation-context';
 import { useWorld } from '../../support/world';
 
 const world = useWorld({ temporal: false });
@@ -278,7 +279,7 @@ test('an import uses the template references that were read earlier', async () =
   expect(read.references).toEqual(new Map([[`${key}-mail`, { 'slots.subject': [['attributes', 'a']] }]]));
   const references = new Map([[`${key}-mail`, { 'slots.subject': [['told']] }]]);
   const actor = { workspaceId, id: 'system', role: 'admin' } as const;
-  await importRead(world.database, actor, { bundle: read.bundle, references }, () => Promise.resolve());
+  await importRead(operationContext(world, {}), actor, { bundle: read.bundle, references });
   const id = await itemId('communication', `${key}-mail`);
   expect((await world.api.get(`/api/communications/${id}`)).body.variables).toEqual(['told']);
 });

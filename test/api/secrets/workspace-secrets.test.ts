@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readCredentialsKeys } from '../../../domain/connections/credentials-box';
+import { systemRandom } from '../../../context/create-context';
+import { readCredentialsKeys, type CredentialsKey } from '../../../domain/connections/credentials-box';
 import { uniqueName } from '../../support/journeys';
 import { setting } from '../../support/members';
 import { useWorld } from '../../support/world';
 import { rotateCredentials } from '../../../operations/connections/rotate-credentials';
 
 const world = useWorld({ temporal: false });
-const newNonce = () => randomBytes(12);
+const rotate = (credentialsKeys: CredentialsKey[]) =>
+  rotateCredentials({ ...world, random: systemRandom, settings: { credentialsKeys } });
 
 const path = (name: string) => `/api/workspace/secrets/${name}`;
 const newName = () => uniqueName('secret').replace(/\W/g, '_');
@@ -43,11 +45,11 @@ test('the value is encrypted in the database and bound to its workspace and name
   expect(row.value_key_id).toBe('test');
   const keys = readCredentialsKeys(setting(world, 'CREDENTIALS_KEYS'));
   const newer = { id: 'newer', key: randomBytes(32) };
-  expect((await rotateCredentials(world, [newer, ...keys], newNonce)).unopened).toEqual([]);
+  expect((await rotate([newer, ...keys])).unopened).toEqual([]);
   const after = await world.database('workspace_secrets').where({ name }).first();
   expect([after.value_key_id, after.value.equals(row.value)]).toEqual(['newer', false]);
-  expect((await rotateCredentials(world, keys, newNonce)).unopened).toContain(`${world.demo.workspaceId}/${name}`);
-  expect((await rotateCredentials(world, [...keys, newer], newNonce)).unopened).toEqual([]);
+  expect((await rotate(keys)).unopened).toContain(`${world.demo.workspaceId}/${name}`);
+  expect((await rotate([...keys, newer])).unopened).toEqual([]);
 });
 
 test.each(['1st', 'a-b', 'x'.repeat(65), 'constructor', 'size', 'hasOwnProperty', 'a%20b'])(

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../context/create-context';
 import { findUser } from '../../../db/accounts/accounts';
 import { insertPasswordReset } from '../../../db/accounts/password-resets';
 import { formatInvitationToken } from '../../../domain/accounts/invitation-token';
@@ -30,17 +31,17 @@ function contextWith(hash: (password: string) => Promise<string>) {
   };
   const passwords = { hash, matches: () => Promise.resolve(true) };
   const settings = { publicUrl: '', linkSecret, credentialsKeys: [] };
-  return { database: world.database, signIns, passwords, settings } satisfies Partial<Context>;
+  return { database: world.database, clock: systemClock, signIns, passwords, settings } satisfies Partial<Context>;
 }
 
 const linkSecret = 'link-secret';
-const caller = { address: '127.0.0.1', now: new Date() };
+const caller = '127.0.0.1';
 const hashAs = (passwordHash: string) => contextWith(() => Promise.resolve(passwordHash));
 const resetWith = (context: ReturnType<typeof contextWith>, resetId: string) =>
   resetPassword(context, {
     token: formatPasswordResetToken(linkSecret, resetId),
     password: 'any',
-    address: caller.address,
+    address: caller,
   });
 
 async function invited() {
@@ -81,7 +82,7 @@ test('accepting an invitation and changing its role at the same time do not dead
 test('a password reset is not overwritten by a password change that started earlier', async () => {
   const { email, user } = await account();
   const resetId = await insertPasswordReset(world.database, user, new Date(Date.now() + 60_000));
-  const change = { currentPassword: 'any', newPassword: 'other', ...caller };
+  const change = { currentPassword: 'any', newPassword: 'other', address: caller };
   const changed = changePassword(
     contextWith(async () => {
       await resetWith(hashAs('reset hash'), resetId);

@@ -1,5 +1,6 @@
 import { replayRejectedEvents } from '../../../operations/events/replay-rejected';
 import { uniqueName } from '../../support/journeys';
+import { operationContext } from '../../support/operation-context';
 import { useWorld } from '../../support/world';
 
 const world = useWorld({ temporal: false });
@@ -7,7 +8,7 @@ const world = useWorld({ temporal: false });
 // A replay processes all rejected events.
 beforeEach(() => world.database('rejected_events').delete());
 
-const everything = { workspaceId: null, dryRun: false, keyPepper: 'test-key-pepper-0123456789' };
+const everything = { workspaceId: null, dryRun: false };
 
 /** Stores events rejected by older rules. Their payload is valid today. */
 async function refuseEarlier(visitorId: string, count: number): Promise<void> {
@@ -42,12 +43,15 @@ test('a payload valid by today’s rules is stored once, with its original recei
       { type: 'pageview', visitorId: uniqueName('v'), url: 'https://x.example/' },
     ],
   });
-  expect(await replayRejectedEvents(world, { ...everything, dryRun: true })).toEqual({
+  expect(await replayRejectedEvents(operationContext(world, {}), { ...everything, dryRun: true })).toEqual({
     stored: 450,
     refused: 1,
   });
   expect(await stored(visitorId)).toHaveLength(0);
-  const twice = await Promise.all([replayRejectedEvents(world, everything), replayRejectedEvents(world, everything)]);
+  const twice = await Promise.all([
+    replayRejectedEvents(operationContext(world, {}), everything),
+    replayRejectedEvents(operationContext(world, {}), everything),
+  ]);
   expect(twice[0].stored + twice[1].stored).toBe(450);
   const rows = await stored(visitorId);
   expect(rows).toHaveLength(450);
@@ -56,7 +60,7 @@ test('a payload valid by today’s rules is stored once, with its original recei
     received_at: new Date('2026-11-01T10:00:00Z'),
     clock_adjusted: false,
   });
-  expect(await replayRejectedEvents(world, everything)).toEqual({ stored: 0, refused: 1 });
+  expect(await replayRejectedEvents(operationContext(world, {}), everything)).toEqual({ stored: 0, refused: 1 });
   expect(await world.database('rejected_events').whereNull('replayed_at')).toHaveLength(1);
 });
 
@@ -64,6 +68,6 @@ test('with a given workspace, rejected events of others are not replayed', async
   const visitorId = uniqueName('v');
   await refuseEarlier(visitorId, 2);
   const options = { ...everything, workspaceId: 'wsp_other' };
-  expect(await replayRejectedEvents(world, options)).toEqual({ stored: 0, refused: 0 });
+  expect(await replayRejectedEvents(operationContext(world, {}), options)).toEqual({ stored: 0, refused: 0 });
   expect(await stored(visitorId)).toHaveLength(0);
 });

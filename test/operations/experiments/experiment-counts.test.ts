@@ -90,7 +90,7 @@ async function queryOf(workspaceId: string, experimentId: string): Promise<Recou
 async function expectRecount(workspaceId: string, experimentIds: readonly string[]): Promise<void> {
   const events = await readCountedEvents(database, workspaceId);
   for (const id of experimentIds) {
-    await countExperiment(database, workspaceId, id);
+    await countExperiment({ database }, workspaceId, id);
     expect(await readExperimentSums(database, workspaceId, id)).toEqual(
       recountExperiment(events, await queryOf(workspaceId, id)),
     );
@@ -354,7 +354,7 @@ async function take(scenario: Scenario, step: Step): Promise<unknown> {
       return id === null ? null : conversions.clone().where({ id }).update({ is_primary: true });
     }
     case 'count':
-      return countExperiment(database, workspaceId, first);
+      return countExperiment({ database }, workspaceId, first);
   }
 }
 
@@ -395,7 +395,7 @@ test('counts of events deleted by retention remain, and later events do not chan
     event(at(0), { visitorId: 'v2', ...exposure(id, 'b') }),
   ];
   await storeHistory(database, workspaceId, old);
-  await countExperiment(database, workspaceId, id);
+  await countExperiment({ database }, workspaceId, id);
   await database('rollup_states').where({ workspace_id: workspaceId }).update({ closed_before: '2026-04-10' });
   const ids = old.map((one) => one.id);
   await database('events').where({ workspace_id: workspaceId }).whereIn('id', ids).delete();
@@ -429,13 +429,13 @@ test('a past that retention has partly deleted keeps its counts', async () => {
     (await readExperimentSums(database, workspaceId, id)).outcomes.filter((row) =>
       (row as { key: string }).key.includes('"count","metric":"purchase"} returning'),
     );
-  await countExperiment(database, workspaceId, id);
+  await countExperiment({ database }, workspaceId, id);
   expect(await readSums()).toMatchObject([{ visitors: 0, value: 0, prior: 2, priorSquares: 4 }]);
   await database('rollup_states').where({ workspace_id: workspaceId }).update({ closed_before: '2026-03-25' });
   const ids = past.map((one) => one.id);
   await database('events').where({ workspace_id: workspaceId }).whereIn('id', ids).delete();
   await storeHistory(database, workspaceId, [event('2026-03-29T10:00:00Z', { type: 'purchase' })]);
-  await countExperiment(database, workspaceId, id);
+  await countExperiment({ database }, workspaceId, id);
   expect(await readSums()).toMatchObject([{ visitors: 1, value: 1, prior: 2, priorProducts: 2 }]);
   await rebuildRollups(database, workspaceId);
   expect(await readSums()).toMatchObject([{ visitors: 1, value: 1, prior: 2, priorProducts: 2 }]);
@@ -453,7 +453,7 @@ test('counts of the previous release are recounted', async () => {
     event(at(0), { visitorId: 'v2', ...exposure(id, 'b') }),
     event(at(9), { type: 'purchase', data: { revenue: 3 } }),
   ]);
-  await countExperiment(database, workspaceId, id);
+  await countExperiment({ database }, workspaceId, id);
   // The tables as the previous release left them, without its unknown columns and tables.
   for (const table of ['experiment_outcomes', 'experiment_outcome_sums', 'experiment_exposure_segments']) {
     await database(table).where({ workspace_id: workspaceId }).delete();
@@ -515,7 +515,7 @@ test('conversions on a ratio metric counted by the previous release are recounte
     ...shoppers(id),
     event(at(0), { visitorId: 'v5', ...exposure(other, 'a') }),
   ]);
-  for (const one of [id, other]) await countExperiment(database, workspaceId, one);
+  for (const one of [id, other]) await countExperiment({ database }, workspaceId, one);
   const ofRatio = { workspace_id: workspaceId, experiment_id: id };
   const stateOf = async (one: string) =>
     (
@@ -549,7 +549,7 @@ test('later events do not change an experiment that has ended', async () => {
   const workspaceId = await createWorkspace(database);
   const { id } = await createExperiment(database, workspaceId, { primaryMetric: 'purchase' });
   await storeHistory(database, workspaceId, [event(at(0), { ...exposure(id, 'a') })]);
-  await countExperiment(database, workspaceId, id);
+  await countExperiment({ database }, workspaceId, id);
   await change(workspaceId, id, { ended_at: at(60) });
   await storeHistory(database, workspaceId, [
     event(at(90), { type: 'purchase' }),

@@ -1,7 +1,7 @@
-import { googleAds } from '../../activities/ad-platforms/google-ads';
-import { linkedInAds } from '../../activities/ad-platforms/linkedin-ads';
-import { metaAds } from '../../activities/ad-platforms/meta-ads';
-import type { PlatformResponse, PullRequest } from '../../activities/ad-platforms/platform';
+import { googleAds } from '../../egress/ad-platforms/google-ads';
+import { linkedInAds } from '../../egress/ad-platforms/linkedin-ads';
+import { metaAds } from '../../egress/ad-platforms/meta-ads';
+import type { PlatformResponse, PullRequest } from '../../egress/ad-platforms/platform';
 
 /** Responses specific to one platform, which the local server of other tests does not send. */
 

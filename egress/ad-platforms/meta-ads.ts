@@ -20,7 +20,7 @@ export const metaAds = (version: string): Platform => ({
   name,
   baseUrl: `https://graph.facebook.com/${version}`,
   tokenUrl: `https://graph.facebook.com/${version}/oauth/access_token`,
-  // A token of sixty days is exchanged in good time: one that has ended is worth nothing.
+  // A token is valid for sixty days. Once it has expired, it cannot be exchanged.
   renewBeforeSeconds: 30 * 86_400,
   renewal({ appId, appSecret, accessToken }, tokenUrl) {
     if (appId === undefined || appSecret === undefined || accessToken === undefined) return null;

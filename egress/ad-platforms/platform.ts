@@ -14,11 +14,11 @@ export interface PlatformResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
-  /** Parsed JSON; undefined of anything else. */
+  /** Parsed JSON; undefined if it is not JSON. */
   body: unknown;
 }
 
-/** Versions of the platforms' interfaces, which end after a year or so. */
+/** Versions of the platforms' APIs. Platforms retire a version after about a year. */
 export interface PlatformVersions {
   googleAds: string;
   metaAds: string;
@@ -26,7 +26,7 @@ export interface PlatformVersions {
   linkedInAds: string;
 }
 
-/** Asks with a token that holds, and answers the JSON of a 2xx. @throws PullError */
+/** Makes a request with a valid token, and returns the JSON of a 2xx response. @throws PullError */
 export type PlatformCall = (request: PlatformRequest) => Promise<unknown>;
 
 export interface PullRequest {
@@ -36,26 +36,26 @@ export interface PullRequest {
   days: PullDays;
 }
 
-/** One platform's dialect. */
+/** How one platform is called. */
 export interface Platform {
-  /** As people know it. */
+  /** Its display name. */
   name: string;
   baseUrl: string;
-  /** Where tokens are exchanged, unless the connection has an address of its own: there it is `/oauth/token` below that. */
+  /** Where tokens are exchanged. A connection with its own address uses `/oauth/token` there. */
   tokenUrl: string;
-  /** Seconds before its end at which a token is exchanged for another. */
+  /** A token is renewed when it expires in fewer seconds than this. */
   renewBeforeSeconds: number;
-  /** Null when the credentials hold nothing to get another token with. */
+  /** Builds the request for a new token. Null if the credentials cannot renew it. */
   renewal(credentials: Credentials, tokenUrl: string): PlatformRequest | null;
-  /** Beside the token. */
+  /** Headers in addition to the token. */
   headers(credentials: Credentials): Record<string, string>;
-  /** What an answer that is no 2xx means. */
+  /** Explains a response other than 2xx. */
   classifyFailure(response: PlatformResponse, now: Date): PullFailure;
-  /** All figures of the days, as their pages come. */
+  /** Yields the figures of the days, page by page. */
   pull(request: PullRequest): AsyncIterable<CampaignDay[]>;
 }
 
-/** A request of RFC 6749, section 6. */
+/** Builds a refresh request (RFC 6749, section 6). */
 export const refreshRequest = (url: string, { clientId, clientSecret, refreshToken }: Credentials) =>
   clientId === undefined || clientSecret === undefined || refreshToken === undefined
     ? null

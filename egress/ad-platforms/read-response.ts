@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PullError } from '../../domain/connections/pull-failure';
 
-/** Of one page, above what any platform answers. Each that is of another form is a finding with words of its own: millions fill the memory. */
+/** Items of one page, more than any platform returns. Each invalid item has an error of its own, and millions fill the memory. */
 const mostElements = 50_000;
 
 const hasTooMany = (body: unknown): boolean =>
@@ -9,7 +9,7 @@ const hasTooMany = (body: unknown): boolean =>
   body !== null &&
   Object.values(body).some((value) => Array.isArray(value) && value.length > mostElements);
 
-/** The answer in its documented shape. @throws PullError when it has another, naming where */
+/** Parses a response. @throws PullError that names the field if it has another shape */
 export function readResponse<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,

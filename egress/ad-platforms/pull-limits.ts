@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { PullError } from '../../domain/connections/pull-failure';
 import type { PlatformRequest } from './platform';
 
-/** Where a pull ends, whatever the host says: the host may be anyone's, and is called from a process that all workspaces share. */
+/** Limits of one pull. The host may be anyone's, and all workspaces share the process that calls it. */
 export interface PullLimits {
   pages: number;
   bytes: number;
-  /** Campaigns' days, each counted once, and names of campaigns. */
+  /** Days of campaigns, each counted once; names of campaigns. */
   rows: number;
   ms: number;
 }
 
-/** Far above what an account of 90 days has: a thousand campaigns are 90,000 rows, of Meta 180 pages. */
+/** Far more than 90 days of an account need: a thousand campaigns have 90,000 rows, which Meta returns as 180 pages. */
 export const pullLimits: PullLimits = {
   pages: 2_000,
   bytes: 1_024 * 1_024 * 1_024,
@@ -24,12 +24,12 @@ const refusal = (message: string): PullError => new PullError({ kind: 'refused',
 export const tooManyRows = (platform: string): PullError =>
   refusal(`${platform} returned more data than can be stored.`);
 
-/** Counts what a pull calls for. */
+/** Counts pages and bytes of a pull. */
 export function createPullCount(platform: string, limits: PullLimits) {
   const digests = new Set<string>();
   let bytes = 0;
   return {
-    /** @throws PullError for a request that was made before, which only a repeated page token leads to, and for one page too many */
+    /** @throws PullError for a repeated request, which only a repeated page token causes; for one page too many */
     countPage({ method, url, body = '' }: PlatformRequest): void {
       const digest = createHash('sha256').update(`${method} ${url} ${body}`).digest('base64');
       if (digests.has(digest)) throw refusal(`${platform} returned the same page twice, so its data has no end.`);
@@ -48,7 +48,7 @@ export function createPullCount(platform: string, limits: PullLimits) {
   };
 }
 
-/** Ends a pull that takes too long: the signal is aborted with the PullError that says so. */
+/** Runs a pull with a time limit: after it, the signal is aborted with a PullError. */
 export async function withDeadline<Result>(
   platform: string,
   { signal, ms }: { signal: AbortSignal; ms: number },

@@ -1,17 +1,16 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../db/connection/pool';
 import { recordKeyUse, type KeyUseTime } from '../../db/keys/keys';
+import type { Context } from '../ports';
 
-/** Remembers which keys were used, and writes it every half minute: reading a key's last use costs no write per request. */
+/** Collects which keys were used, and stores it every 30 seconds instead of once per request. */
 export interface KeyUse {
   record(key: { workspaceId: string; keyId: string }): void;
-  /** Writes what is remembered, and stops. */
+  /** Stores the collected uses, and stops. */
   stop(): Promise<void>;
 }
 
 const flushEveryMs = 30_000;
 
-export function createKeyUse(database: Database, logger: Logger): KeyUse {
+export function createKeyUse({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): KeyUse {
   let uses = new Map<string, KeyUseTime>();
   const flush = async (): Promise<void> => {
     const taken = uses;
@@ -19,16 +18,16 @@ export function createKeyUse(database: Database, logger: Logger): KeyUse {
     try {
       await recordKeyUse(database, [...taken.values()]);
     } catch (error) {
-      // Only a time of last use is lost with a failing process; here it waits for the next round.
+      // Retried in the next round. If the process ends before, only the times of last use are lost.
       for (const [keyId, use] of taken) if (!uses.has(keyId)) uses.set(keyId, use);
-      logger.warn({ err: error }, 'storing the last use of keys is delayed');
+      log.warn({ err: error }, 'storing the last use of keys is delayed');
     }
   };
   const timer = setInterval(() => void flush(), flushEveryMs);
   timer.unref();
   return {
     record: ({ workspaceId, keyId }) => {
-      uses.set(keyId, { workspaceId, keyId, at: new Date() });
+      uses.set(keyId, { workspaceId, keyId, at: clock.now() });
     },
     stop: async () => {
       clearInterval(timer);

@@ -2,26 +2,26 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { PullError } from '../../domain/connections/pull-failure';
 import { isAllowedHost } from '../../domain/webhooks/egress';
-import { assertPublicHost, lookupPublic, PrivateAddressError } from '../../egress/public-address';
+import { assertPublicHost, lookupPublic, PrivateAddressError } from '../public-address';
 import type { PlatformResponse, PlatformRequest } from './platform';
 
-/** It is parsed between the requests of all workspaces. The largest pages of platforms have a few megabytes. */
+/** Parsing blocks the requests of all workspaces. The largest pages of platforms have a few megabytes. */
 const mostResponseBytes = 16 * 1_024 * 1_024;
 const timeoutMs = 60_000;
 
-/** With the bytes of its body. */
+/** With the size of its body. */
 type ReadResponse = PlatformResponse & { bytes: number };
 
 export interface Egress {
-  /** Hosts that may be private or plain http; every other has to be https and public. */
+  /** Hosts that may be private or use plain http. All others must be public and use https. */
   allowHosts: readonly string[];
   signal: AbortSignal;
 }
 
 /**
- * Makes one request, without following redirects, and reads its answer to the end: half an answer is none.
- * @throws PullError when there is no whole answer, or when the address may not be called
- * @throws the signal's reason when it is aborted
+ * Makes one request, without following redirects, and reads the complete response.
+ * @throws PullError if the response is missing or incomplete, or the address may not be called; the signal's reason if it is
+ * aborted
  */
 export async function fetchJson(request: PlatformRequest, { allowHosts, signal }: Egress): Promise<ReadResponse> {
   signal.throwIfAborted();

@@ -19,7 +19,7 @@ type AnalyticsElement = z.output<typeof linkedInAnalytics>['elements'][number];
 
 const name = platformNames.linkedin_ads;
 const campaignsOfPage = 1_000;
-/** An answer has no pages: one of so many elements may be cut, and its days are requested in halves. */
+/** A response has no pages. One with this many elements may be cut, so its days are requested again in halves. */
 const mostElements = 15_000;
 const daysAtOnce = 31;
 const dayMs = 86_400_000;
@@ -90,7 +90,7 @@ async function* analytics(
   }
 }
 
-/** By the grammar of Rest.li, whose brackets and colons stay as they are. */
+/** Builds a query in the syntax of Rest.li: brackets and colons are not encoded. */
 function analyticsQuery(accountId: string, { from, to }: PullDays): string {
   const day = (iso: string) => {
     const [year, month, dayOfMonth] = iso.split('-').map(Number);
@@ -121,6 +121,6 @@ function classifyFailure({ status, headers, body }: PlatformResponse, now: Date)
   const message = `${name} returned ${status}${code === undefined ? '' : `, code ${code}`}: ${detail}`;
   if (status === 401) return { kind: 'expired', message };
   if (status !== 429 && status < 500) return { kind: 'refused', message };
-  // Its limits are of a day and come without a time.
+  // Its limits apply to a day, and the response has no time for a retry.
   return retryLater(message, retryAfterMs(headers['retry-after'], now) ?? (status === 429 ? 3_600_000 : undefined));
 }

@@ -23,9 +23,9 @@ export const platformOf = (type: ConnectedType, versions: PlatformVersions): Pla
   }
 };
 
-export interface Account {
+interface Account {
   accountId: string;
-  /** Null for the platform's own. */
+  /** Null for the platform's default. */
   baseUrl: string | null;
   credentials: Credentials;
 }
@@ -33,13 +33,13 @@ export interface Account {
 interface Pulling {
   egress: Egress;
   limits?: PullLimits;
-  /** Stores credentials with a new token before they are used: a platform may have ended the one before. */
+  /** Stores credentials with a new token before they are used, because the platform may have revoked the previous one. */
   keep: (credentials: Credentials) => Promise<void>;
 }
 
 /**
- * Pulls the figures of an account, with a new token where the one at hand has ended or is about to.
- * @throws PullError
+ * Reads the figures of an account. Renews the access token if it has expired or is about to.
+ * @throws PullError if the platform returns no figures; the signal's reason if it is aborted
  */
 export const pullAccount = (
   platform: Platform,
@@ -77,7 +77,7 @@ async function pullWithin(
       return new PullError(platform.classifyFailure(response, new Date()));
     };
     let result = await callOnce();
-    // Once: a new token that is refused, too, is not what is wrong.
+    // Only once: if a new token is refused, too, the token is not the cause.
     if (result instanceof PullError && result.failure.kind === 'expired' && (await renew())) result = await callOnce();
     if (result instanceof PullError) throw result;
     return result;
@@ -86,13 +86,13 @@ async function pullWithin(
   return onceEach(platform, pages, days, limits);
 }
 
-/** The expiry of a token that was entered is unknown: it is exchanged where it can be. */
+/** The expiry of a token that a person entered is unknown, so it is renewed if possible. */
 function isEnding({ accessToken, accessTokenExpiresAt }: Credentials, beforeSeconds: number): boolean {
   if (accessToken === undefined || accessTokenExpiresAt === undefined) return true;
   return Date.parse(accessTokenExpiresAt) - Date.now() < beforeSeconds * 1_000;
 }
 
-/** What a token lives for when the platform does not say, seconds: long enough to be exchanged a month later. */
+/** Seconds until a token expires if the platform does not specify it: long enough to renew it a month later. */
 const defaultLifeSeconds = 60 * 86_400;
 
 async function exchange(
@@ -137,7 +137,10 @@ function readJson(platform: Platform, body: unknown): unknown {
   throw new PullError({ kind: 'later', message: `${platform.name} returned incomplete or invalid JSON.` });
 }
 
-/** What moved from one page to another while they were read comes twice: the later is the newer. Days outside the request are left out. */
+/**
+ * Collects each day once: a row that moved to another page while the pages were read appears twice, and the later one is newer.
+ * Leaves out days that were not requested.
+ */
 async function onceEach(
   platform: Platform,
   pages: AsyncIterable<readonly CampaignDay[]>,

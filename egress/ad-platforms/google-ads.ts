@@ -60,7 +60,7 @@ function classifyFailure({ status, headers, body }: PlatformResponse, now: Date)
   return retryLater(message, retryAfterMs(headers['retry-after'] ?? waitSeconds, now));
 }
 
-/** The words of the first failure inside are the more exact ones. */
+/** Reads an error. The first nested error is more exact than the outer one. */
 function readError(body: unknown) {
   const { status = '', message = '', details = [] } = googleError.safeParse(body).data?.error ?? {};
   const inner = details.flatMap(({ errors = [] }) => errors);
@@ -68,7 +68,7 @@ function readError(body: unknown) {
   return {
     code: status,
     detail: inner.find((one) => one.message !== undefined)?.message ?? message,
-    /** `1.5s` as Retry-After would say it. */
+    /** In the form of Retry-After: `1.5s` is 2. */
     waitSeconds: delays[0] === undefined ? undefined : String(Math.ceil(Number.parseFloat(delays[0]))),
   };
 }

@@ -1,0 +1,20 @@
+import { purgeSendEvents } from '../../db/email/send-events';
+import { settleAbandonedSends } from '../../db/email/sends';
+import { purgeOutlived } from '../../db/events/event-storage';
+import { purgeCohortSpans } from '../../db/journeys/subject-totals';
+import { purgeIdempotencyRecords } from '../../db/transactional/idempotency';
+import type { Context } from '../ports';
+
+/**
+ * Deletes message ids, rejected events, sessions, idempotency keys, opens and quarter hours of journeys that are older than
+ * their limits, and ends sends whose process died. Safe to repeat: it continues with what is left.
+ * @returns how many rows of each kind
+ */
+export async function purge({ database, signal }: Pick<Context, 'database' | 'signal'>) {
+  const purged = await purgeOutlived(database, signal);
+  const abandonedSends = await settleAbandonedSends(database);
+  const idempotencyKeys = await purgeIdempotencyRecords(database, signal);
+  const sendEvents = await purgeSendEvents(database, signal);
+  const cohortSpans = await purgeCohortSpans(database, signal);
+  return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans };
+}

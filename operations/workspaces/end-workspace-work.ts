@@ -1,0 +1,75 @@
+import { listConnectionIds } from '../../db/connections/connections';
+import { databaseTime } from '../../db/erasure/erasure-runs';
+import {
+  deleteCommands,
+  findDeletion,
+  hasCommands,
+  hasEarlierTransaction,
+  listRunningExecutions,
+} from '../../db/workspaces/deletions';
+import { inGroups } from '../in-groups';
+import type { Context } from '../ports';
+
+export type EndingContext = Pick<
+  Context,
+  'database' | 'workflows' | 'digestSchedules' | 'connectionSchedules' | 'clock' | 'signal'
+>;
+
+/** Longer than an API process caches a workspace's public key, in milliseconds. */
+const cachedMs = 5_000;
+const pollMs = 250;
+/** Consecutive empty lists after which no workflow is left: Temporal updates its list after the workflows. */
+const emptyLists = 4;
+const executionsAtOnce = 500;
+
+/**
+ * Waits until no request or command of a deleted workspace is in progress, and ends its schedules and workflows. Safe to
+ * repeat: it continues with what is left.
+ */
+export async function endWorkspaceWork(context: EndingContext, workspaceId: string): Promise<void> {
+  const { database, digestSchedules, connectionSchedules } = context;
+  const deletion = await findDeletion(database, workspaceId);
+  if (deletion?.completedAt !== null) return;
+  await untilIdle(context, workspaceId, deletion.requestedAt);
+  await digestSchedules.sync(workspaceId);
+  for (const id of await listConnectionIds(database, workspaceId)) await connectionSchedules.sync(id);
+  await deleteWorkflows(context, workspaceId);
+}
+
+async function untilIdle(
+  { database, clock, signal }: EndingContext,
+  workspaceId: string,
+  closedAt: Date,
+): Promise<void> {
+  const now = await databaseTime(database);
+  await clock.sleep(Math.max(0, closedAt.getTime() + cachedMs - now.getTime()));
+  const since = await databaseTime(database);
+  do {
+    signal.throwIfAborted();
+    await deleteCommands(database, workspaceId);
+    await clock.sleep(pollMs);
+  } while ((await hasCommands(database, workspaceId)) || (await hasEarlierTransaction(database, since)));
+}
+
+/** Deletes the workflows of running executions, and all that Temporal lists for the workspace. Running ones end. */
+async function deleteWorkflows(
+  { database, workflows, clock, signal }: EndingContext,
+  workspaceId: string,
+): Promise<void> {
+  for (let after = '', isMore = true; isMore;) {
+    const ids = await listRunningExecutions(database, workspaceId, { after, limit: executionsAtOnce });
+    await inGroups(signal, ids, (id) => workflows.remove(workflows.workflowIdOf(id)));
+    after = ids.at(-1) ?? after;
+    isMore = ids.length === executionsAtOnce;
+  }
+  for (let empty = 0; empty < emptyLists;) {
+    signal.throwIfAborted();
+    // A workflow may have queued commands before it ended.
+    await deleteCommands(database, workspaceId);
+    const isBusy = await hasCommands(database, workspaceId);
+    const listed = await workflows.listSome(workspaceId);
+    await inGroups(signal, listed, ({ workflowId, runId }) => workflows.remove(workflowId, runId));
+    empty = listed.length === 0 && !isBusy ? empty + 1 : 0;
+    await clock.sleep(pollMs);
+  }
+}
