@@ -1,9 +1,9 @@
-<<<<<<<< HEAD:test/activities/ad-platforms/pull-limits.test.ts
-========
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { platformOf, pullAccount } from '../../egress/ad-platforms/pull-account';
 import { pullLimits, type PullLimits } from '../../egress/ad-platforms/pull-limits';
 import type { ConnectedType } from '../../domain/connections/schemas';
->>>>>>>> f68a664cd35cd32adaea7b4c6ce3c4fcef30df57:test/egress/pull-limits.test.ts
 
 /** Hosts that return endless pages. Each test has its own host, so that it has its own counts. */
 
