@@ -2,20 +2,16 @@ import { createConnectionActivities } from './connections';
 import { createDeletionActivities } from './deletions';
 import { createJourneyActivities } from './journeys';
 import { createMaintenanceActivities } from './maintenance';
-import { createNoticeActivities } from './notices';
-import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
-import { createSendActivities } from './steps/send';
+import { createEmailActivities } from './steps/send';
 import { createWebhookActivities } from './steps/webhook';
 
 /** What activities use. The worker's entry point creates it, and tests create their own. */
-export type ActivityDependencies = Parameters<typeof createNoticeActivities>[0] &
-  Parameters<typeof createJourneyActivities>[0] &
-  Parameters<typeof createSendActivities>[0] &
+export type ActivityDependencies = Parameters<typeof createJourneyActivities>[0] &
+  Parameters<typeof createEmailActivities>[0] &
   Parameters<typeof createWebhookActivities>[0] &
   Parameters<typeof createConnectionActivities>[0] &
   Parameters<typeof createDeletionActivities>[0] &
-  Parameters<typeof createMaintenanceActivities>[0] &
-  ReconcileDependencies;
+  Parameters<typeof createMaintenanceActivities>[0];
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
@@ -25,12 +21,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     // Calls that were under way when webhooks got a queue of their own are still scheduled on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks: { ...webhooks, pullConnection },
-    email: {
-      ...createSendActivities(dependencies),
-      ...createNoticeActivities(dependencies),
-    },
+    email: createEmailActivities(dependencies),
     maintenance: {
-      ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
       ...createDeletionActivities(dependencies),
       ...connections,

@@ -1,3 +1,4 @@
+import { Context as Activity } from '@temporalio/activity';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
 import { endExecution } from '../operations/journeys/end-execution';
 import { leaveEventWait, type LeftEventWait } from '../operations/journeys/leave-event-wait';
@@ -10,7 +11,6 @@ import {
 import { performStep } from '../operations/journeys/perform-step';
 import type { Context } from '../operations/ports';
 import { withFailures } from './attempt';
-import { sleepForSlowerClock } from './slower-clock';
 
 interface EndingInput {
   workspaceId: string;
@@ -24,21 +24,21 @@ export interface RecordedEnding {
   reason: string | null;
 }
 
-/** Activities that move an execution on and change only the database. All are safe to repeat. */
+/** Activities that move an execution and change only the database. All are safe to repeat. */
 export function createJourneyActivities(context: Pick<Context, 'database'>) {
   return {
     /** Records that an execution is at a step, as {@link arriveAtStep}. */
     arriveAtStep: (input: StepInput): Promise<Resumption> => withFailures(() => arriveAtStep(context, input)),
 
-    /** Performs a branch or experiment step, as {@link performStep}. */
+    /** Performs a step with arms, as {@link performStep}. */
     chooseArm: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /** Performs any other step that changes only the database, as {@link performStep}. */
     performStep: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /**
-     * Leaves a wait for an event, as {@link leaveEventWait}. If only the database's clock says that the wait is not over, the
-     * result comes a moment later.
+     * Leaves a wait for an event, as {@link leaveEventWait}. If the wait is over by the workflow's clock and not by the
+     * database's, the result is delayed.
      */
     leaveEventWait: (input: StepInput): Promise<LeftEventWait> =>
       withFailures(async () => {
@@ -52,8 +52,28 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
      * @returns the recorded ending, which may be an earlier one; null if there is no such execution
      */
     async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<RecordedEnding | null> {
-      const ended = await endExecution(context.database, { workspaceId, executionId }, { status, reason });
+      const ended = await endExecution(context, { workspaceId, executionId }, { status, reason });
       return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };
+}
+
+/** Milliseconds; a local activity has ten seconds. */
+const longestSleepMs = 1_000;
+/** Milliseconds by which clocks can differ without a time service. */
+const usualSkewMs = 60_000;
+
+/**
+ * Sleeps if a wait is over by the workflow's clock and not by PostgreSQL's, which decides. Otherwise the workflow, which
+ * has nothing left to wait for, would repeat the activity immediately, many times. An activity can only guess the
+ * workflow's clock, which is Temporal's: the wait may be over by it if it is over by this process's clock or ends soon.
+ * Returns early if the activity is canceled.
+ * @param end the end of the wait, and milliseconds until then by PostgreSQL's clock
+ */
+async function sleepForSlowerClock(end: { at: Date; inMs: number } | null): Promise<void> {
+  if (end === null || end.inMs <= 0) return;
+  if (end.inMs > usualSkewMs && end.at.getTime() > Date.now()) return;
+  await Activity.current()
+    .sleep(Math.min(Math.ceil(end.inMs), longestSleepMs))
+    .catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import type { CompressedText } from './compressed-text';
 import type { RateLimitClass } from './middleware/limits';
 import type { Services } from './services';
 import type { ThreadPool } from '../threads/threads';
-import type { CountedRequest } from '../operations/transactional/counted-request';
+import type { CountedRequest } from '../operations/transactional/senders';
 
 /**
  * Who may call a route: every caller, the holder of the shared secret, a signed-in user, the holder of a transactional key, or a

@@ -16,7 +16,7 @@ import { createSnsClient } from './email/sns-client';
 import { newConnectionCounts } from './connection-counts';
 import { createHttpServer, type ConnectionSettings } from './http-server';
 import { createHitRecorder } from '../operations/email/hit-recorder';
-import { createIngestion } from '../operations/events/ingestion';
+import { createIngestion } from '../operations/events/take-events';
 import { createKeyUse } from '../operations/keys/key-use';
 import { createLiveEvents } from './events/live-events';
 import { createActiveLists } from './experiments/active-lists';

@@ -2,7 +2,7 @@ import type { ActiveOwners } from '../domain/fair-share';
 import type { ServiceLogger } from '../logging';
 import type { Replica } from '../operations/analytics/report-replica';
 import type { HitRecorder } from '../operations/email/hit-recorder';
-import type { Ingestion } from '../operations/events/ingestion';
+import type { Ingestion } from '../operations/events/take-events';
 import type { KeyUse } from '../operations/keys/key-use';
 import type { Context, Settings } from '../operations/ports';
 import type { TransactionalSettings } from '../operations/transactional/send-transactional';

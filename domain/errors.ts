@@ -78,6 +78,16 @@ export const notFound = (noun: string, id: string): AppError =>
 
 export const conflict = (message: string): AppError => new AppError('CONFLICT', message);
 
+/** Journeys that a refusal names. */
+const namedJourneys = 10;
+
+/** Refuses to delete a record that published versions of journeys use. @param noun the caller's term, e.g. `audience` */
+export function inUse(noun: string, journeys: readonly { id: string; name: string }[]): AppError {
+  const named = journeys.slice(0, namedJourneys).map(({ id, name }) => `"${name}" (${id})`);
+  if (journeys.length > namedJourneys) named.push(`${journeys.length - namedJourneys} more`);
+  return conflict(`This ${noun} is used by published versions of journeys, which are kept: ${named.join(', ')}.`);
+}
+
 const staleUpdate = (noun: string): AppError =>
   new AppError(
     'STALE_UPDATE',

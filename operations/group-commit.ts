@@ -1,43 +1,42 @@
 import { AppError } from '../domain/errors';
-import { createBatches } from './batches';
 
-/** Group commit: items are committed in batches. The queue is bounded by weight and by time; beyond that items are refused. */
+/** Commits items in groups. The queue is limited by weight and by time; other items are refused. */
 export interface GroupCommit<Item, Result = void> {
   /**
-   * Resolves when the item is committed, with what came of it.
-   * @throws AppError SERVICE_UNAVAILABLE when the queue is full or the database does not answer in time
+   * Resolves with the item's result when it is committed.
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full or the database does not respond in time
    */
   submit(item: Item): Promise<Result>;
-  /** What waits or is being committed, by weight. */
+  /** Weight of the items that wait or are being committed. */
   load(): number;
-  /** Resolves when everything that was submitted is settled. */
+  /** Resolves when all submitted items are settled. */
   drained(): Promise<void>;
 }
 
 export interface GroupCommitOptions<Item, Result = void> {
-  /** Commits all items or none. @returns what came of each, in their order, if anything did */
+  /** Commits all items or none. @returns the result of each item, in their order, if items have results */
   commit: (items: readonly Item[]) => Promise<readonly Result[] | void>;
   weightOf: (item: Item) => number;
-  /** Whether an error is about the database rather than about the items. */
+  /** Whether an error is about the database and not about the items. */
   isAway: (error: unknown) => boolean;
-  /** Weight that may wait; beyond it items are refused. */
+  /** Maximum weight that may wait. Other items are refused. */
   maxQueued: number;
-  /** Weight of one commit at most; a single item may be heavier. */
+  /** Maximum weight of one commit. A single item may be heavier. */
   maxGroup: number;
-  /** Weight for which a further commit is begun beside one under way; 1 unless given. */
+  /** Minimum weight to start a commit while another is running. Default: 1. */
   minParallelBatchWeight?: number;
-  /** Commits under way together. */
+  /** Maximum number of concurrent commits. */
   concurrency: number;
-  /** Milliseconds from submission after which the item is refused, to be sent again. */
+  /** Milliseconds after which an item is refused. The caller retries. */
   deadlineMs: number;
-  /** The message of that refusal. */
+  /** The message of the error then. */
   timeoutMessage: string;
 }
 
 interface Waiting<Item, Result> {
   item: Item;
   weight: number;
-  /** By the process's own clock. */
+  /** By `performance.now()`. */
   deadline: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
@@ -85,7 +84,7 @@ export function createGroupCommit<Item, Result = void>(
   }
 
   function takeBatch(commits: number): (() => Promise<void>) | null {
-    // A further commit for a few is not worth its cost: they travel with the next one.
+    // Another commit for a few items is not worth its cost: they wait for the next one.
     if (queue.size === 0 || (commits > 0 && waitingWeight < minParallelBatchWeight)) return null;
     const group = takeGroup(queue, maxGroup);
     const weight = group.reduce((sum, waiting) => sum + waiting.weight, 0);
@@ -93,7 +92,7 @@ export function createGroupCommit<Item, Result = void>(
     committingWeight += weight;
     return async () => {
       const notify = await settle(group, committing);
-      // What follows for them takes the process longer than handing the next commit over, which the database can work on meanwhile.
+      // Sends the next commit first, so that the database works on it while the callers continue.
       setImmediate(() => {
         committingWeight -= weight;
         notify();
@@ -108,7 +107,7 @@ export function createGroupCommit<Item, Result = void>(
   }
 }
 
-/** Takes the next of the queue, up to a weight, and one of any weight. */
+/** Takes the next items of the queue up to a weight, at least one. */
 function takeGroup<Item, Result>(queue: Set<Waiting<Item, Result>>, maxGroup: number): Waiting<Item, Result>[] {
   const group: Waiting<Item, Result>[] = [];
   let weight = 0;
@@ -123,11 +122,11 @@ function takeGroup<Item, Result>(queue: Set<Waiting<Item, Result>>, maxGroup: nu
 
 interface Deadlines<Item, Result> {
   add(waiting: Waiting<Item, Result>): void;
-  /** It is settled in time. */
+  /** The item is settled in time. */
   delete(waiting: Waiting<Item, Result>): void;
 }
 
-/** One timer, for the item that waits longest: all wait equally long, so that they are late in the order in which they came. */
+/** Uses one timer, for the item that was submitted first: all have the same time limit, so they expire in their order. */
 function createDeadlines<Item, Result>(giveUp: (waiting: Waiting<Item, Result>) => void): Deadlines<Item, Result> {
   const unsettled = new Set<Waiting<Item, Result>>();
   let timer: NodeJS.Timeout | undefined;
@@ -163,7 +162,7 @@ interface Committing<Item, Result> extends Pick<GroupCommitOptions<Item, Result>
   deadlines: Deadlines<Item, Result>;
 }
 
-/** Commits a group. @returns tells those who wait for it */
+/** Commits a group. @returns a function that notifies the callers */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
   { commit, isAway, deadlines }: Committing<Item, Result>,
@@ -178,9 +177,49 @@ async function settle<Item, Result>(
     return notifierOf(({ resolve }, index) => resolve(results?.[index] as Result));
   } catch (error) {
     if (group.length === 1 || isAway(error)) return notifierOf(({ reject }) => reject(error));
-    // One of them cannot be stored, and must not keep the others out.
+    // One item cannot be stored. Commit each separately, so that the others are stored.
     const notifiers: (() => void)[] = [];
     for (const waiting of group) notifiers.push(await settle([waiting], { commit, isAway, deadlines }));
     return () => notifiers.forEach((notify) => notify());
   }
+}
+
+/** Work in batches: everything that arrives during a batch shares the next one, and so its cost. */
+export interface Batches {
+  /** Call it when there is work. Work that arrives in the same turn of the event loop shares a batch. */
+  wake(): void;
+  /** Number of running batches. */
+  running(): number;
+}
+
+/**
+ * @param take returns the next batch as a function that runs it and never rejects; null if there is no work. Called with
+ * the number of running batches, and again after each batch
+ * @param concurrency maximum number of concurrent batches
+ */
+export function createBatches(take: (running: number) => (() => Promise<void>) | null, concurrency: number): Batches {
+  let running = 0;
+  let isWoken = false;
+  const begin = (): void => {
+    while (running < concurrency) {
+      const run = take(running);
+      if (run === null) return;
+      running += 1;
+      void run().then(() => {
+        running -= 1;
+        begin();
+      });
+    }
+  };
+  return {
+    wake() {
+      if (isWoken || running >= concurrency) return;
+      isWoken = true;
+      setImmediate(() => {
+        isWoken = false;
+        begin();
+      });
+    },
+    running: () => running,
+  };
 }

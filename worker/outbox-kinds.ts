@@ -1,17 +1,36 @@
-import type { Client } from '@temporalio/client';
-import type { Database } from '../db/connection/pool';
-import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
-import type { Schedules } from '../operations/ports';
-import { cancelJourneyWorkflow, signalJourneyWorkflow, startJourneyWorkflow } from './journey-workflows';
 import {
-  startConnectionPull,
-  startDeletion,
-  startDigest,
-  startErasure,
-  startHistory,
-  startNotice,
-  startResend,
-} from './workflow-client';
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+  type Client,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import type { Database } from '../db/connection/pool';
+import { findReceivedEvent } from '../db/journeys/event-waits';
+import { findExecution, findRun, type Execution } from '../db/journeys/executions';
+import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
+import { planOf } from '../domain/journeys/steps/registry';
+import { endExecution } from '../operations/journeys/end-execution';
+import type { Schedules } from '../operations/ports';
+import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
+import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
+import {
+  eventSignal,
+  journeyWorkflowId,
+  type EventSignal,
+  type JourneyExecutionInput,
+} from '../workflows/contract/journey-execution';
+import {
+  conversionChangedSignal,
+  historyWorkflowId,
+  type MatchHistoryInput,
+} from '../workflows/contract/match-history';
+import { resendWorkflowId, type MessageResendInput } from '../workflows/contract/message-resend';
+import { taskQueues, workflowTypes } from '../workflows/contract/names';
+import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contract/notice-delivery';
+import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
+import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
 
 /** Dependencies of the command handlers. */
 export interface OutboxTargets {
@@ -24,8 +43,8 @@ export interface OutboxTargets {
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
 
 /**
- * Handlers by kind of command. All are safe to repeat: a failed command is retried after 1 s, doubling to a minute,
- * without limit.
+ * The calls to Temporal, by kind of command. All are safe to repeat: a failed command is retried after 1 s, doubling to
+ * a minute, without limit.
  */
 const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Starts the workflow of an execution. */
@@ -37,27 +56,62 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Cancels the workflow of an execution. */
   cancel_execution: ({ client, database }, { workspaceId, subjectId }) =>
     cancelJourneyWorkflow(client, database, workspaceId, subjectId),
-  /** Starts the erasure of a person. */
-  start_erasure: ({ client }, { workspaceId, subjectId }) =>
-    startErasure(client, { workspaceId, erasureId: subjectId }),
+  /** Starts the erasure of a person. A failed erasure starts over. */
+  start_erasure({ client }, { workspaceId, subjectId: erasureId }) {
+    const input: ErasureInput = { workspaceId, erasureId };
+    const start = onMaintenance(erasureWorkflowId(erasureId), input, `Erasure ${erasureId}`);
+    return startOnce(client, workflowTypes.forgetEndUser, start, 'unless completed');
+  },
   /** Sends a message to a member or an invited person. */
-  send_notice: ({ client }, { workspaceId, subjectId }) => startNotice(client, { workspaceId, sendId: subjectId }),
+  send_notice({ client }, { workspaceId, subjectId: sendId }) {
+    const input: NoticeDeliveryInput = { workspaceId, sendId };
+    const start = onMaintenance(noticeWorkflowId(sendId), input, `Notice ${sendId}`);
+    return startOnce(client, workflowTypes.noticeDelivery, start, 'never');
+  },
   /** Sends a message with an unknown outcome again. */
-  resend_message: ({ client }, { workspaceId, subjectId }) => startResend(client, workspaceId, subjectId),
-  /** Brings the schedule of a workspace's digest in line with its settings. */
+  resend_message({ client }, { workspaceId, subjectId }) {
+    const input: MessageResendInput = { workspaceId, sendId: idOfSubject(subjectId) };
+    const start = onMaintenance(resendWorkflowId(subjectId), input, `Resend ${input.sendId}`);
+    return startOnce(client, workflowTypes.messageResend, start, 'never');
+  },
+  /** Updates the schedule of a workspace's digest to its settings. */
   sync_digest: ({ digestSchedules }, { workspaceId }) => digestSchedules.sync(workspaceId),
-  /** Sends the digest of a date. */
-  run_digest: ({ client }, { workspaceId, subjectId }) => startDigest(client, { workspaceId, date: subjectId }),
-  /** Matches the rest of a conversion's history. */
-  recount_conversion: ({ client }, { workspaceId, subjectId }) =>
-    startHistory(client, { workspaceId, conversionId: subjectId }),
-  /** Brings the schedule of a connection's pulls in line with the connection. */
+  /** Sends the digest of a date. A failed digest starts over. */
+  run_digest({ client }, { workspaceId, subjectId: date }) {
+    const input: DigestInput = { workspaceId, date };
+    const start = onMaintenance(digestWorkflowId(workspaceId, date), input, `Digest ${date} of ${workspaceId}`);
+    return startOnce(client, workflowTypes.weeklyDigest, start, 'unless completed');
+  },
+  /** Matches the rest of a conversion's history. A running workflow is signaled to check again before it ends. */
+  recount_conversion({ client }, { workspaceId, subjectId: conversionId }) {
+    const input: MatchHistoryInput = { workspaceId, conversionId };
+    return client.workflow.signalWithStart(workflowTypes.matchHistory, {
+      ...onMaintenance(historyWorkflowId(input), input, `History of conversion ${conversionId}`),
+      signal: conversionChangedSignal,
+    });
+  },
+  /** Updates the schedule of a connection's pulls to the connection. */
   schedule_connection: ({ connectionSchedules }, { subjectId }) => connectionSchedules.sync(idOfSubject(subjectId)),
-  /** Pulls a connection now. */
-  sync_connection: ({ client }, { workspaceId, subjectId }) =>
-    startConnectionPull(client, workspaceId, idOfSubject(subjectId)),
-  /** Starts the deletion of a workspace. */
-  delete_workspace: ({ client }, { workspaceId }) => startDeletion(client, { workspaceId }),
+  /** Pulls a connection now. Terminates a running pull, which may be waiting for hours. */
+  sync_connection({ client }, { workspaceId, subjectId }) {
+    const input: SyncConnectionInput = { workspaceId, connectionId: idOfSubject(subjectId), byHand: true };
+    const { connectionId } = input;
+    return client.workflow.start(workflowTypes.syncConnection, {
+      ...onMaintenance(connectionWorkflowId(connectionId), input, `Pull of ${connectionId}, by hand`),
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.TERMINATE_EXISTING,
+    });
+  },
+  /**
+   * Starts the deletion of a workspace. A failed deletion starts over. The workflow has no search attribute of the
+   * workspace, because it deletes all workflows that have it.
+   */
+  delete_workspace({ client }, { workspaceId }) {
+    const input: DeletionInput = { workspaceId };
+    const workflowId = deletionWorkflowId(workspaceId);
+    const { searchAttributes: _, ...start } = onMaintenance(workflowId, input, `Deletion of ${workspaceId}`);
+    return startOnce(client, workflowTypes.deleteWorkspace, start, 'unless completed');
+  },
 };
 
 /** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */
@@ -66,4 +120,130 @@ export const outboxKinds = Object.keys(handlers) as OutboxKind[];
 /** @throws when Temporal is unavailable or does not respond in time */
 export async function carryOut(targets: OutboxTargets, command: OutboxCommand): Promise<void> {
   await handlers[command.kind](targets, command);
+}
+
+/** Start options of a workflow, except its type. Its id identifies one piece of work. */
+type Start = Pick<
+  WorkflowStartOptions,
+  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes'
+> & { args: unknown[] };
+
+/** Whether a closed workflow with the same id may start again: never, or if it did not complete. */
+type Again = 'never' | 'unless completed';
+
+const reusePolicies = {
+  never: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+  'unless completed': WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+} as const satisfies Record<Again, unknown>;
+
+/** Starts a workflow. Does nothing if it is running, or is closed and may not start again. */
+async function startOnce(client: Client, workflowType: string, start: Start, again: Again): Promise<void> {
+  try {
+    await client.workflow.start(workflowType, {
+      ...start,
+      workflowIdReusePolicy: reusePolicies[again],
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+const onMaintenance = (workflowId: string, input: { workspaceId: string }, staticSummary: string): Start => ({
+  workflowId,
+  taskQueue: taskQueues.maintenance,
+  args: [input],
+  staticSummary,
+  searchAttributes: { WorkspaceId: [input.workspaceId] },
+});
+
+/**
+ * Starts the workflow of an execution at the execution's current step. Does nothing if the workflow was started before,
+ * running or closed, or if the execution has ended or does not exist.
+ */
+export async function startJourneyWorkflow(
+  client: Client,
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<void> {
+  const run = await findRun(database, workspaceId, executionId);
+  if (run?.execution.status !== 'RUNNING') return;
+  const { execution, steps } = run;
+  if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
+  const { journeyId, version, endUserId, currentStepId: fromStepId } = execution;
+  if (steps === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
+  const input: JourneyExecutionInput = {
+    workspaceId,
+    executionId,
+    journeyId,
+    version,
+    plan: planOf(steps),
+    fromStepId,
+  };
+  const start: Start = {
+    taskQueue: taskQueues.journeys,
+    workflowId: journeyWorkflowId(executionId),
+    args: [input],
+    staticSummary: `${journeyId} v${version} · ${endUserId}`,
+    staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
+    // For operators.
+    searchAttributes: {
+      WorkspaceId: [workspaceId],
+      JourneyId: [journeyId],
+      JourneyVersion: [version],
+      EndUserId: [endUserId],
+      CurrentStepId: [fromStepId],
+    },
+  };
+  await startOnce(client, workflowTypes.journeyRun, start, 'never');
+  // An execution restarted after Temporal lost it has missed the signal.
+  if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
+}
+
+/**
+ * Signals an event to the workflow of an execution. A completed execution needs no signal.
+ * @throws WorkflowNotFoundError if the workflow has not been started yet; the outbox retries
+ */
+export async function signalJourneyWorkflow(
+  client: Client,
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<void> {
+  const execution = await findRunning(database, workspaceId, executionId);
+  const signal = execution === null ? null : await eventOf(database, execution);
+  if (signal !== null) await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(eventSignal, signal);
+}
+
+async function eventOf(database: Database, { workspaceId, id, goalEventId }: Execution): Promise<EventSignal | null> {
+  if (goalEventId !== null) return { eventId: goalEventId, kind: 'goal' };
+  const eventId = await findReceivedEvent(database, workspaceId, id);
+  return eventId === null ? null : { eventId, kind: 'awaited' };
+}
+
+/** Cancels the workflow of an execution. Ends the execution here if Temporal does not have it. */
+async function cancelJourneyWorkflow(
+  client: Client,
+  database: Database,
+  workspaceId: string,
+  executionId: string,
+): Promise<void> {
+  const execution = await findRunning(database, workspaceId, executionId);
+  if (execution === null) return;
+  try {
+    await client.workflow.getHandle(journeyWorkflowId(executionId)).cancel();
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    await endUnstarted(database, execution, execution.cancelReason ?? 'canceled');
+  }
+}
+
+async function findRunning(database: Database, workspaceId: string, executionId: string): Promise<Execution | null> {
+  const execution = await findExecution(database, workspaceId, executionId);
+  return execution?.status === 'RUNNING' ? execution : null;
+}
+
+async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
+  await endExecution({ database }, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }

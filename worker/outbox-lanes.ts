@@ -1,5 +1,4 @@
-import type { ClaimedCommand, ClaimLimit } from '../db/outbox/claims';
-import type { OutboxKind } from '../db/outbox/outbox';
+import type { ClaimedCommand, ClaimLimit, OutboxKind } from '../db/outbox/outbox';
 import { pauseSeconds } from '../domain/outbox/delays';
 import { outboxKinds } from './outbox-kinds';
 

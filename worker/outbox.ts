@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { ClaimedCommand } from '../db/outbox/claims';
-import { claimCommands, type CommandResult, releaseCommands, settleCommands } from '../operations/outbox/outbox';
+import {
+  claimCommands,
+  releaseCommands,
+  settleCommands,
+  type ClaimedCommand,
+  type CommandResult,
+} from '../db/outbox/outbox';
 import { grpcErrorOf } from '../temporal/connect-error';
 import { reasonOf } from '../temporal/reason';
 import { outboxCommands } from '../telemetry/counters';
@@ -109,7 +114,7 @@ class Dispatcher {
     if (results.length === 0) return;
     this.results = [];
     try {
-      const lost = await settleCommands({ database: this.options.database }, results);
+      const lost = await settleCommands(this.options.database, results);
       for (const { kind, subjectId } of lost) {
         this.options.logger.warn({ kind, subjectId }, 'outbox command took longer than its lease');
       }
@@ -124,8 +129,8 @@ class Dispatcher {
     this.nextLookAt = performance.now() + this.options.pollMs;
     const limits = this.lanes.limits();
     this.claims += 1;
-    const claimed = await claimCommands({ database: this.options.database }, `${this.name}/${this.claims}`, limits);
-    if (this.stopAt < Infinity) return releaseCommands({ database: this.options.database }, claimed);
+    const claimed = await claimCommands(this.options.database, `${this.name}/${this.claims}`, limits);
+    if (this.stopAt < Infinity) return releaseCommands(this.options.database, claimed);
     this.lanes.take(limits, claimed);
     for (const command of claimed) void this.start(command);
   }
@@ -160,8 +165,8 @@ class Dispatcher {
     // Read before the first query: a call that ends during it would be in neither list. Repeating its command is safe.
     const running = [...this.running];
     try {
-      await settleCommands({ database: this.options.database }, this.results);
-      await releaseCommands({ database: this.options.database }, running);
+      await settleCommands(this.options.database, this.results);
+      await releaseCommands(this.options.database, running);
     } catch (error) {
       this.options.logger.warn({ err: error }, 'outbox leases were not released; they will expire');
     }

@@ -2,6 +2,7 @@ import { patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
 import type { ActiveStep } from '../domain/journeys/advance';
 import type { Outcome } from '../domain/journeys/plan';
+import type { DecidedKind } from '../domain/journeys/steps/registry';
 import { maxTimerMs } from '../domain/journeys/steps/wait/limits';
 import type { JourneyExecutionInput } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
@@ -123,34 +124,35 @@ async function performEventWait(
   }
 }
 
-/**
- * Returns the performer of steps that change only the database.
- * @param verb the summary in the Temporal UI, before the id of the step
- */
-const performMove =
-  (activity: 'chooseArm' | 'performStep', verb: string): Performer['perform'] =>
-  async ({ workspaceId, executionId }, step, { carryOver: { leftStepId }, manner }) => {
+/** Words for a kind of step, such as "update person". */
+const wordsFor = ({ kind }: ActiveStep): string => kind.replaceAll('_', ' ');
+
+/** How an execution performs a step that changes only the database. */
+const decided: Performer = {
+  async perform({ workspaceId, executionId }, step, { carryOver: { leftStepId }, manner }) {
     const request = { workspaceId, executionId, stepId: step.id, leftStepId };
-    const performed = await manner.move(activity, { summary: `${verb} ${step.id}` }, request);
+    const [activity, words] =
+      'arms' in step ? (['chooseArm', 'choose'] as const) : (['performStep', wordsFor(step)] as const);
+    const performed = await manner.move(activity, { summary: `${words} at ${step.id}` }, request);
     if (performed.halted === true) return halted;
     return { outcome: performed.outcome, carryOver: { resumesAt: performed.resumesAt } };
-  };
+  },
+  describe: (step) => ('arms' in step ? 'choosing an arm' : wordsFor(step)),
+};
 
-/** How an execution performs each kind of step. */
-const performers: { [Kind in ActiveStep['kind']]: Performer<StepOf<Kind>> } = {
+/** How an execution performs each other kind of step. */
+const performers: { [Kind in Exclude<ActiveStep['kind'], DecidedKind>]: Performer<StepOf<Kind>> } = {
   send: { perform: performSend, describe: () => 'sending' },
   wait: {
     perform: (input, step, context) =>
       step.timeoutNext === undefined ? performWait(input, step, context) : performEventWait(input, step, context),
     describe: (step) => `waiting ${step.duration ?? step.for ?? ''}`.trim(),
   },
-  branch: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
-  experiment: { perform: performMove('chooseArm', 'choose at'), describe: () => 'choosing an arm' },
   webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
-  update_person: { perform: performMove('performStep', 'update person at'), describe: () => 'updating the person' },
 };
 
-export const performerOf = ({ kind }: ActiveStep): Performer => performers[kind];
+export const performerOf = ({ kind }: ActiveStep): Performer =>
+  (performers as Partial<Record<ActiveStep['kind'], Performer>>)[kind] ?? decided;
 
 async function performWebhook(
   { workspaceId, executionId }: JourneyExecutionInput,

@@ -6,10 +6,8 @@ import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
 import { keyedIngestionResponse, personEventBody } from '../../domain/events/schemas';
 import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
-import { eventsOf } from '../events/contract';
-import { amountWarnings, submissionOf } from '../../operations/events/take-events';
 import { currentTraceparent } from '../../telemetry/spans';
-import { countAccepted, withWarnings } from '../events/take';
+import { take } from '../events/routes';
 import { mustExist } from '../must-exist';
 import { cutPage, pageOf, pageQuery } from '../paging';
 import { created, ok } from '../responses';
@@ -108,12 +106,8 @@ export const endUserRoutes: Route[] = [
       if ((await findEndUser(services.database, workspaceId, id)) === null) throw notFound('End user', id);
       const settings = receiptSettings(await services.http.workspaces.byId(workspaceId), receivedAt);
       const receipt = { origin: 'server', receivedAt, isBot: false, ...settings } as const;
-      const parsed = eventsOf({ ...body, userId: id }, receipt);
-      const sender = { workspaceId, actor: actor.id, traceparent: currentTraceparent() };
-      const submission = submissionOf(sender, receipt, parsed.events);
-      const { started, skipped } = await services.ingestion.submit({ ...submission, endUserId: id, isReported: true });
-      countAccepted('server', 1);
-      return ok({ received: 1, started, skipped, ...withWarnings(amountWarnings(parsed)) });
+      const sender = { workspaceId, actor: actor.id, traceparent: currentTraceparent(), endUserId: id };
+      return take(services, sender, { ...body, userId: id }, receipt);
     },
   }),
 ];

@@ -4,9 +4,9 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import { invalid, notFound } from '../../domain/errors';
 import { incomingEvent, missingSubject, receiptSettings } from '../../domain/events/parse-events';
 import { dispatchResponse, dispatchBody } from '../../domain/journeys/dispatch/schemas';
-import { amountWarnings, identityConflict, submissionOf } from '../../operations/events/take-events';
+import { takeEvents } from '../../operations/events/take-events';
 import { currentTraceparent } from '../../telemetry/spans';
-import { countAccepted, withWarnings } from '../events/take';
+import { countAccepted, withWarnings } from '../events/routes';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 import { presentExecution } from './present';
@@ -45,20 +45,26 @@ export const journeyDispatchRoutes: Route[] = [
         throw invalid(missingSubject.server, [
           { path: 'event', message: 'must have a visitorId, userId, endUserId or email' },
         ]);
-      const { conflicts, started, skipped } = await services.ingestion.submit({
-        ...submissionOf({ workspaceId, actor: 'dispatch', traceparent: currentTraceparent() }, receipt, [event]),
+      const sender = {
+        workspaceId,
+        actor: 'dispatch',
+        traceparent: currentTraceparent(),
         // An event with an address must be checked for a conflict between the address and its userId, the person's id.
         endUserId: event.email === null ? endUserId : null,
-        isReported: true,
+      };
+      const { started, skipped, warnings } = await takeEvents(services, sender, {
+        parsed: { events: [event], indices: [0], rejected: [] },
+        receipt,
+        historical: false,
+        batch: null,
       });
-      if (conflicts.length > 0) throw identityConflict();
       countAccepted('server', 1);
       const ids = started.map(({ executionId }) => executionId);
       const executions = await findExecutions(database, workspaceId, ids);
       return ok({
         started: executions.map((one) => ({ ...presentExecution(one, services), journeyId: one.journeyId })),
         skipped,
-        ...withWarnings(amountWarnings({ events: [event], indices: [0] })),
+        ...withWarnings(warnings),
       });
     },
   }),

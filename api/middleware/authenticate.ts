@@ -6,7 +6,7 @@ import { assertMay } from '../../domain/accounts/permissions';
 import { forbidden, paused, unauthorized } from '../../domain/errors';
 import { apiKeyKind, howToAuthenticate, invalidKey, roleOfKey, type KeyKind } from '../../domain/keys/api-key';
 import { assertAdmitted } from '../../domain/transactional/throughput';
-import { createCountedRequest } from '../../operations/transactional/counted-request';
+import { createCountedRequest } from '../../operations/transactional/senders';
 import type { Access, Actor, SendingActor } from '../route';
 import type { Services } from '../services';
 import { hasSessionCookie, readSessionCookie, requireSameOrigin } from './session-cookie';

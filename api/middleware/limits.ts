@@ -2,7 +2,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection/pool';
 import { AppError } from '../../domain/errors';
-import type { Admission } from '../../db/transactional/send-admission';
+import type { Admission } from '../../db/transactional/send-group';
 import type { SignIns } from '../../operations/ports';
 import { sendsPerSecond } from '../../domain/transactional/throughput';
 import { createRefusedBodyLimits, type RefusedBodyLimits } from './refused-bodies';

@@ -1,6 +1,6 @@
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../../domain/errors';
-import { createBatches, type Batches } from '../../operations/batches';
+import { createBatches, type Batches } from '../../operations/group-commit';
 
 /** What a rate says to one request. */
 export interface RateState {

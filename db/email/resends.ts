@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../../domain/email/address';
-import { rowsOf } from '../connection/statements';
+import { runPrepared } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { settlementBindings, type ClaimMark, type SendState, type Settled } from './sends';
+import { settlementBindings, type ClaimMark, type MadeClaim, type SendState, type Settled } from './sends';
 
 /**
  * Journey messages with an unknown outcome that an operator resends. They wait as `queued`, independently of their
@@ -64,19 +64,21 @@ export async function findSentStep(
 export async function claimResend(
   database: Database,
   { workspaceId, sendId, email }: { workspaceId: string; sendId: string; email: string },
-): Promise<ClaimMark | null> {
-  const [row] = await rowsOf<{ claim: ClaimMark }>(
-    database.raw(
-      `update sends s set status = 'sending', provider_started_at = clock_timestamp()
-         from end_users u
-        where s.workspace_id = :workspaceId and s.id = :sendId and s.status = 'queued' and s.kind = 'journey'
-          and u.workspace_id = s.workspace_id and u.id = s.end_user_id and u.marketing_consent and u.email = :email
-          and not exists (select from suppressions p where p.workspace_id = s.workspace_id and p.email = :address)
-       returning cast(provider_started_at as text) as claim`,
-      { workspaceId, sendId, email, address: canonicalAddress(email) },
-    ),
+): Promise<MadeClaim | null> {
+  const { rows, atMs } = await runPrepared<{ mark: ClaimMark }>(
+    database,
+    {
+      name: 'claim-resend',
+      text: `update sends s set status = 'sending', provider_started_at = clock_timestamp()
+               from end_users u
+              where s.workspace_id = $1 and s.id = $2 and s.status = 'queued' and s.kind = 'journey'
+                and u.workspace_id = s.workspace_id and u.id = s.end_user_id and u.marketing_consent and u.email = $3
+                and not exists (select from suppressions p where p.workspace_id = s.workspace_id and p.email = $4)
+          returning cast(provider_started_at as text) as mark`,
+    },
+    [workspaceId, sendId, email, canonicalAddress(email)],
   );
-  return row?.claim ?? null;
+  return rows[0] === undefined ? null : { mark: rows[0].mark, atMs };
 }
 
 /** Returns a claimed resend to the queue. The provider is known to have accepted nothing under the claim. */

@@ -1,6 +1,5 @@
-import { rowsOf } from '../connection/statements';
+import { inChunks, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks } from '../events/in-chunks';
 
 /** An event of a message after it was sent. Rows reference sends, never people or addresses. */
 export interface SendEvent {

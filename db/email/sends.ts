@@ -133,16 +133,20 @@ export async function findSend(database: Database, workspaceId: string, id: stri
 
 /**
  * Claims a waiting send.
- * @returns the claim's mark; null if another process has the claim or the send is settled
+ * @returns null if another process has the claim or the send is settled
  */
-export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<ClaimMark | null> {
-  const [row]: { claim: ClaimMark }[] = await database('sends')
-    .where({ workspace_id: workspaceId, id })
-    .whereIn('status', ['queued', 'sending'])
-    .whereNull('provider_started_at')
-    .update({ status: 'sending', provider_started_at: database.fn.now() })
-    .returning<{ claim: ClaimMark }[]>(database.raw('cast(provider_started_at as text) as claim'));
-  return row?.claim ?? null;
+export async function claimQueuedSend(database: Database, workspaceId: string, id: string): Promise<MadeClaim | null> {
+  const { rows, atMs } = await runPrepared<{ mark: ClaimMark }>(
+    database,
+    {
+      name: 'claim-queued-send',
+      text: `update sends set status = 'sending', provider_started_at = now()
+              where workspace_id = $1 and id = $2 and status in ('queued', 'sending') and provider_started_at is null
+          returning cast(provider_started_at as text) as mark`,
+    },
+    [workspaceId, id],
+  );
+  return rows[0] === undefined ? null : { mark: rows[0].mark, atMs };
 }
 
 export interface ClaimName {
@@ -151,20 +155,19 @@ export interface ClaimName {
   mark: ClaimMark;
 }
 
-/** Releases one claim. The provider is known to have accepted nothing under it. Claims of other attempts stay. */
-export async function releaseClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
+/**
+ * Releases one claim, so that the message is sent again. Claims of other attempts stay.
+ * @param isUnknown whether the message may have been sent; otherwise the provider is known to have accepted nothing
+ */
+export async function releaseClaim(
+  database: Database,
+  { workspaceId, sendId, mark }: ClaimName,
+  { isUnknown = false } = {},
+): Promise<void> {
   await database('sends')
     .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
     .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
-    .update({ provider_started_at: null });
-}
-
-/** Releases a claim under which the message may have been sent, so that it is sent again. */
-export async function releaseUnknownClaim(database: Database, { workspaceId, sendId, mark }: ClaimName): Promise<void> {
-  await database('sends')
-    .where({ workspace_id: workspaceId, id: sendId, status: 'sending' })
-    .whereRaw('provider_started_at = cast(? as timestamptz)', [mark])
-    .update({ provider_started_at: null, resends: database.raw('resends + 1') });
+    .update({ provider_started_at: null, ...(isUnknown && { resends: database.raw('resends + 1') }) });
 }
 
 /** How a send ended. */
@@ -208,25 +211,59 @@ export const settlementBindings = (workspaceId: string, send: Settling | null) =
 });
 
 /**
- * Settles journey sends that no attempt will continue, because their execution has ended or has left their step. A
- * claimed send is given an hour, because its message may be in transit.
- * @returns how many sends were settled
+ * Settles sends that no attempt will continue: those of a request that started over an hour ago, and those of an
+ * execution that has ended or has left their step. A claimed message may be in transit, so it is given an hour, too. Keys
+ * of transactional sends stay as they are, because a later request finds its response then. Notices are not settled:
+ * their workflow continues them, or is restarted.
+ * @returns how many
  */
-export async function settleAbandonedStepSends(database: Database): Promise<number> {
+export async function settleAbandonedSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     database.raw(
       `update sends s
           set status = case when provider_started_at is null then 'failed' else 'unknown' end,
               failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
-        where kind = 'journey' and status = 'sending'
-          and (provider_started_at is null or provider_started_at < now() - interval '1 hour')
-          and (not exists (select from executions e
-                            where e.workspace_id = s.workspace_id and e.id = s.execution_id and e.status = 'RUNNING')
-            or exists (select from execution_steps x
-                        where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id and x.step_id = s.step_id
-                          and x.left_at is not null))
+        where (kind = 'transactional' and status = 'sending' and created_at < now() - interval '1 hour')
+           or (kind = 'journey' and status = 'sending'
+               and (provider_started_at is null or provider_started_at < now() - interval '1 hour')
+               and (not exists (select from executions e
+                                 where e.workspace_id = s.workspace_id and e.id = s.execution_id and e.status = 'RUNNING')
+                 or exists (select from execution_steps x
+                             where x.workspace_id = s.workspace_id and x.execution_id = s.execution_id
+                               and x.step_id = s.step_id and x.left_at is not null)))
         returning id`,
     ),
   );
   return rows.length;
+}
+
+/** A message that the provider reports as delivered. */
+export interface Delivery {
+  workspaceId: string;
+  sendId: string;
+  providerMessageId: string;
+  deliveredAt: Date;
+}
+
+/**
+ * Marks a message as sent and delivered, even if its process does not have the result. A step that waits for the outcome
+ * reads it here. Safe to repeat.
+ * @returns null if there is no such send, it failed, or it was simulated
+ */
+export async function markDelivered(
+  transaction: Database,
+  { workspaceId, sendId, providerMessageId, deliveredAt }: Delivery,
+): Promise<{ kind: 'journey' | 'transactional' | 'digest' | 'notice' } | null> {
+  const [send] = await rowsOf<{ kind: 'journey' | 'transactional' | 'digest' | 'notice' }>(
+    transaction.raw(
+      `update sends set status = 'sent', failure = null,
+                        provider_message_id = case when status = 'sent' then provider_message_id else :messageId end,
+                        sent_at = coalesce(sent_at, provider_started_at, :at), delivered_at = coalesce(delivered_at, :at)
+        where workspace_id = :workspaceId and id = :sendId and status in ('sending', 'sent', 'unknown')
+          and mode is distinct from 'sandbox'
+        returning kind`,
+      { workspaceId, sendId, messageId: providerMessageId, at: deliveredAt },
+    ),
+  );
+  return send ?? null;
 }

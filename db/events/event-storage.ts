@@ -1,6 +1,5 @@
-import { rowsOf } from '../connection/statements';
+import { inChunks, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks } from './in-chunks';
 
 /**
  * Deletes old rows from the event tables. All deletions run in chunks, one statement each: no lock is held for long,

@@ -113,6 +113,9 @@ async function insertInOneStatement(
 }
 
 /**
+ * Whether a journey awaits an event mirrors isAllowed (domain/journeys/lifecycle.ts): `published` allows `start`, `paused`
+ * allows `resume`. test/db/startable-guard.test.ts compares them.
+ *
  * Days start at a quarter of an hour in every timezone, so the queue for the rollups has at most one time per quarter.
  * An event without a visitor is queued by its person, else by its own id.
  */

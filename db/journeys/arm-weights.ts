@@ -1,7 +1,6 @@
 import type { ArmCounts } from '../../domain/journeys/branch-performance';
 import type { ExperimentStep } from '../../domain/journeys/reweigh';
 import type { JourneyStep } from '../../domain/journeys/schemas';
-import { findArmWeights } from './arms';
 import { recordAudit } from '../audit/audit';
 import { acquireLock } from '../connection/advisory-locks';
 import { rowsOf } from '../connection/statements';
@@ -43,6 +42,17 @@ export async function listWeighedJourneys(
   return rows.map((row) => ({ ...row, steps: row.steps.filter(learns) }));
 }
 
+/** Lists the weights by arm that steps of a version got after publication, by step. Other steps have their original weights. */
+export async function listArmWeights(
+  database: Database,
+  { workspaceId, journeyId, version }: { workspaceId: string; journeyId: string; version: number },
+): Promise<Map<string, Record<string, number>>> {
+  const rows = await database('journey_arm_weights')
+    .where({ workspace_id: workspaceId, journey_id: journeyId, version })
+    .select<{ id: string; weights: Record<string, number> }[]>('step_id as id', 'weights');
+  return new Map(rows.map(({ id, weights }) => [id, weights]));
+}
+
 /**
  * Lets one process at a time learn from a journey, until the transaction ends, so that older counts cannot overwrite
  * newer weights.
@@ -81,7 +91,7 @@ export async function setArmWeights(
   weights: Record<string, number>,
 ): Promise<boolean> {
   const stepId = step.id;
-  const held = await findArmWeights(transaction, { workspaceId, journeyId, version, stepId });
+  const held = (await listArmWeights(transaction, { workspaceId, journeyId, version })).get(stepId);
   const previous = Object.fromEntries(step.arms.map(({ id, weight }) => [id, held?.[id] ?? weight]));
   if (step.arms.every(({ id }) => previous[id] === weights[id])) return false;
   await transaction('journey_arm_weights')

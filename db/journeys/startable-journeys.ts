@@ -3,6 +3,12 @@ import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import type { StartableJourney } from './journey-entry';
 
+/*
+ * The conditions on the status mirror isAllowed (domain/journeys/lifecycle.ts): `published` is the status that allows
+ * `start`, and `paused` the one that allows `resume`. They are in the statements because the status must not change
+ * between the check and the start. test/db/startable-guard.test.ts compares them.
+ */
+
 /** A published journey that events with a given name start if the condition matches. */
 export interface TriggeredJourney extends StartableJourney {
   eventName: string;

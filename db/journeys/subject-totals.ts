@@ -1,5 +1,4 @@
-import { inChunks } from '../events/in-chunks';
-import { rowsOf } from '../connection/statements';
+import { inChunks, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
 /**

@@ -1,3 +1,4 @@
+import { retryDelaySeconds } from '../../domain/outbox/delays';
 import { newId } from '../connection/ids';
 import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
@@ -23,9 +24,9 @@ export interface OutboxCommand {
   workspaceId: string;
   kind: OutboxKind;
   /**
-   * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, and for
-   * `sync_digest` the id of the change, for `delete_workspace` the id of the workspace. A resend appends its number after a colon. Signals of executions and commands
-   * for connections append the id of a change after a colon.
+   * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, for `sync_digest`
+   * the id of the change, and for `delete_workspace` the id of the workspace. A resend appends its number after a colon.
+   * Signals of executions and commands for connections append the id of a change after a colon.
    */
   subjectId: string;
   attempts: number;
@@ -61,6 +62,131 @@ export async function enqueue(transaction: Database, commands: readonly NewComma
      )
      select pg_notify(?, '')`,
     [JSON.stringify(commands), outboxChannel],
+  );
+}
+
+/*
+ * Leases on commands. A claimed row has `claimed_by` and `claimed_at`, and its lease ends at `available_at`. After that,
+ * any worker may claim it again. Every change of a claimed row includes the claim, so that a late change has no effect.
+ */
+
+/**
+ * Longer than the calls of a command, each of which ends after 5 s. If a worker dies, its commands are delayed by this
+ * time.
+ */
+const leaseSeconds = 15;
+
+export interface ClaimedCommand extends OutboxCommand {
+  /** Unique for each claim. */
+  claimedBy: string;
+}
+
+/** Maximum number of commands of a kind to claim. */
+export interface ClaimLimit {
+  kind: OutboxKind;
+  limit: number;
+}
+
+/**
+ * Claims due commands, oldest due first for each kind, and skips rows that another worker is claiming. Settle each with
+ * {@link settleCommands} before its lease expires. After that, another worker executes it again. An expired lease counts
+ * as an attempt, because the call may have been made.
+ * @param claimedBy unique for each call
+ */
+export async function claimCommands(
+  database: Database,
+  claimedBy: string,
+  limits: readonly ClaimLimit[],
+): Promise<ClaimedCommand[]> {
+  const open = limits.filter(({ limit }) => limit > 0);
+  if (open.length === 0) return [];
+  return preparedRows<ClaimedCommand>(
+    database,
+    'claim-commands',
+    `with due as (
+       select command.id
+         from json_to_recordset(cast(:limits as json)) as lane (kind text, "limit" int)
+        cross join lateral (
+              select id from outbox where kind = lane.kind and available_at <= now()
+               order by available_at, id limit lane."limit" for update skip locked) command
+     )
+     update outbox o
+        set claimed_by = :claimedBy, claimed_at = now(), available_at = now() + :leaseSeconds * interval '1 second',
+            attempts = o.attempts + case when o.claimed_by is null then 0 else 1 end,
+            last_error = case when o.claimed_by is null then o.last_error
+                              else 'The lease of ' || o.claimed_by || ' expired without a result.' end
+       from due where o.id = due.id
+    returning o.id, o.workspace_id as "workspaceId", o.kind, o.subject_id as "subjectId", o.attempts, o.traceparent,
+              o.claimed_by as "claimedBy"`,
+    { claimedBy, leaseSeconds, limits: JSON.stringify(open) },
+  );
+}
+
+/** The result of a claimed command. */
+export interface CommandResult {
+  command: ClaimedCommand;
+  /** Null after a success. `retryAfterSeconds` replaces the usual delay. */
+  failure: { reason: string; retryAfterSeconds?: number | undefined } | null;
+}
+
+/**
+ * Deletes executed commands, and reschedules failed ones. Skips commands that another worker has claimed since. Safe to
+ * repeat.
+ * @returns commands with an expired lease, which another worker executes again
+ */
+export async function settleCommands(database: Database, results: readonly CommandResult[]): Promise<ClaimedCommand[]> {
+  const done = results.filter(({ failure }) => failure === null);
+  const failed = results.filter(({ failure }) => failure !== null);
+  const settled = [
+    ...(done.length > 0 ? await deleteDone(database, done) : []),
+    ...(failed.length > 0 ? await reschedule(database, failed) : []),
+  ];
+  const ids = new Set(settled.map(({ id }) => id));
+  return results.map(({ command }) => command).filter(({ id }) => !ids.has(id));
+}
+
+const claimsOf = (commands: readonly ClaimedCommand[]): string =>
+  JSON.stringify(commands.map(({ id, claimedBy }) => ({ id, claimedBy })));
+
+const deleteDone = (database: Database, done: readonly CommandResult[]): Promise<{ id: string }[]> =>
+  preparedRows(
+    database,
+    'delete-claimed',
+    `delete from outbox o using json_to_recordset(?::json) as done (id bigint, "claimedBy" text)
+      where o.id = done.id and o.claimed_by = done."claimedBy" returning o.id`,
+    [claimsOf(done.map(({ command }) => command))],
+  );
+
+/** Ends the lease of failed commands, and records the attempt. */
+function reschedule(database: Database, failed: readonly CommandResult[]): Promise<{ id: string }[]> {
+  const rows = failed.map(({ command: { id, claimedBy, attempts }, failure }) => ({
+    id,
+    claimedBy,
+    reason: failure?.reason,
+    retryAfterSeconds: failure?.retryAfterSeconds ?? retryDelaySeconds(attempts),
+  }));
+  return preparedRows(
+    database,
+    'reschedule-claimed',
+    `update outbox o
+        set claimed_by = null, claimed_at = null, attempts = o.attempts + 1, last_error = left(failed.reason, 500),
+            available_at = now() + failed."retryAfterSeconds" * interval '1 second'
+       from json_to_recordset(?::json) as failed (id bigint, "claimedBy" text, reason text, "retryAfterSeconds" float)
+      where o.id = failed.id and o.claimed_by = failed."claimedBy" returning o.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Releases claimed commands that were not started, so that another worker can claim them immediately. */
+export async function releaseCommands(database: Database, commands: readonly ClaimedCommand[]): Promise<void> {
+  if (commands.length === 0) return;
+  await preparedRows(
+    database,
+    'release-claimed',
+    `update outbox o set claimed_by = null, claimed_at = null, available_at = now()
+       from json_to_recordset(?::json) as released (id bigint, "claimedBy" text)
+      where o.id = released.id and o.claimed_by = released."claimedBy" returning o.id`,
+    [claimsOf(commands)],
   );
 }
 

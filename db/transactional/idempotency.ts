@@ -1,7 +1,6 @@
 import { sentResponse, type FinalResponse } from '../../domain/transactional/responses';
-import { rowsOf } from '../connection/statements';
+import { inChunks, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
-import { inChunks } from '../events/in-chunks';
 import type { SendEnd, TransactionalSend } from './transactional';
 
 /**

@@ -3,7 +3,18 @@ import type { FinalResponse } from '../../domain/transactional/responses';
 import { runPrepared } from '../connection/statements';
 import type { Database } from '../connection/pool';
 import { responseOf, type Claimed, type RecordRow, type SendClaim, type SettledSend } from './idempotency';
-import type { Admission } from './send-admission';
+
+/** Admission of transactional sends: how many requests a key has made in its window of one second. */
+export interface Admission {
+  /** Plan of the key's workspace. */
+  plan: Plan;
+  /** Whether the workspace is paused. If so, nothing is claimed. */
+  isPaused: boolean;
+  /** Requests of the key in its window so far, including this one. */
+  requests: number;
+  /** Milliseconds until the window ends. */
+  msBeforeNext: number;
+}
 
 /** The pending database operations of the sends of one process. */
 export interface SendGroup {

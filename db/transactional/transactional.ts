@@ -1,6 +1,5 @@
 import type { SendMode } from '../../domain/transactional/sandbox';
 import type { Tags } from '../../domain/transactional/schemas';
-import { rowsOf } from '../connection/statements';
 import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
@@ -72,38 +71,6 @@ export async function findSendRecord(database: Database, workspaceId: string, id
   return row === undefined ? null : fromRow(row);
 }
 
-/** A message that the provider reports as delivered. */
-export interface Delivery {
-  workspaceId: string;
-  sendId: string;
-  providerMessageId: string;
-  deliveredAt: Date;
-}
-
-/**
- * Marks a message as delivered.
- * @returns the mode of its send; null if there is no such transactional send
- */
-export async function completeDelivered(transaction: Database, delivery: Delivery): Promise<SendMode | null> {
-  const [send] = await rowsOf<{ mode: SendMode }>(
-    transaction.raw(
-      `update sends set status = 'sent', failure = null,
-                        provider_message_id = coalesce(provider_message_id, :messageId),
-                        sent_at = coalesce(sent_at, provider_started_at, :at),
-                        delivered_at = coalesce(delivered_at, :at)
-        where workspace_id = :workspaceId and id = :sendId and kind = 'transactional' and mode = 'live' and status in ('sending', 'sent', 'unknown')
-        returning mode`,
-      {
-        workspaceId: delivery.workspaceId,
-        sendId: delivery.sendId,
-        messageId: delivery.providerMessageId,
-        at: delivery.deliveredAt,
-      },
-    ),
-  );
-  return send?.mode ?? null;
-}
-
 /** Stores the response for repeats of a send's request, unless it already has one. */
 export async function completeIdempotencyRecord(
   transaction: Database,
@@ -114,22 +81,4 @@ export async function completeIdempotencyRecord(
     .where({ workspace_id: workspaceId, send_id: sendId })
     .whereNull('answer_status')
     .update({ answer_status: response.status, answer: JSON.stringify(response.body) });
-}
-
-/**
- * Settles the sends of processes that died, if no request has repeated them. Their keys stay as they are, because a
- * later request finds its response then.
- * @returns how many
- */
-export async function settleAbandonedSends(database: Database): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(
-    database.raw(
-      `update sends
-          set status = case when provider_started_at is null then 'failed' else 'unknown' end,
-              failure = case when provider_started_at is null then 'abandoned' else 'outcome_unknown' end
-        where kind = 'transactional' and status = 'sending' and created_at < now() - interval '1 hour'
-        returning id`,
-    ),
-  );
-  return rows.length;
 }

@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../domain/json/schemas';
 import { advance } from '../../domain/journeys/advance';
 import type { Outcome } from '../../domain/journeys/plan';
-import { planOf } from '../../domain/journeys/steps/registry';
-import { decideBranch } from '../../domain/journeys/steps/branch/rules';
-import { armOfSubject } from '../../domain/journeys/steps/experiment/arm-of-subject';
+import { decideStep, planOf } from '../../domain/journeys/steps/registry';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { stepEntry, type StepEntry } from '../../domain/journeys/step-entry';
 import { callWebhook, sendMessage, type MessageCourse, type Unreachable, type WebhookTry } from './journey-outside';
@@ -146,14 +144,6 @@ class CourseWalk {
     switch (step.kind) {
       case 'wait':
         return this.performWait(entry, at);
-      case 'branch': {
-        const { attributes, data } = this.entrant;
-        return { outcome: { kind: 'arm', armId: decideBranch(step, { attributes, event: { data } }) }, leftAt: soon };
-      }
-      case 'experiment': {
-        const subject = { journeyId: this.given.journeyId, stepId: step.id, endUserId: this.entrant.endUserId };
-        return { outcome: { kind: 'arm', armId: armOfSubject(subject, step.arms) }, leftAt: soon };
-      }
       case 'webhook': {
         const { tries, outcome } = callWebhook(this.given.random, at);
         this.course.tries.push(...tries.map((one) => ({ ...one, stepId: step.id })));
@@ -168,8 +158,19 @@ class CourseWalk {
         const isRejected = this.given.random() < 0.004;
         return { outcome: isRejected ? { kind: 'failed', reason: 'rejected' } : { kind: 'sent' }, leftAt: soon };
       }
-      case 'update_person':
-        return { outcome: { kind: 'done' }, leftAt: soon };
+      default: {
+        const { endUserId, attributes, data } = this.entrant;
+        const { outcome } = decideStep(step, {
+          journeyId: this.given.journeyId,
+          endUserId,
+          isErased: false,
+          facts: { attributes, event: { data } },
+          earlierArm: null,
+          weights: null,
+          renderText: (source) => source,
+        });
+        return { outcome, leftAt: soon };
+      }
     }
   }
 

@@ -16,3 +16,7 @@ export function attributesTooLarge(attributes: JsonObject): AppError | null {
     `would be ${bytes} bytes. Set unneeded attributes to null, or shorten their values.`;
   return invalid(message, [{ path: 'attributes', message }]);
 }
+
+/** Returns the attributes after a change. Null removes an attribute. */
+export const mergeAttributes = (current: JsonObject = {}, changes: JsonObject = {}): JsonObject =>
+  Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));

@@ -2,7 +2,7 @@ import { conflict } from '../errors';
 import type { JourneyStatus } from './schemas';
 
 /** An action on a journey that its status allows or refuses. */
-export type JourneyAction = 'edit' | 'openDraft' | 'publish' | 'pause' | 'resume' | 'archive';
+export type JourneyAction = 'edit' | 'openDraft' | 'publish' | 'start' | 'pause' | 'resume' | 'archive';
 
 interface Transition {
   /** The status after the action, by the status before it. Other statuses refuse the action. */
@@ -20,6 +20,11 @@ const transitions: Readonly<Record<JourneyAction, Transition>> = {
     // A paused journey gets the new version and stays paused.
     to: { draft: 'published', published: 'published', paused: 'paused' },
     refusal: () => 'An archived journey cannot be published.',
+  },
+  // By an event, a person or another service.
+  start: {
+    to: { published: 'published' },
+    refusal: () => 'Only a published journey can be started. Publish the journey, or resume it if it is paused.',
   },
   pause: {
     to: { published: 'paused' },
@@ -40,10 +45,12 @@ const transitions: Readonly<Record<JourneyAction, Transition>> = {
 export const isAllowed = (status: JourneyStatus, action: JourneyAction): boolean =>
   transitions[action].to[status] !== undefined;
 
+/** Returns why a status refuses an action. */
+export const refusalOf = (status: JourneyStatus, action: JourneyAction): string => transitions[action].refusal(status);
+
 /** Returns the status after an action. @throws AppError CONFLICT if the status refuses the action */
 export function statusAfter(status: JourneyStatus, action: JourneyAction): JourneyStatus {
-  const { to, refusal } = transitions[action];
-  const next = to[status];
-  if (next === undefined) throw conflict(refusal(status));
+  const next = transitions[action].to[status];
+  if (next === undefined) throw conflict(refusalOf(status, action));
   return next;
 }

@@ -8,8 +8,7 @@ import {
 } from '../../db/audiences/audiences';
 import type { Actor } from '../../domain/accounts/actor';
 import type { createAudienceBody, updateAudienceBody } from '../../domain/audiences/schemas';
-import { assertCurrent, notFound } from '../../domain/errors';
-import { inUse } from '../journeys/in-use';
+import { assertCurrent, inUse, notFound } from '../../domain/errors';
 import type { Context } from '../ports';
 
 /** Creates an audience. */

@@ -14,9 +14,8 @@ import { assertMayWrite } from '../../domain/communications/permissions';
 import type { CommType, CommunicationChanges } from '../../domain/communications/schemas';
 import { findCatalogTemplate } from '../../domain/email/catalog/catalog';
 import type { ContentReferences, Templates } from '../../domain/email/content-references';
-import { assertCurrent, conflict, invalid, notFound } from '../../domain/errors';
+import { assertCurrent, conflict, inUse, invalid, notFound } from '../../domain/errors';
 import { recordAct } from '../audit/record-act';
-import { inUse } from '../journeys/in-use';
 import type { Context } from '../ports';
 
 /**

@@ -7,7 +7,7 @@ import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
 import type { Context } from '../ports';
-import { providerPaused } from '../sends/provider-paused';
+import { providerPaused } from '../sends/perform-send';
 import { findContent, previewCommunication } from './preview-communication';
 
 /**

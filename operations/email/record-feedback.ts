@@ -4,21 +4,22 @@ import { rowsOf } from '../../db/connection/statements';
 import type { Database } from '../../db/connection/pool';
 import { optOutByComplaint } from '../../db/end-users/end-users';
 import { findErasedNames } from '../../db/erasure/erased-names';
+import { markDelivered, type Delivery } from '../../db/email/sends';
 import { insertSuppression, convertBounceToComplaint } from '../../db/email/suppressions';
+import { completeIdempotencyRecord } from '../../db/transactional/transactional';
 import { isPaused } from '../../db/workspaces/workspaces';
 import { paused } from '../../domain/errors';
-import { completeFromDelivery } from '../transactional/complete-from-delivery';
+import { sentResponse } from '../../domain/transactional/responses';
 import type { Context, HashSettings } from '../ports';
 
-/** What a provider's event is about. */
+/** The send that a report is about. */
 interface ReportedSend {
   workspaceId: string;
   id: string;
-  kind: 'journey' | 'transactional' | 'digest' | 'notice';
   endUserId: string | null;
 }
 
-/** `duplicate`: this message was taken before. `ignored`: it is about no send of this service. */
+/** `duplicate`: this report was recorded before. `ignored`: it is about no send of this service. */
 export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
 
 /**
@@ -43,7 +44,9 @@ export async function takeFeedback(
     if (await isPaused(transaction, send.workspaceId)) throw paused();
     await recordEvent(transaction, send, feedback);
     if (feedback.kind === 'delivery' && feedback.providerMessageId !== null) {
-      await complete(transaction, send, { messageId: feedback.providerMessageId, at: feedback.at });
+      const { workspaceId, id: sendId } = send;
+      const { providerMessageId, at: deliveredAt } = feedback;
+      await complete(transaction, { workspaceId, sendId, providerMessageId, deliveredAt });
     }
     const addresses = await withoutErased(transaction, send, { addresses: feedback.suppress, keyPepper });
     if (addresses.length === 0) return 'processed';
@@ -70,13 +73,13 @@ export async function storeUnreadableFeedback(
   return (await rowsOf(database.raw(statement, [messageId, message]))).length === 1;
 }
 
-/** By the id that travels with the message, else by the provider's. */
+/** Finds the send by the id in the message, else by the provider's id. */
 async function findReportedSend(transaction: Database, feedback: Feedback): Promise<ReportedSend | null> {
   const by = feedback.sendId === null ? { provider_message_id: feedback.providerMessageId } : { id: feedback.sendId };
   const rows = await transaction('sends')
     .where(by)
     .limit(2)
-    .select<ReportedSend[]>({ workspaceId: 'workspace_id', id: 'id', kind: 'kind', endUserId: 'end_user_id' });
+    .select<ReportedSend[]>({ workspaceId: 'workspace_id', id: 'id', endUserId: 'end_user_id' });
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
@@ -86,7 +89,7 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
       workspace_id: send.workspaceId,
       send_id: send.id,
       at: feedback.at,
-      // SES may report one event in both of its forms: that is one row.
+      // SES can report one event in both of its formats. Store it once.
       dedupe_key: feedback.kind,
       kind: feedback.kind,
       detail: feedback.detail,
@@ -95,31 +98,15 @@ async function recordEvent(transaction: Database, send: ReportedSend, feedback: 
     .ignore();
 }
 
-/** Marks a delivered message as sent, even if its process does not have the result. A step that waits for the outcome reads it here. */
-async function complete(
-  transaction: Database,
-  send: ReportedSend,
-  { messageId, at }: { messageId: string; at: Date },
-): Promise<void> {
-  if (send.kind === 'transactional') {
-    await completeFromDelivery(
-      { database: transaction },
-      {
-        workspaceId: send.workspaceId,
-        sendId: send.id,
-        providerMessageId: messageId,
-        deliveredAt: at,
-      },
-    );
-    return;
-  }
-  await transaction.raw(
-    `update sends set status = 'sent', failure = null,
-                      provider_message_id = case when status = 'sent' then provider_message_id else :messageId end,
-                      sent_at = coalesce(sent_at, provider_started_at, :at), delivered_at = coalesce(delivered_at, :at)
-      where workspace_id = :workspaceId and id = :id and status in ('sending', 'sent', 'unknown')`,
-    { workspaceId: send.workspaceId, id: send.id, messageId, at },
-  );
+/**
+ * Marks the message as delivered. For a transactional message, also stores the response to a repeat of its request, unless
+ * one was given already.
+ */
+async function complete(transaction: Database, delivery: Delivery): Promise<void> {
+  const send = await markDelivered(transaction, delivery);
+  if (send?.kind !== 'transactional') return;
+  const response = sentResponse(delivery.sendId, delivery.providerMessageId, 'live');
+  await completeIdempotencyRecord(transaction, delivery, response);
 }
 
 /** Leaves out erased addresses, unless a person has the address again. */

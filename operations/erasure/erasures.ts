@@ -25,7 +25,7 @@ import { endExecution } from '../../db/journeys/executions';
 import { enqueue } from '../../db/outbox/outbox';
 import { type ErasableName, erasedNameHash } from '../../domain/erasure/erased';
 import { recordAct } from '../audit/record-act';
-import { requeue } from '../outbox/outbox';
+import { requeue } from '../outbox/requeue';
 import type { Context, HashSettings } from '../ports';
 import { mentionsOfErasure } from './erase-mentions';
 

@@ -13,8 +13,15 @@ import { confirmPublicLeads } from '../../db/end-users/public-leads';
 import { signalExecutions } from '../../db/journeys/run-events';
 import { assertClaims } from '../../db/identity/stitch';
 import { verifyVisitors } from '../../db/identity/verify-visitors';
-import { noOutcome, outcomesOf, type IngestionOutcome, type Stored, type StoredWithCauses } from './ingestion-outcome';
-import type { Arriving, Submission } from './submission';
+import {
+  noOutcome,
+  outcomesOf,
+  type Arriving,
+  type IngestionOutcome,
+  type Stored,
+  type StoredWithCauses,
+  type Submission,
+} from './submission';
 
 /** What storing events takes. */
 export interface IngestionContext {

@@ -1,13 +1,15 @@
+import { isDatabaseAway } from '../../db/connection/errors';
+import type { Database } from '../../db/connection/pool';
 import { keepRejectedEvents } from '../../db/events/rejected-events';
 import { amountProblem } from '../../domain/conversions/money';
 import { AppError } from '../../domain/errors';
-import type { IncomingEvent } from '../../domain/events/event';
+import { AwaitedNames } from '../../domain/events/awaited-names';
 import type { EventReceipt, ParsedEvents, RejectedEvent } from '../../domain/events/parse-events';
 import type { JsonObject } from '../../domain/json/schemas';
+import { createGroupCommit, type GroupCommit } from '../group-commit';
 import type { Context } from '../ports';
-import type { Ingestion } from './ingestion';
-import type { IngestionOutcome } from './ingestion-outcome';
-import type { Submission } from './submission';
+import { ingestEvents, mayCauseMore } from './ingest-events';
+import type { IngestionOutcome, Submission } from './submission';
 
 /** The caller that sends events. */
 export interface EventSender {
@@ -16,6 +18,8 @@ export interface EventSender {
   actor: string;
   /** The W3C `traceparent` of the request; null if it has none. */
   traceparent: string | null;
+  /** The person's id in Apex, if a keyed caller gives it. Otherwise each event identifies its person. */
+  endUserId?: string | null;
 }
 
 /** The events of a request. */
@@ -37,8 +41,8 @@ export interface TakenEvents extends Pick<IngestionOutcome, 'started' | 'skipped
 }
 
 /**
- * Stores the events of a request. Invalid events of a batch are kept as rejected. Valid events are committed together with those
- * of other requests.
+ * Stores the events of a request. Invalid events of a batch are kept as rejected. Valid events are committed together
+ * with those of other requests.
  * @throws AppError CONFLICT for a single event with a userId and an email of different people, SERVICE_UNAVAILABLE
  */
 export async function takeEvents(
@@ -48,9 +52,16 @@ export async function takeEvents(
 ): Promise<TakenEvents> {
   if (batch !== null) await keepRejected(context, sender, { batch, receipt, rejected: parsed.rejected });
   if (parsed.events.length === 0) return { received: 0, rejected: parsed.rejected, ...nothing, warnings: [] };
-  const isReported = receipt.origin === 'server' && batch === null;
-  const submission = { ...submissionOf(sender, receipt, parsed.events), historical, isReported };
-  const { conflicts, started, skipped } = await context.ingestion.submit(submission);
+  const { origin, receivedAt } = receipt;
+  const isReported = origin === 'server' && batch === null;
+  const { conflicts, started, skipped } = await context.ingestion.submit({
+    ...sender,
+    origin,
+    receivedAt,
+    events: parsed.events,
+    historical,
+    isReported,
+  });
   const conflicting = conflicts.map((place): RejectedEvent => ({ index: parsed.indices[place] ?? 0, ...conflict }));
   if (conflicting.length > 0 && batch === null) throw identityConflict();
   if (batch !== null) await keepRejected(context, sender, { batch, receipt, rejected: conflicting });
@@ -65,20 +76,12 @@ export async function takeEvents(
 
 const nothing: Pick<IngestionOutcome, 'started' | 'skipped'> = { started: [], skipped: [] };
 
-/** Returns the events of a request as a submission. */
-export const submissionOf = (
-  { workspaceId, actor, traceparent }: EventSender,
-  { origin, receivedAt }: EventReceipt,
-  events: readonly IncomingEvent[],
-): Submission => ({ workspaceId, actor, origin, receivedAt, events, traceparent });
-
 const conflict = {
   code: 'IDENTITY_CONFLICT',
   message: 'userId and email belong to different people. Send only one of them.',
 } as const;
 
-/** The error for an event that names two people. */
-export const identityConflict = (): AppError =>
+const identityConflict = (): AppError =>
   new AppError('CONFLICT', 'The userId and the email belong to different people. Nothing was stored. Send only one.', {
     details: [{ path: 'userId', message: 'does not belong to the person with this email' }],
   });
@@ -90,12 +93,9 @@ export interface AmountWarning {
 }
 
 /** Lists stored events with an ignored amount. */
-export const amountWarnings = (
-  { events, indices }: Pick<ParsedEvents, 'events' | 'indices'>,
-  skipped: readonly number[] = [],
-): AmountWarning[] =>
+const amountWarnings = ({ events, indices }: ParsedEvents, conflicts: readonly number[]): AmountWarning[] =>
   events.flatMap(({ data }, place) => {
-    const message = skipped.includes(place) ? null : amountProblem(data);
+    const message = conflicts.includes(place) ? null : amountProblem(data);
     return message === null ? [] : [{ index: indices[place] ?? place, code: 'AMOUNT_IGNORED' as const, message }];
   });
 
@@ -133,4 +133,49 @@ function asText(event: unknown): string {
   } catch {
     return '"(nested too deeply to be stored)"';
   }
+}
+
+export interface IngestionSettings {
+  /** Events that may wait in this process. */
+  queueEvents: number;
+  /** Key of the hashes that identify erased people. */
+  keyPepper: string;
+}
+
+const maxGroup = 2_000;
+const concurrency = 2;
+const minParallelBatchWeight = 200;
+const deadlineMs = 10_000;
+const timeoutMessage =
+  'The database did not respond in time. Retry the request. Events with a messageId are not counted twice.';
+
+/** Stores the events of requests. */
+export type Ingestion = GroupCommit<Submission, IngestionOutcome>;
+
+/**
+ * Stores the events of several requests of any workspace in one commit. Submissions that may create people, links or
+ * executions are committed separately, so that the events of visitors do not wait for their locks.
+ */
+export function createIngestion(database: Database, { queueEvents, keyPepper }: IngestionSettings): Ingestion {
+  const context = { database, pepper: keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
+  const createLane = (): Ingestion =>
+    createGroupCommit<Submission, IngestionOutcome>({
+      commit: (submissions) => ingestEvents(context, submissions),
+      weightOf: ({ events }) => events.length,
+      isAway: isDatabaseAway,
+      maxQueued: queueEvents,
+      maxGroup,
+      concurrency,
+      minParallelBatchWeight,
+      deadlineMs,
+      timeoutMessage,
+    });
+  const [rows, causes] = [createLane(), createLane()];
+  return {
+    submit: (submission) => (mayCauseMore(submission) ? causes : rows).submit(submission),
+    load: () => rows.load() + causes.load(),
+    async drained() {
+      await Promise.all([rows.drained(), causes.drained()]);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { incomingEvent } from '../../domain/events/parse-events';
 import { chooseVariant } from '../../domain/experiments/allocate';
 import type { Actor } from '../../domain/accounts/actor';
 import { activeExperiments } from '../../domain/experiments/active-experiments';
-import type { Ingestion } from '../events/ingestion';
+import type { Ingestion } from '../events/take-events';
 import type { Context } from '../ports';
 
 type AssignmentContext = Pick<Context, 'database'> & { ingestion: Ingestion };

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/connection/pool';
 import { endExecution as endRow, findExecution, type Ending, type Execution } from '../../db/journeys/executions';
+import type { Context } from '../ports';
 
 /**
  * Records how an execution ended, other than at a step. One that is being canceled ends for that reason, and one that has ended keeps
@@ -7,7 +7,7 @@ import { endExecution as endRow, findExecution, type Ending, type Execution } fr
  * @returns the execution with the ending that is recorded; null when there is no such execution
  */
 export function endExecution(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },
   ending: Ending,
 ): Promise<Execution | null> {

@@ -1,9 +1,8 @@
 import type { Database } from '../../db/connection/pool';
 import type { Settling } from '../../db/email/sends';
 import { readLocalTime } from '../../db/end-users/end-users';
-import { findResumption, type Execution } from '../../db/journeys/executions';
+import { findResumption, findRun, type Execution } from '../../db/journeys/executions';
 import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
-import { findRun } from '../../db/journeys/runs';
 import { notFound } from '../../domain/errors';
 import { advance, arriveAt, type Position } from '../../domain/journeys/advance';
 import type { Outcome } from '../../domain/journeys/plan';

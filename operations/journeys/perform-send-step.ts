@@ -1,9 +1,14 @@
 import { newId } from '../../db/connection/ids';
+import type { Database } from '../../db/connection/pool';
 import { readSendCircumstances, type SendCircumstances } from '../../db/email/send-circumstances';
 import {
+  countRecentSends,
+  insertClaim,
+  lockSendsTo,
   releaseClaim,
-  releaseUnknownClaim,
   settleSend,
+  type FrequencyCap,
+  type MadeClaim,
   type Send as StoredSend,
   type Settling,
   type StepName,
@@ -16,10 +21,16 @@ import { notFound } from '../../domain/errors';
 import { isOver } from '../../domain/journeys/is-over';
 import type { Outcome } from '../../domain/journeys/plan';
 import type { StepOf } from '../../domain/journeys/schemas';
-import { decideRecipient } from '../sends/decide-recipient';
-import type { Context } from '../ports';
-import { claimSend } from '../sends/claim-send';
-import { performSend, type Ended, type Send, type SendContext } from '../sends/perform-send';
+import { isCapped } from '../../domain/journeys/steps/send/rules';
+import {
+  openClaimOf,
+  performSend,
+  type Composed,
+  type Ended,
+  type Send,
+  type SendContext,
+} from '../sends/perform-send';
+import { composeStepMessage, type ComposeContext } from './compose-step-message';
 import {
   loadForStep,
   moveAfter,
@@ -29,7 +40,6 @@ import {
   type Resumption,
   type StepInput,
 } from './move-execution';
-import { renderStepMessage, type RenderMessageContext } from './render-step-message';
 
 /** The outcome, or when to retry because of quiet hours. Neither if the execution is over and nothing was done. */
 export interface SendStepResult extends Resumption {
@@ -38,7 +48,7 @@ export interface SendStepResult extends Resumption {
   deferredUntil?: string;
 }
 
-export type SendStepContext = Pick<Context, 'database'> & SendContext & RenderMessageContext;
+export type SendStepContext = SendContext & ComposeContext;
 
 /** One attempt at a send step. */
 interface Attempt {
@@ -83,39 +93,27 @@ function sendOf(attempt: Attempt, circumstances: SendCircumstances): Send<SendSt
   const { workspaceId } = attempt.name;
   const { earlier, workspace } = circumstances;
   const sendId = earlier?.id ?? newId('send');
-  const { claim: mark = null, providerStartedAt: startedAt = null, resends = 0 } = earlier ?? {};
-  const open = mark === null || startedAt === null ? null : { mark, startedAt };
-  let composed: Composed | undefined;
+  const open = earlier === null ? null : openClaimOf(earlier);
+  const resends = earlier?.resends ?? 0;
   return {
     sendId,
     open,
     repeatsUnknown: workspace.unknownOutcome === 'rather_twice' && resends < maxResends,
     async compose() {
-      // The person may have opted out while the provider was asked about an earlier attempt.
-      const current = open === null ? circumstances : await readCircumstances(attempt);
-      const result = await compose(attempt, sendId, current);
-      if (!('ended' in result)) composed = result;
-      return result;
+      // The person may have opted out during the request to the provider about an earlier attempt.
+      return compose(attempt, sendId, open === null ? circumstances : await readCircumstances(attempt));
     },
-    async claim() {
-      const { message, ...recipient } = composed!;
-      const cap = workspace.frequencyCap;
+    async claim({ message: { to: email }, warnings = [] }) {
       const { communicationId } = attempt.step;
-      const claimed = await claimSend(database, attempt.name, { sendId, communicationId, cap, ...recipient });
+      const { endUserId } = attempt.loaded.execution;
+      const message = { sendId, communicationId, email, endUserId, warnings, cap: workspace.frequencyCap };
+      const claimed = await claimSend(database, attempt.name, message);
       if (claimed === 'capped') return { ended: await skip(attempt, 'frequency_cap', circumstances) };
       return claimed === 'refused' ? null : claimed;
     },
-    release: (claim, isUnknown) =>
-      (isUnknown ? releaseUnknownClaim : releaseClaim)(database, { workspaceId, sendId, mark: claim }),
+    release: (mark, isUnknown) => releaseClaim(database, { workspaceId, sendId, mark }, { isUnknown }),
     settle: (settled) => finish(attempt, outcomeOf(settled), { sendId, settled }),
   };
-}
-
-interface Composed {
-  message: Parameters<Context['mailer']['deliver']>[0];
-  endUserId: string;
-  email: string;
-  warnings: string[];
 }
 
 async function compose(
@@ -124,27 +122,40 @@ async function compose(
   circumstances: SendCircumstances,
 ): Promise<Composed | Ended<SendStepResult>> {
   const { context, loaded, step, name } = attempt;
-  const { endUser, workspace, now } = circumstances;
-  if (isOver(loaded.execution)) return { ended: await leaveUnsent(attempt, unsentOf(circumstances)) };
-  const email = endUser?.email ?? null;
-  const decision = await decideRecipient(context.database, name.workspaceId, endUser, {
-    quietHours: workspace.quietHours,
-    now,
-    // The claim counts the messages, because only it can do so without a race.
-    frequencyCap: null,
-    recentSends: 0,
+  const { execution } = loaded;
+  if (isOver(execution)) return { ended: await leaveUnsent(attempt, unsentOf(circumstances)) };
+  const { quietHours } = circumstances.workspace;
+  const composed = await composeStepMessage(context, { execution, step, sendId }, circumstances, quietHours);
+  if ('message' in composed) return composed;
+  if (composed.kind === 'skip') return { ended: await skip(attempt, composed.reason, circumstances) };
+  if (composed.kind === 'failed') return { ended: await finish(attempt, composed, unsentOf(circumstances)) };
+  await insertDeferral(context.database, name, 'quiet_hours');
+  return { ended: { deferredUntil: composed.until.toISOString() } };
+}
+
+/**
+ * `capped`: the person has received as many messages as the cap allows. `refused`: another attempt has the claim, or the
+ * data that was read before has changed. The time of a claim does not include waits for a connection or other claims.
+ */
+type Claim = MadeClaim | 'capped' | 'refused';
+
+/**
+ * Claims the right to send to the provider, once for each step of an execution. If there is a frequency cap, the claims of
+ * a person run one after another, so that concurrent journeys cannot exceed the cap.
+ * @param message.sendId the id of an earlier attempt with a released claim, or else a new one; the message already has it
+ */
+export async function claimSend(
+  database: Database,
+  step: StepName,
+  message: Parameters<typeof insertClaim>[2] & { endUserId: string; cap: FrequencyCap },
+): Promise<Claim> {
+  const { cap, endUserId } = message;
+  if (cap === null) return (await insertClaim(database, step, message)) ?? 'refused';
+  return database.transaction(async (transaction) => {
+    await lockSendsTo(transaction, step.workspaceId, endUserId);
+    const recent = await countRecentSends(transaction, step, { endUserId, days: cap.days });
+    return isCapped(cap, recent) ? 'capped' : ((await insertClaim(transaction, step, message)) ?? 'refused');
   });
-  if (decision.kind === 'skip') return { ended: await skip(attempt, decision.reason, circumstances) };
-  if (decision.kind === 'defer') {
-    await insertDeferral(context.database, name, 'quiet_hours');
-    return { ended: { deferredUntil: decision.until.toISOString() } };
-  }
-  const recipient = { ...endUser!, email: email! };
-  const stepMessage = { execution: loaded.execution, step, sendId };
-  const rendered = await renderStepMessage(context, stepMessage, circumstances, recipient);
-  if (rendered !== null) return { ...rendered, endUserId: recipient.id, email: recipient.email };
-  const outcome = { kind: 'failed', reason: 'template_error' } as const;
-  return { ended: await finish(attempt, outcome, unsentOf(circumstances)) };
 }
 
 const skip = (attempt: Attempt, reason: string, circumstances: SendCircumstances): Promise<SendStepResult> =>

@@ -3,7 +3,7 @@ import { findBeliefIds } from '../../db/beliefs/beliefs';
 import { lockCommunications } from '../../db/communications/communications';
 import type { Database } from '../../db/connection/pool';
 import { insertVersion } from '../../db/journeys/journey-versions';
-import { deleteDraft, touchJourney } from '../../db/journeys/journeys';
+import { deleteDraft, findJourney, touchJourney } from '../../db/journeys/journeys';
 import { lockTriggerContract } from '../../db/trigger-contracts/trigger-contracts';
 import { findSecretNames } from '../../db/workspaces/workspace-secrets';
 import { findWorkspace } from '../../db/workspaces/workspaces';
@@ -16,11 +16,12 @@ import { assertPublishable } from '../../domain/journeys/publish';
 import { publishWarnings } from '../../domain/journeys/publish-warnings';
 import { beliefsOf, sendsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
+import { templateSources } from '../../domain/journeys/steps/registry';
+import type { WebhookTemplate } from '../../domain/webhooks/read-webhooks';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
 import type { Context } from '../ports';
 import { lockExistingJourney } from './lifecycle';
-import { parseWebhooks } from './parse-webhooks';
 
 /**
  * Publishes the draft as a new version, which never changes: its steps, the content of its messages, and its trigger.
@@ -92,4 +93,23 @@ function commTypesOf(communicationIds: ReadonlySet<string>, found: ReadonlyMap<s
     if (!types.has(id) && findCatalogTemplate(id) !== null) types.set(id, 'transactional');
   }
   return types;
+}
+
+/**
+ * Parses the templates in the steps of a draft. Call it outside a transaction, because parsing may wait for a thread.
+ * @returns the parsed template of a source; it throws AppError CONFLICT for a source that the draft did not have
+ */
+async function parseWebhooks(
+  { database, threads }: Pick<Context, 'database' | 'threads'>,
+  { workspaceId, journeyId }: { workspaceId: string; journeyId: string },
+): Promise<(source: string) => WebhookTemplate> {
+  const journey = await findJourney(database, workspaceId, journeyId);
+  const sources = templateSources(journey?.draft?.steps ?? []);
+  const templates =
+    sources.length === 0 ? new Map<string, WebhookTemplate>() : await threads.run('readWebhooks', sources, workspaceId);
+  return (source) => {
+    const template = templates.get(source);
+    if (template === undefined) throw conflict('The draft was changed while it was being checked. Publish it again.');
+    return template;
+  };
 }

@@ -8,9 +8,9 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import type { Actor } from '../../domain/accounts/actor';
 import { conflict, notFound } from '../../domain/errors';
 import type { SkipReason } from '../../domain/journeys/steps/send/rules';
-import { decideRecipient } from '../sends/decide-recipient';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
+import { decideRecipient } from './compose-step-message';
 
 /**
  * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.

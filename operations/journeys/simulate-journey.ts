@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findArmWeights } from '../../db/journeys/arms';
+import { listArmWeights } from '../../db/journeys/arm-weights';
 import { findAudience } from '../../db/audiences/audiences';
 import { gatherFacts } from '../../db/audiences/condition-facts';
 import { recordAudit } from '../../db/audit/audit';
@@ -11,10 +11,11 @@ import type { Actor } from '../../domain/accounts/actor';
 import type { Condition } from '../../domain/conditions/schemas';
 import { invalid, notFound } from '../../domain/errors';
 import { graphProblems } from '../../domain/journeys/graph';
-import type { FrozenEntry, JourneyStep } from '../../domain/journeys/schemas';
+import type { FrozenEntry } from '../../domain/journeys/schemas';
 import type { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
 import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
+import { conditionsOf } from '../../domain/journeys/steps/registry';
 import type { Simulation } from '../../domain/tasks';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
@@ -99,7 +100,7 @@ async function prepareSimulation(
       subject,
       event,
       at,
-      conditions: conditionsOf(definition.steps, audience),
+      conditions: [...(audience === null ? [] : [audience]), ...conditionsOf(definition.steps)],
     }),
     hasEntered: before.hasEntered,
     isRunning: before.isRunning,
@@ -108,7 +109,7 @@ async function prepareSimulation(
     sentAt: subject.isSynthetic ? [] : await listMarketingSends(database, workspaceId, subject.id, sendsSince),
     quietHours,
     overrides: new Set(body.overrides),
-    weights: await readWeights(database, { workspaceId, journeyId, version }, definition.steps),
+    weights: version === 'draft' ? new Map() : await listArmWeights(database, { workspaceId, journeyId, version }),
   };
   const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl });
   return { run, messages };
@@ -137,11 +138,6 @@ async function audienceOf(
   return audience.condition;
 }
 
-function conditionsOf(steps: readonly JourneyStep[], audience: Condition | null): Condition[] {
-  const ofArms = steps.flatMap((step) => (step.kind === 'branch' ? step.arms.map(({ when }) => when) : []));
-  return audience === null ? ofArms : [audience, ...ofArms];
-}
-
 /** A sample subject has no events to count. */
 async function factsAbout(
   database: Database,
@@ -153,18 +149,4 @@ async function factsAbout(
   if (subject.isSynthetic) return known;
   const gathered = { workspaceId, endUserId: subject.id, endUser: null, event, now: at };
   return { ...(await gatherFacts(database, gathered, conditions)), ...known };
-}
-
-async function readWeights(
-  database: Database,
-  { version, ...journey }: { workspaceId: string; journeyId: string; version: number | 'draft' },
-  steps: readonly JourneyStep[],
-): Promise<Map<string, Record<string, number>>> {
-  const weights = new Map<string, Record<string, number>>();
-  if (version === 'draft') return weights;
-  for (const { id: stepId } of steps.filter(({ kind }) => kind === 'experiment')) {
-    const held = await findArmWeights(database, { ...journey, version, stepId });
-    if (held !== null) weights.set(stepId, held);
-  }
-  return weights;
 }

@@ -5,6 +5,7 @@ import { startJourneyFor, type Start } from './start-triggered-journeys';
 import { findJourney } from '../../db/journeys/journeys';
 import { findStartableJourney } from '../../db/journeys/startable-journeys';
 import { conflict, notFound } from '../../domain/errors';
+import { refusalOf } from '../../domain/journeys/lifecycle';
 import type { Context } from '../ports';
 
 export interface StartRequest {
@@ -32,10 +33,9 @@ export function startExecution(
     if (journey === null) {
       const found = await findJourney(transaction, workspaceId, journeyId);
       if (found === null) throw notFound('Journey', journeyId);
-      const { draft } = found;
+      const { draft, status } = found;
       const unfinished = draft === null ? [] : await findUnfinishedMessages(transaction, workspaceId, draft);
-      const advice = 'Only a published journey can be started. Publish the journey, or resume it if it is paused.';
-      throw conflict([advice, ...unfinished].join(' '));
+      throw conflict([refusalOf(status, 'start'), ...unfinished].join(' '));
     }
     await confirmPublicLead(transaction, workspaceId, { id: endUserId });
     const endUser = (await lockEndUsers(transaction, workspaceId, [endUserId])).get(endUserId);

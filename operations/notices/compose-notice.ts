@@ -20,11 +20,13 @@ import { renderTransactional, type TransactionalTemplate } from '../../domain/em
 import { brandingOf } from '../../domain/senders/branding';
 import { connectionOf, integrationName } from '../../domain/notices/member-notice';
 import { noticeTemplate } from '../../domain/notices/notice-template';
-import type { Context } from '../ports';
+import type { Context, Settings } from '../ports';
 import { renderedOrNull } from '../sends/render-content';
 
 /** Notices are stored as ids; their recipient and text are read when they are sent. */
-export type NoticeContext = Pick<Context, 'database' | 'threads' | 'settings' | 'log'>;
+export type NoticeContext = Pick<Context, 'database' | 'threads' | 'log'> & {
+  settings: Pick<Settings, 'publicUrl' | 'linkSecret'>;
+};
 
 interface Addressed {
   to: string;

@@ -1,26 +1,32 @@
 import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../../db/email/sends';
 import { hasEarlierNotice } from '../../db/notices/member-notices';
-import { findNotice } from '../../db/notices/notices';
+import { findNotice, listUnqueuedNotices } from '../../db/notices/notices';
 import { SendDelayed } from '../../domain/email/send-delayed';
+import { requeue } from '../outbox/requeue';
 import type { Context } from '../ports';
-import { performSend, type SendContext } from '../sends/perform-send';
+import { openClaimOf, performSend, type SendContext } from '../sends/perform-send';
 import { composeNotice, type NoticeContext } from './compose-notice';
 
+export interface NoticeInput {
+  workspaceId: string;
+  sendId: string;
+}
+
 /**
- * Sends a notice to a member or an invited person at most once. A notice without a recipient or a subject anymore is dropped.
+ * Sends a notice to a member or an invited person at most once. If its recipient or its cause no longer exists, nothing
+ * is sent.
  * @throws SendDelayed if the send has to be attempted again
  */
 export async function sendNotice(
-  context: NoticeContext & SendContext & Pick<Context, 'clock'>,
-  { workspaceId, sendId }: { workspaceId: string; sendId: string },
+  context: NoticeContext & SendContext,
+  { workspaceId, sendId }: NoticeInput,
 ): Promise<void> {
-  const { database, clock } = context;
+  const { database } = context;
   const earlier = await findSend(database, workspaceId, sendId);
   if (earlier === null || !['queued', 'sending'].includes(earlier.status)) return;
-  const { claim: mark, providerStartedAt: startedAt } = earlier;
   await performSend<void>(context, {
     sendId,
-    open: mark === null || startedAt === null ? null : { mark, startedAt },
+    open: openClaimOf(earlier),
     async compose() {
       if (await hasEarlierNotice(database, workspaceId, sendId)) {
         const message = 'An earlier notification of this connection has to be sent first.';
@@ -34,12 +40,16 @@ export async function sendNotice(
       await settleSend(database, workspaceId, { sendId, settled: { status: 'failed', failure: 'cause_gone' } });
       return { ended: undefined };
     },
-    async claim() {
-      const atMs = clock.now().getTime();
-      const claimed = await claimQueuedSend(database, workspaceId, sendId);
-      return claimed === null ? null : { mark: claimed, atMs };
-    },
-    release: (claim) => releaseClaim(database, { workspaceId, sendId, mark: claim }),
+    claim: () => claimQueuedSend(database, workspaceId, sendId),
+    release: (mark) => releaseClaim(database, { workspaceId, sendId, mark }),
     settle: (settled) => settleSend(database, workspaceId, { sendId, settled }),
   });
 }
+
+/**
+ * Queues notices again that were not settled five minutes after they were written and have no command. If Temporal knows
+ * the workflow of a notice, it continues; if the workflow was lost, it starts again.
+ * @returns how many
+ */
+export const requeueNotices = ({ database }: Pick<Context, 'database'>, limit: number): Promise<number> =>
+  requeue(database, 'send_notice', (transaction) => listUnqueuedNotices(transaction, limit));

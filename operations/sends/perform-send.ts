@@ -1,4 +1,4 @@
-import type { MadeClaim } from '../../db/email/sends';
+import type { MadeClaim, Send as StoredSend } from '../../db/email/sends';
 import {
   deliveryOutcome,
   type DeliveryOutcome,
@@ -6,6 +6,7 @@ import {
   type Settlement,
 } from '../../domain/email/delivery-outcome';
 import { SendDelayed } from '../../domain/email/send-delayed';
+import { AppError } from '../../domain/errors';
 import { maxClaimAgeMs, type Context, type OutgoingMessage } from '../ports';
 
 /** The ports that a send needs. */
@@ -17,14 +18,26 @@ export interface OpenClaim {
   startedAt: Date;
 }
 
+/** Returns the claim of an earlier attempt at a send; null if none has claimed it. */
+export const openClaimOf = ({
+  claim: mark,
+  providerStartedAt: startedAt,
+}: Pick<StoredSend, 'claim' | 'providerStartedAt'>): OpenClaim | null =>
+  mark === null || startedAt === null ? null : { mark, startedAt };
+
 /** A result without a delivery: the message is skipped, refused or was settled by another request. */
 export interface Ended<Result> {
   ended: Result;
 }
 
-/**
- * One send, as its kind stores it: a journey's message, a transactional message or a notice. Each write is safe to repeat.
- */
+/** A message that is ready to be sent. */
+export interface Composed {
+  message: OutgoingMessage;
+  /** Missing parts of the message, as sentences for its author. */
+  warnings?: string[];
+}
+
+/** One send, as its kind stores it: a journey's message, a transactional message or a notice. All writes can be repeated. */
 export interface Send<Result> {
   sendId: string;
   /** Null if no earlier attempt has claimed the send. */
@@ -34,9 +47,9 @@ export interface Send<Result> {
   /** Whether to wait for the outcome of a request that failed in transit, instead of leaving it to another attempt. */
   waitsForOutcome?: boolean;
   /** Checks the recipient and renders the message, from the current data. */
-  compose(): Promise<{ message: OutgoingMessage } | Ended<Result>>;
+  compose(): Promise<Composed | Ended<Result>>;
   /** Claims the right to send, once. @returns null if another attempt has it, or the recipient has changed */
-  claim(): Promise<MadeClaim | Ended<Result> | null>;
+  claim(composed: Composed): Promise<MadeClaim | Ended<Result> | null>;
   /**
    * Releases a claim, so that another attempt can send.
    * @param isUnknown whether its message may have been sent
@@ -47,8 +60,8 @@ export interface Send<Result> {
 }
 
 /**
- * Performs a send at most once, whatever the number of attempts: reconciles the claim of an earlier attempt with the provider,
- * claims, delivers and settles.
+ * Performs a send at most once, whatever the number of attempts: reconciles the claim of an earlier attempt with the
+ * provider, claims, delivers and settles.
  * @throws SendDelayed if the send has to be attempted again
  */
 export async function performSend<Result>(context: SendContext, send: Send<Result>): Promise<Result> {
@@ -61,7 +74,7 @@ export async function performSend<Result>(context: SendContext, send: Send<Resul
   const composed = await send.compose();
   if ('ended' in composed) return composed.ended;
   await admitSend(context, send.sendId);
-  const claim = await send.claim();
+  const claim = await send.claim(composed);
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === null) {
     const message = 'Another attempt is sending this message, or the execution or the person has changed.';
@@ -78,6 +91,14 @@ async function admitSend({ mailer, random }: SendContext, sendId: string): Promi
   const retryAfterMs = Math.ceil(admission.retryAfterMs + random.fraction() * admission.spreadMs);
   throw new SendDelayed('ProviderPaused', message, retryAfterMs);
 }
+
+/** Refuses a send of a caller who waits, because sends are paused. @param retryAfterMs milliseconds until the next probe */
+export const providerPaused = (retryAfterMs: number): AppError =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Sends are paused because the email provider is failing. Nothing was sent. Retry later.',
+    { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) },
+  );
 
 async function deliverSend<Result>(
   { mailer, clock }: SendContext,

@@ -7,8 +7,7 @@ import {
   type SettledSend,
   type StoredRecord,
 } from '../../db/transactional/idempotency';
-import type { Admission } from '../../db/transactional/send-admission';
-import { carryOut, type ClaimOutcome } from '../../db/transactional/send-group';
+import { carryOut, type Admission, type ClaimOutcome } from '../../db/transactional/send-group';
 import { AppError } from '../../domain/errors';
 import type { FinalResponse } from '../../domain/transactional/responses';
 import type { Context } from '../ports';

@@ -15,11 +15,10 @@ import {
 import { sandboxOutcome, sendMode, type SendMode } from '../../domain/transactional/sandbox';
 import type { SendBody } from '../../domain/transactional/schemas';
 import type { Context, HashSettings, OutgoingMessage, Settings } from '../ports';
-import { performSend, type Ended } from '../sends/perform-send';
-import { providerPaused } from '../sends/provider-paused';
-import type { CountedRequest } from './counted-request';
+import { performSend, providerPaused, type Ended } from '../sends/perform-send';
 import { prepareSend, type PreparedSend } from './prepare-send';
 import type { SendStore } from './send-store';
+import type { CountedRequest } from './senders';
 
 export interface TransactionalContext extends Pick<
   Context,

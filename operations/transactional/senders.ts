@@ -1,26 +1,27 @@
 import { findKeyHolder, hashKey } from '../../db/keys/keys';
-import type { Admission } from '../../db/transactional/send-admission';
-import { isOverThroughput } from '../../domain/transactional/throughput';
+import type { Admission } from '../../db/transactional/send-group';
+import { assertAdmitted, isOverThroughput } from '../../domain/transactional/throughput';
 import type { Context, HashSettings } from '../ports';
+import type { Claim, ClaimResult, SendStore } from './send-store';
 
-/** Whose a transactional key is. */
+/** The owner of a transactional key. */
 export interface Sender {
   workspaceId: string;
   keyId: string;
-  /** Of the key, in hexadecimal. */
+  /** The hash of the key, in hexadecimal. */
   keyHash: string;
 }
 
 /**
- * Whose keys are, as this process knows it: that never changes. Whether a key still opens anything is asked again for each
- * request, as it is counted.
+ * The owners of keys that this process has seen. An owner never changes. Whether a key is still valid is checked for each
+ * request, when the request is counted.
  */
 export interface Senders {
-  /** Null for a key that opens nothing. */
+  /** Returns null for a key that is not valid. */
   find(rawKey: string): Promise<Sender | null>;
-  /** What became of a request of theirs. */
+  /** Remembers the admission of a request. Null means that the key is no longer valid. */
   remember(sender: Sender, admission: Admission | null): void;
-  /** Their last request when that was one too many and its window still runs: a noisy caller costs the database nothing. */
+  /** Returns the refusal of the sender's last request while its window runs, so that further requests do not query the database. */
   refused(sender: Sender): Admission | null;
 }
 
@@ -55,6 +56,42 @@ export function createSenders({
       const { admission, endsAt = 0 } = known.get(keyHash)?.refusal ?? {};
       const msBeforeNext = endsAt - performance.now();
       return admission !== undefined && msBeforeNext > 0 ? { ...admission, msBeforeNext } : null;
+    },
+  };
+}
+
+/**
+ * A request with a transactional key. It is counted once, and its key is checked as it is counted: by the statement that claims
+ * its send, or alone if nothing is claimed.
+ */
+export interface CountedRequest {
+  /** Claims the right to send. @throws AppError as {@link assertAdmitted}; nothing is claimed then */
+  claim(claim: Claim): Promise<ClaimResult>;
+  /** Counts the request unless it was counted. @returns null if its key is not valid */
+  count(): Promise<Admission | null>;
+}
+
+export function createCountedRequest(
+  { sends, senders }: { sends: SendStore; senders: Senders },
+  sender: Sender,
+): CountedRequest {
+  let counted: Promise<Admission | null> | undefined;
+  return {
+    async claim(claim) {
+      const claiming = sends.claim(claim, sender.keyHash);
+      counted = claiming.then(({ admission }) => admission);
+      // Read by `count` only after this call has ended.
+      counted.catch(() => undefined);
+      const { admission, claimed } = await claiming;
+      senders.remember(sender, admission);
+      assertAdmitted(admission);
+      return claimed === null ? sends.findOrClaim(claim) : { kind: 'claimed', ...claimed };
+    },
+    async count() {
+      if (counted !== undefined) return counted;
+      const admission = senders.refused(sender) ?? (await sends.admit(sender.keyHash));
+      senders.remember(sender, admission);
+      return admission;
     },
   };
 }

@@ -7,9 +7,8 @@ import {
   updateTriggerContract as updateRow,
 } from '../../db/trigger-contracts/trigger-contracts';
 import type { Actor } from '../../domain/accounts/actor';
-import { assertCurrent, notFound } from '../../domain/errors';
+import { assertCurrent, inUse, notFound } from '../../domain/errors';
 import type { createTriggerContractBody, updateTriggerContractBody } from '../../domain/trigger-contracts/schemas';
-import { inUse } from '../journeys/in-use';
 import type { Context } from '../ports';
 
 /** Creates a trigger contract. The default name is the name of its event. */

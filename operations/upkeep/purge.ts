@@ -1,9 +1,8 @@
 import { purgeSendEvents } from '../../db/email/send-events';
-import { settleAbandonedStepSends } from '../../db/email/sends';
+import { settleAbandonedSends } from '../../db/email/sends';
 import { purgeOutlived } from '../../db/events/event-storage';
 import { purgeCohortSpans } from '../../db/journeys/subject-totals';
 import { purgeIdempotencyRecords } from '../../db/transactional/idempotency';
-import { settleAbandonedSends } from '../../db/transactional/transactional';
 import type { Context } from '../ports';
 
 /**
@@ -13,7 +12,7 @@ import type { Context } from '../ports';
  */
 export async function purge({ database, signal }: Pick<Context, 'database' | 'signal'>) {
   const purged = await purgeOutlived(database, signal);
-  const abandonedSends = (await settleAbandonedSends(database)) + (await settleAbandonedStepSends(database));
+  const abandonedSends = await settleAbandonedSends(database);
   const idempotencyKeys = await purgeIdempotencyRecords(database, signal);
   const sendEvents = await purgeSendEvents(database, signal);
   const cohortSpans = await purgeCohortSpans(database, signal);

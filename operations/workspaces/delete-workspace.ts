@@ -18,7 +18,7 @@ import { assertMay } from '../../domain/accounts/permissions';
 import { conflict, invalid, notFound } from '../../domain/errors';
 import { findRights } from '../accounts/rights';
 import { withRollupsLocked } from '../analytics/with-rollups-locked';
-import { requeue } from '../outbox/outbox';
+import { requeue } from '../outbox/requeue';
 import type { Context } from '../ports';
 
 interface DeletionRequest {

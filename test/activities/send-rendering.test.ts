@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import type { Mailer, OutgoingMessage } from '../../operations/ports';
-import { createSendActivities } from '../../activities/steps/send';
+import { createEmailActivities } from '../../activities/steps/send';
 import type { StepInput } from '../../operations/journeys/move-execution';
 import type { SendStepResult } from '../../operations/journeys/perform-send-step';
 import { ContentFault } from '../../domain/errors';
@@ -59,7 +59,7 @@ async function runAt(html: string): Promise<StepInput> {
 
 /** Runs one attempt of the activity. */
 function attempt(input: StepInput, given: ThreadPool = threads) {
-  const { performSend } = createSendActivities(operationContext(world, { mailer, threads: given }, { logged }));
+  const { performSend } = createEmailActivities(operationContext(world, { mailer, threads: given }, { logged }));
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
   return environment.run<[StepInput], SendStepResult, typeof performSend>(performSend, input);
 }

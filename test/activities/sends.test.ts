@@ -3,7 +3,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import type { Knex } from 'knex';
 import type { Mailer, OutgoingMessage } from '../../operations/ports';
 import type { DeliveryResult, LookupResult } from '../../domain/email/delivery-outcome';
-import { createSendActivities } from '../../activities/steps/send';
+import { createEmailActivities } from '../../activities/steps/send';
 import type { StepInput } from '../../operations/journeys/move-execution';
 import type { SendStepContext, SendStepResult } from '../../operations/journeys/perform-send-step';
 import { performSend as sendByPipeline } from '../../operations/sends/perform-send';
@@ -11,7 +11,7 @@ import { newId } from '../../db/connection/ids';
 import { connect, type Database } from '../../db/connection/pool';
 import { readSendCircumstances } from '../../db/email/send-circumstances';
 import { lockSendsTo, releaseClaim } from '../../db/email/sends';
-import { claimSend } from '../../operations/sends/claim-send';
+import { claimSend } from '../../operations/journeys/perform-send-step';
 import { createThreads, type ThreadPool } from '../../threads/threads';
 import { createCommunication, publishJourney, uniqueName } from '../support/journeys';
 import { findExecutionParts } from '../../db/reports/execution-detail';
@@ -91,7 +91,7 @@ async function performSend(
 ): Promise<SendStepResult> {
   const dependencies = { ...operationContext(world, { mailer, threads }), ...given };
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => undefined) });
-  const { performSend: perform } = createSendActivities(dependencies);
+  const { performSend: perform } = createEmailActivities(dependencies);
   return environment.run<[StepInput], SendStepResult, typeof perform>(perform, input);
 }
 

@@ -59,6 +59,63 @@ it('sets values and rendered texts, removes null, keeps the others, and moves th
   expect(await positionOf(executionId)).toEqual(moved);
 });
 
+/** A branch on the attribute `tier`, with the exits `golden` and `plain`. */
+const byTier = [
+  {
+    id: 'which',
+    kind: 'branch',
+    arms: [{ id: 'gold', when: { field: 'attributes.tier', operator: 'equals', value: 'GOLD' }, next: 'golden' }],
+    else: 'plain',
+  },
+  { id: 'golden', kind: 'exit' },
+  { id: 'plain', kind: 'exit' },
+];
+
+it('sets attributes that the next step sees', async () => {
+  const { workspaceId } = world.demo;
+  const attributes = { tier: '{{ event.data.tier | upcase }}' };
+  const mark = { id: 'mark', kind: 'update_person', attributes, next: 'which' };
+  const journey = await publishJourney(world, [mark, ...byTier]);
+  const { id: endUserId } = await createSubject(world);
+  const eventData = { tier: 'gold' };
+  const executionId = await insertRunAt(world, { journeyId: journey.id, endUserId, stepId: 'mark', eventData });
+  await perform({ workspaceId, executionId, stepId: 'mark' });
+  const { chooseArm } = createJourneyActivities({ database: world.database });
+  const chosen = await chooseArm({ workspaceId, executionId, stepId: 'which' });
+  expect(chosen).toEqual({ outcome: { kind: 'arm', armId: 'gold' } });
+});
+
+it.each([
+  [
+    'shows the attributes that it would set, and later branches use them',
+    { tier: 'GOLD', contact: '{{ email }}', plan: null },
+    { outcome: 'done', attributes: { tier: 'GOLD', contact: 'a***@e***.com', plan: null } },
+    'gold',
+  ],
+  [
+    'reports a text that cannot be rendered',
+    { tier: 'GOLD', contact: '{% for i in (1..100000) %}x{% endfor %}' },
+    { outcome: 'failed', reason: 'template_error' },
+    'else',
+  ],
+  [
+    'reports attributes that would be too large',
+    { tier: 'GOLD', contact: ['x'.repeat(66_000)] },
+    { outcome: 'failed', reason: 'attributes_too_large' },
+    'else',
+  ],
+])('a dry run %s', async (_, attributes, traced, armId) => {
+  const mark = { id: 'mark', kind: 'update_person', attributes, next: 'which' };
+  const { body: journey } = await world.api.post('/api/journeys', { name: 'Marks', steps: [mark, ...byTier] });
+  const subjectAttributes = { email: 'ada@example.com', plan: 'free' };
+  const { body } = await world.api.post(`/api/journeys/${journey.id}/simulate`, { subjectAttributes });
+  expect(body.trace).toMatchObject([
+    { stepId: 'mark', kind: 'update_person', ...traced },
+    { stepId: 'which', armId },
+    { kind: 'exit' },
+  ]);
+});
+
 it('does nothing in a second attempt', async () => {
   const { input, endUserId } = await executionAt({ plan: 'pro' });
   await perform(input);

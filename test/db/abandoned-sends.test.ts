@@ -1,5 +1,5 @@
 import { newId } from '../../db/connection/ids';
-import { settleAbandonedStepSends } from '../../db/email/sends';
+import { settleAbandonedSends } from '../../db/email/sends';
 import { createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';
 import { createWorld, type World } from '../support/world';
@@ -52,7 +52,36 @@ test.each<[string, Left, [string, string | null]]>([
 ])('cleanup sets the final state only for an abandoned message: %s', async (_, left, expected) => {
   const stateOf = await leaveSend(left);
   const isSettled = expected[0] !== 'sending' && expected[0] !== 'sent';
-  expect(await settleAbandonedStepSends(world.database)).toBe(isSettled ? 1 : 0);
+  expect(await settleAbandonedSends(world.database)).toBe(isSettled ? 1 : 0);
   expect(await stateOf()).toEqual(expected);
-  expect(await settleAbandonedStepSends(world.database)).toBe(0);
+  expect(await settleAbandonedSends(world.database)).toBe(0);
+});
+
+test.each<[string, { createdAt: Date; startedAt: Date | null; isSent?: true }, [string, string | null]]>([
+  [
+    'of an old request, claimed',
+    { createdAt: minutesAgo(61), startedAt: minutesAgo(61) },
+    ['unknown', 'outcome_unknown'],
+  ],
+  ['of an old request, unclaimed', { createdAt: minutesAgo(61), startedAt: null }, ['failed', 'abandoned']],
+  ['of a new request', { createdAt: minutesAgo(59), startedAt: minutesAgo(59) }, ['sending', null]],
+  ['of an old request, sent', { createdAt: minutesAgo(61), startedAt: minutesAgo(61), isSent: true }, ['sent', null]],
+])('cleanup settles a transactional message if its request ended: %s', async (_, left, expected) => {
+  const id = newId('send');
+  await world.database('sends').insert({
+    workspace_id: world.demo.workspaceId,
+    id,
+    kind: 'transactional',
+    mode: 'live',
+    recipient: 'person@example.com',
+    subject: 'Code',
+    created_at: left.createdAt,
+    provider_started_at: left.startedAt,
+    status: left.isSent ? 'sent' : 'sending',
+    sent_at: left.isSent ? new Date() : null,
+  });
+  const isSettled = expected[0] === 'unknown' || expected[0] === 'failed';
+  expect(await settleAbandonedSends(world.database)).toBe(isSettled ? 1 : 0);
+  const row = await world.database('sends').where({ id }).first<{ status: string; failure: string | null }>();
+  expect([row.status, row.failure]).toEqual(expected);
 });

@@ -1,9 +1,16 @@
 import { queueConnectionSync } from '../../db/connections/connections';
 import { deleteExecutionCommands } from '../../db/erasure/erasure-runs';
 import { queueSignals } from '../../db/journeys/run-events';
-import type { ClaimedCommand } from '../../db/outbox/claims';
-import { enqueue, outboxBacklog, type OutboxKind } from '../../db/outbox/outbox';
-import { claimCommands, type CommandResult, releaseCommands, settleCommands } from '../../operations/outbox/outbox';
+import {
+  claimCommands,
+  enqueue,
+  outboxBacklog,
+  releaseCommands,
+  settleCommands,
+  type ClaimedCommand,
+  type CommandResult,
+  type OutboxKind,
+} from '../../db/outbox/outbox';
 import { uniqueName } from '../support/journeys';
 import { createWorld, type World } from '../support/world';
 
@@ -30,7 +37,7 @@ async function queueOne(): Promise<string> {
 }
 
 const claim = (worker: string, limit = 100, kind: OutboxKind = 'start_execution'): Promise<ClaimedCommand[]> =>
-  claimCommands(world, worker, [{ kind, limit }]);
+  claimCommands(world.database, worker, [{ kind, limit }]);
 
 async function claimOne(worker: string): Promise<ClaimedCommand> {
   const [command] = await claim(worker);
@@ -43,7 +50,7 @@ const failed = (command: ClaimedCommand, reason = 'Temporal is away'): CommandRe
   command,
   failure: { reason },
 });
-const settle = (...results: CommandResult[]) => settleCommands(world, results);
+const settle = (...results: CommandResult[]) => settleCommands(world.database, results);
 const rows = () => world.database('outbox').select('subject_id', 'attempts', 'last_error', 'claimed_by');
 const expireLeases = () =>
   world.database('outbox').update({ available_at: world.database.raw(`now() - interval '1 ms'`) });
@@ -53,12 +60,12 @@ async function failOne(attempts: number, failure: CommandResult['failure']): Pro
   await queueOne();
   await world.database('outbox').update({ attempts });
   return world.database.transaction(async (transaction) => {
-    const [command] = await claimCommands({ database: transaction }, 'a', [{ kind: 'start_execution', limit: 1 }]);
-    await settleCommands({ database: transaction }, [{ command: command!, failure }]);
+    const [command] = await claimCommands(transaction, 'a', [{ kind: 'start_execution', limit: 1 }]);
+    await settleCommands(transaction, [{ command: command!, failure }]);
     const due = await transaction('outbox').first<{ seconds: number }>(
       transaction.raw('extract(epoch from available_at - now())::float as seconds'),
     );
-    expect(await claimCommands({ database: transaction }, 'b', [{ kind: 'start_execution', limit: 1 }])).toEqual([]);
+    expect(await claimCommands(transaction, 'b', [{ kind: 'start_execution', limit: 1 }])).toEqual([]);
     return due?.seconds;
   });
 }
@@ -98,7 +105,7 @@ test('claims each kind up to its own limit, longest waiting first', async () => 
     .database('outbox')
     .where({ subject_id: 'third' })
     .update({ available_at: new Date(0) });
-  const claimed = await claimCommands(world, 'a', [
+  const claimed = await claimCommands(world.database, 'a', [
     { kind: 'start_execution', limit: 2 },
     { kind: 'cancel_execution', limit: 5 },
     { kind: 'send_notice', limit: 5 },
@@ -169,7 +176,7 @@ test('a worker still settles its expired lease if no other worker claimed it', a
 
 test('a released command is available immediately, without an extra attempt', async () => {
   await queueOne();
-  await releaseCommands(world, [await claimOne('a')]);
+  await releaseCommands(world.database, [await claimOne('a')]);
   expect(await claimOne('b')).toMatchObject({ attempts: 0 });
 });
 

@@ -1,40 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { repositoryRoot } from '../architecture/source-files';
+import { stepKind } from '../../domain/journeys/schemas';
 import { createCommunication, createSubject, executionsOf, publishJourney } from '../support/journeys';
+import { readStepExamples, type StepExample } from '../support/step-examples';
 import { createWorld, type World } from '../support/world';
 
 /** Publishes, traces and starts every example of docs/JOURNEYS.md unchanged. */
 
-interface Example {
-  title: string;
-  steps: Record<string, unknown>[];
-}
-
 let world: World;
-let examples: Example[];
+let examples: StepExample[];
 
 beforeAll(async () => {
   world = await createWorld({ temporal: false });
-  const page = await readFile(path.join(repositoryRoot, 'docs/JOURNEYS.md'), 'utf8');
-  const communicationId = await createCommunication(world, 'Welcome');
-  examples = [...page.matchAll(/^### (.+)\n[\s\S]*?```json\n([\s\S]*?)```/gm)].map(([, title = '', json = '']) => ({
-    title,
-    steps: JSON.parse(json.replaceAll('"WELCOME"', JSON.stringify(communicationId))) as Example['steps'],
-  }));
+  examples = readStepExamples(await createCommunication(world, 'Welcome'));
 });
 
 afterAll(() => world.stop());
 
 const exit = (id: string) => ({ id, kind: 'exit' });
-const first = ({ steps }: Example) => steps[0]!;
+const first = ({ steps: [step] }: StepExample) => step;
 
 test('there is an example of each kind of step and of wait', () => {
-  const kinds = new Set(examples.map((example) => first(example)['kind']));
-  expect([...kinds].sort()).toEqual(['branch', 'exit', 'experiment', 'send', 'update_person', 'wait', 'webhook']);
-  const waits = examples
-    .filter((example) => first(example)['kind'] === 'wait')
-    .flatMap((one) => Object.keys(first(one)));
+  expect(new Set(examples.map((example) => first(example).kind))).toEqual(new Set(stepKind.options));
+  const waits = examples.filter((example) => first(example).kind === 'wait').flatMap((one) => Object.keys(first(one)));
   expect(new Set(waits)).toEqual(new Set(['id', 'kind', 'next', 'duration', 'until', 'untilTime', 'untilEvent']));
 });
 
@@ -46,14 +32,14 @@ test('each example is published, traced to its end, and started by its event', a
     const { status, body } = await world.api.post(`/api/journeys/${id}/simulate`, { subjectAttributes, event });
     expect([example.title, status, body.eligible]).toEqual([example.title, 200, true]);
     expect([example.title, body.trace[0].stepId, body.trace[0].kind]).toEqual([
-      ...[example.title, first(example)['id'], first(example)['kind']],
+      ...[example.title, first(example).id, first(example).kind],
     ]);
     expect([example.title, body.trace.at(-1).kind, body.trace.at(-1).outcome]).toEqual([example.title, 'exit', 'exit']);
     const { email } = await createSubject(world);
     expect((await world.api.post('/api/v1/events', { type: eventName, email, data: event.data })).status).toBe(200);
     expect([example.title, await executionsOf(world, id)]).toEqual([
       example.title,
-      [expect.objectContaining({ status: 'RUNNING', currentStepId: first(example)['id'] })],
+      [expect.objectContaining({ status: 'RUNNING', currentStepId: first(example).id })],
     ]);
   }
 });

@@ -1,3 +1,7 @@
+import { edgesOf } from '../../domain/journeys/graph';
+import { stepKind, type JourneyStep } from '../../domain/journeys/schemas';
+import { withNextSteps, type ExampleStep, type StepExample } from './step-examples';
+
 /** Random journeys and subjects, for tests that compare two ways of running them. */
 
 export type Random = () => number;
@@ -40,7 +44,10 @@ export function randomSubject(random: Random, email: string): RandomSubject {
     },
     isSuppressed: chance(random, 0.1),
     visits: upTo(random, 3),
-    eventData: chance(random, 0.8) ? { amount: upTo(random, 100) } : {},
+    eventData: {
+      ...(chance(random, 0.8) ? { amount: upTo(random, 100) } : {}),
+      ...(chance(random, 0.8) ? { plan: pick(random, plans) } : {}),
+    },
   };
 }
 
@@ -53,18 +60,20 @@ export function randomSettings(random: Random) {
 export interface JourneyContext {
   communicationIds: readonly string[];
   webhookUrl: string;
+  /** Kinds of steps that this file does not vary are taken from them. */
+  examples: readonly StepExample[];
   /** The instants in `until` are around this time, in milliseconds. */
   nowMs: number;
 }
 
-export type RandomStep = { id: string; kind: string } & Record<string, unknown>;
+export type RandomStep = ExampleStep;
 
 /** Returns steps that only lead forward, without unreachable ones, so that they can be published. */
 export function randomSteps(random: Random, context: JourneyContext): RandomStep[] {
   const count = 4 + upTo(random, 8);
   const steps = Array.from({ length: count }, (_, index): RandomStep => {
     const later = (): string => `s${index + 1 + upTo(random, Math.min(2, count - index - 1))}`;
-    return { id: `s${index}`, ...randomStep(random, later, context) };
+    return { ...randomStep(random, later, context), id: `s${index}` };
   });
   steps.push({ id: `s${count}`, kind: 'exit', ...(chance(random, 0.5) ? { reason: 'last' } : {}) });
   return reachable(steps);
@@ -74,19 +83,19 @@ function reachable(steps: readonly RandomStep[]): RandomStep[] {
   const reached = new Set(['s0']);
   for (const step of steps) {
     if (!reached.has(step.id)) continue;
-    for (const [, to = ''] of JSON.stringify(step).matchAll(/"(?:next|else|timeoutNext|onFailure)":"(s\d+)"/g)) {
-      reached.add(to);
-    }
+    for (const { to } of edgesOf(step as JourneyStep)) reached.add(to);
   }
   return steps.filter(({ id }) => reached.has(id));
 }
 
 type NewStep = { kind: string } & Record<string, unknown>;
 
+/** All kinds; some of them more often. */
+const kinds = [...stepKind.options, 'send', 'wait', 'wait'] as const;
+
 function randomStep(random: Random, later: () => string, context: JourneyContext): NewStep {
-  switch (
-    pick(random, ['send', 'send', 'wait', 'wait', 'wait', 'branch', 'experiment', 'webhook', 'update_person', 'exit'])
-  ) {
+  const kind = pick(random, kinds);
+  switch (kind) {
     case 'send':
       return {
         kind: 'send',
@@ -120,14 +129,12 @@ function randomStep(random: Random, later: () => string, context: JourneyContext
         next: later(),
         ...(chance(random, 0.5) ? { onFailure: later() } : {}),
       };
-    case 'update_person':
-      return {
-        kind: 'update_person',
-        attributes: { plan: pick(random, plans), score: upTo(random, 100), note: '{{ event.data.amount }}' },
-        next: later(),
-      };
-    default:
+    case 'exit':
       return { kind: 'exit', reason: 'early' };
+    default: {
+      const examples = context.examples.filter(({ steps: [step] }) => step.kind === kind);
+      return withNextSteps(pick(random, examples).steps[0], later);
+    }
   }
 }
 

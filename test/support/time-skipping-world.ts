@@ -4,11 +4,11 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type ActivityInboundCallsInterceptor } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { createSesMailer } from '../../mail/ses-mailer';
-import { createSendActivities } from '../../activities/steps/send';
+import { createEmailActivities } from '../../activities/steps/send';
 import { createWebhookActivities } from '../../activities/steps/webhook';
 import { connect } from '../../db/connection/pool';
 import { createThreads } from '../../threads/threads';
-import { startJourneyWorkflow } from '../../worker/journey-workflows';
+import { startJourneyWorkflow } from '../../worker/outbox-kinds';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { searchAttributeTypes, taskQueues } from '../../workflows/contract/names';
 import { operationContext } from './operation-context';
@@ -117,7 +117,7 @@ async function startWorkers(
   const activities = {
     ...createJourneyActivities(context),
     ...createWebhookActivities(context),
-    ...createSendActivities(context),
+    ...createEmailActivities(context),
   };
   const workers = await Promise.all(
     Object.values(taskQueues).map((taskQueue) =>

@@ -1,5 +1,4 @@
-import type { ClaimedCommand } from '../../db/outbox/claims';
-import type { OutboxKind } from '../../db/outbox/outbox';
+import type { ClaimedCommand, OutboxKind } from '../../db/outbox/outbox';
 import { createLanes } from '../../worker/outbox-lanes';
 
 let nowMs = 0;

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { workflowsEnded } from '../../telemetry/counters';
-import { startJourneyWorkflow } from '../../worker/journey-workflows';
+import { startJourneyWorkflow } from '../../worker/outbox-kinds';
 import { journeyWorkflowId } from '../../workflows/contract/journey-execution';
 import { createCommunication, createSubject, publishJourney } from '../support/journeys';
 import { insertRunAt } from '../support/run-at';

@@ -1,4 +1,6 @@
 import type { Client } from '@temporalio/client';
+import type { JourneyStep } from '../../domain/journeys/schemas';
+import { isDecided } from '../../domain/journeys/steps/registry';
 import {
   createCommunication,
   createSubject,
@@ -8,6 +10,7 @@ import {
   uniqueName,
 } from '../support/journeys';
 import { recountImpact } from '../support/recount-journey';
+import { readStepExamples } from '../support/step-examples';
 import { timerEndMs } from '../support/temporal-history';
 import { waitFor } from '../support/wait-for';
 import { createTemporalWorld } from '../support/temporal-world';
@@ -101,24 +104,27 @@ describe('branch', () => {
   });
 });
 
-describe('update_person', () => {
-  it('sets attributes that the next step sees', async () => {
-    const journey = await publishJourney(world, [
-      { id: 'mark', kind: 'update_person', attributes: { tier: '{{ event.data.tier | upcase }}' }, next: 'which' },
-      {
-        id: 'which',
-        kind: 'branch',
-        arms: [{ id: 'gold', when: { field: 'attributes.tier', operator: 'equals', value: 'GOLD' }, next: 'golden' }],
-        else: 'plain',
-      },
-      exit('golden'),
-      exit('plain'),
-    ]);
-    const { id, visitorId } = await createSubject(world, { plan: 'pro' });
-    await trackEvent(world, journey.eventName, visitorId, { data: { tier: 'gold' } });
-    expect(await ended(journey.id)).toMatchObject([{ exitReason: 'golden' }]);
-    const { body } = await world.api.get(`/api/end-users/${id}`);
-    expect(body.attributes).toMatchObject({ plan: 'pro', tier: 'GOLD' });
+describe('steps that change only the database', () => {
+  it('are performed as in the examples of docs/JOURNEYS.md', async () => {
+    const examples = readStepExamples(await createCommunication(world, 'Welcome'));
+    const decided = examples.filter(({ steps: [step] }) => isDecided(step as JourneyStep));
+    expect(decided.map(({ title }) => title)).toEqual(expect.arrayContaining(['branch', 'experiment']));
+    for (const { title, steps } of decided) {
+      const journey = await publishJourney(world, steps);
+      const { visitorId } = await createSubject(world);
+      await trackEvent(world, journey.eventName, visitorId, { data: { plan: 'free' } });
+      const [execution] = await ended(journey.id);
+      const executionId = execution!['executionArn']!.split('/').at(-1);
+      const step = await world
+        .database('execution_steps')
+        .where({ execution_id: executionId, step_id: steps[0].id })
+        .first('kind', 'status');
+      expect([title, execution!['status'], step]).toEqual([
+        title,
+        'COMPLETED',
+        { kind: steps[0].kind, status: 'executed' },
+      ]);
+    }
   });
 });
 

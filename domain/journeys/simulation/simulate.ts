@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json/schemas';
+import { mergeAttributes } from '../../end-users/attributes-size';
 import { advance, begin, type Position } from '../advance';
 import type { JourneyStep } from '../schemas';
 import { planOf, simulateStep } from '../steps/registry';
@@ -37,7 +37,9 @@ function traceOf(run: SimulatedRun): TracedStep[] {
     const { outcome, traced, until = now } = simulateStep(step, { ...run, facts }, { now, sentAt });
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
     const happened = outcome.kind === 'heard' ? 'elapsed' : outcome.kind;
-    trace.push({ stepId: step.id, kind: step.kind, at: now.toISOString(), outcome: happened, ...reason, ...traced });
+    const arm = 'armId' in outcome ? { armId: outcome.armId } : {};
+    const part = { ...reason, ...arm, ...traced };
+    trace.push({ stepId: step.id, kind: step.kind, at: now.toISOString(), outcome: happened, ...part });
     now = until;
     facts = { ...facts, attributes: mergeAttributes(facts.attributes, traced?.attributes) };
     if (outcome.kind === 'sent') sentAt.push(now);
@@ -51,7 +53,3 @@ function exitOf(step: JourneyStep | undefined, stepId: string, now: Date): Trace
   const reason = (step?.kind === 'exit' ? step.reason : undefined) ?? 'end';
   return { stepId, kind: 'exit', at: now.toISOString(), outcome: 'exit', reason };
 }
-
-/** Null removes an attribute. */
-const mergeAttributes = (current: JsonObject = {}, changes: JsonObject = {}): JsonObject =>
-  Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));

@@ -1,5 +1,6 @@
 import { plannedArm, type PlannedArm } from '../plan';
-import type { Exit, FieldProblem } from './step-rules';
+import type { TracedArm } from '../simulation/schemas';
+import type { Exit, FieldProblem, StepDecision } from './step-rules';
 
 /** The arms of branch and experiment steps. */
 
@@ -21,3 +22,9 @@ export function armProblems(
   const messages = [...repeated.map((arm) => `Step "${id}" has two arms with the id "${arm.id}".`), ...more];
   return messages.map((message) => ({ field: 'arms', message }));
 }
+
+/** Returns the decision for one of the arms. */
+export const takeArm = (armId: string, arms: readonly Omit<TracedArm, 'taken'>[]): StepDecision => ({
+  outcome: { kind: 'arm', armId },
+  arms: arms.map((arm) => ({ ...arm, taken: arm.armId === armId })),
+});

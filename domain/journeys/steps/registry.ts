@@ -1,12 +1,13 @@
+import type { Condition } from '../../conditions/schemas';
 import type { ErrorDetail } from '../../errors';
 import type { JourneyStep, StepKind, StepOf } from '../schemas';
 import type { Clock, SimulatedRun, SimulatedStep } from '../simulation/simulated-run';
-import { branchRules, simulateBranch } from './branch/rules';
+import { branchRules, decideBranch } from './branch/rules';
 import { exitRules } from './exit/rules';
-import { experimentRules, simulateExperiment } from './experiment/rules';
+import { decideExperiment, experimentRules } from './experiment/rules';
 import { sendRules, simulateSend } from './send/rules';
-import type { FieldProblem, StepRules } from './step-rules';
-import { simulateUpdatePerson, updatePersonRules } from './update-person/rules';
+import type { Circumstances, FieldProblem, StepDecision, StepRules } from './step-rules';
+import { decideUpdatePerson, updatePersonRules } from './update-person/rules';
 import { simulateWait, waitRules } from './wait/rules';
 import { simulateWebhook, webhookRules } from './webhook/rules';
 
@@ -21,22 +22,26 @@ export const stepRules = {
   exit: exitRules,
 } satisfies { [Kind in StepKind]: StepRules<StepOf<Kind>> };
 
-type ActiveKind = Exclude<StepKind, 'exit'>;
-
 /**
- * The result of each kind of step in a dry run. Separate from the rules, so that the console does not load what only
- * dry runs need.
+ * The decision of each kind of step that changes only the database. Separate from the rules, so that the console does not
+ * load decisions.
  */
+const decisions = {
+  branch: decideBranch,
+  experiment: decideExperiment,
+  update_person: decideUpdatePerson,
+} satisfies { [Kind in StepKind]?: (step: StepOf<Kind>, given: Circumstances) => StepDecision };
+
+export type DecidedKind = keyof typeof decisions;
+
+/** The result in a dry run of each kind of step that has effects outside the database. */
 const simulators: {
-  [Kind in ActiveKind]: (step: StepOf<Kind>, run: SimulatedRun, clock: Clock) => SimulatedStep;
-} = {
-  send: simulateSend,
-  wait: simulateWait,
-  branch: simulateBranch,
-  experiment: simulateExperiment,
-  webhook: simulateWebhook,
-  update_person: simulateUpdatePerson,
-};
+  [Kind in Exclude<StepKind, 'exit' | DecidedKind>]: (
+    step: StepOf<Kind>,
+    run: SimulatedRun,
+    clock: Clock,
+  ) => SimulatedStep;
+} = { send: simulateSend, wait: simulateWait, webhook: simulateWebhook };
 
 /** A step without names, content, conditions or reasons, which must not appear in workflow histories. */
 export type PlannedStep = ReturnType<(typeof stepRules)[StepKind]['plan']>;
@@ -53,6 +58,10 @@ export const templateSources = (steps: readonly JourneyStep[]): string[] => [
   ...new Set(steps.flatMap((step) => rulesOf(step).templates?.(step) ?? [])),
 ];
 
+/** Returns the conditions that the decisions about steps evaluate. */
+export const conditionsOf = (steps: readonly JourneyStep[]): Condition[] =>
+  steps.flatMap((step) => rulesOf(step).conditions?.(step) ?? []);
+
 /** Collects problems of all steps, with their paths in the definition. */
 export const problemsOfSteps = (
   steps: readonly JourneyStep[],
@@ -62,10 +71,32 @@ export const problemsOfSteps = (
     (find(rulesOf(step), step) ?? []).map(({ field, message }) => ({ path: `steps.${index}.${field}`, message })),
   );
 
+/** Whether a step changes only the database. */
+export const isDecided = (step: JourneyStep): step is StepOf<DecidedKind> => Object.hasOwn(decisions, step.kind);
+
+/** Decides about a step, in an execution or a dry run. */
+export const decideStep = (
+  step: StepOf<DecidedKind>,
+  given: Circumstances,
+): ReturnType<(typeof decisions)[DecidedKind]> =>
+  (decisions[step.kind] as (step: JourneyStep, given: Circumstances) => StepDecision)(step, given);
+
 /** Returns the outcome of a step in a dry run, with its part of the trace. */
-export const simulateStep = (
-  step: Extract<JourneyStep, { kind: ActiveKind }>,
+export function simulateStep(
+  step: Exclude<JourneyStep, { kind: 'exit' }>,
   run: SimulatedRun,
   clock: Clock,
-): SimulatedStep =>
-  (simulators[step.kind] as (step: JourneyStep, run: SimulatedRun, clock: Clock) => SimulatedStep)(step, run, clock);
+): SimulatedStep {
+  if (!isDecided(step)) {
+    const simulate = simulators[step.kind] as (step: JourneyStep, run: SimulatedRun, clock: Clock) => SimulatedStep;
+    return simulate(step, run, clock);
+  }
+  const { outcome, arms, attributes } = decideStep(step, {
+    ...run,
+    endUserId: run.subject.id,
+    isErased: false,
+    earlierArm: run.earlierArms.get(step.id) ?? null,
+    weights: run.weights.get(step.id) ?? null,
+  });
+  return { outcome, traced: { ...(arms && { arms }), ...(attributes && { attributes }) } };
+}

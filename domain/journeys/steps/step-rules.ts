@@ -1,5 +1,10 @@
+import type { ConditionFacts } from '../../conditions/evaluate';
+import type { Condition } from '../../conditions/schemas';
+import type { JsonObject } from '../../json/schemas';
 import type { WebhookTemplate } from '../../webhooks/read-webhooks';
+import type { Outcome } from '../plan';
 import type { JourneyStep } from '../schemas';
+import type { TracedArm } from '../simulation/schemas';
 
 /** The rules of one kind of step. They are used by the service and by the console. */
 export interface StepRules<Step extends JourneyStep = JourneyStep> {
@@ -9,6 +14,10 @@ export interface StepRules<Step extends JourneyStep = JourneyStep> {
   plan(step: Step): { id: string; kind: Step['kind'] };
   /** Returns the ids of the objects that the step refers to. */
   references?(step: Step): { communicationId?: string; beliefId?: string };
+  /** Returns the conditions that the decision about the step evaluates. */
+  conditions?(step: Step): Condition[];
+  /** Whether people take the arm of their earlier execution again. */
+  keepsArm?: true;
   /** Finds fields that a draft may leave empty, but a version may not. */
   emptyFields?(step: Step): FieldProblem[];
   /** Finds problems of the step's exits, in addition to those of the graph. */
@@ -48,4 +57,27 @@ export interface Explanation {
   title?: string;
   meaning: string;
   remedy?: string;
+}
+
+/** What the decision about a step depends on. Executions and dry runs read it first, then decide with the same function. */
+export interface Circumstances {
+  journeyId: string;
+  endUserId: string;
+  isErased: boolean;
+  facts: ConditionFacts;
+  /** The person's arm in an earlier execution, for kinds with `keepsArm`. */
+  earlierArm: string | null;
+  /** Weights by arm that replace those of the step; null if there are none. */
+  weights: Readonly<Record<string, number>> | null;
+  /** Renders a text with the variables of messages. Returns null if it cannot be rendered. */
+  renderText: (source: string) => string | null;
+}
+
+/** The outcome of a step, and what the step changes. */
+export interface StepDecision {
+  outcome: Outcome;
+  /** All arms of the step, for dry runs. */
+  arms?: TracedArm[];
+  /** Attributes of the person to set. Null removes an attribute. */
+  attributes?: JsonObject;
 }

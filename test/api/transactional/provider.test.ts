@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { runApi, type RunningApi } from '../../../api/run-api';
 import { loadApiSettings } from '../../../config';
 import { createLogger } from '../../../logging';
-import { completeFromDelivery } from '../../../operations/transactional/complete-from-delivery';
+import { takeFeedback } from '../../../operations/email/record-feedback';
 import { apiClient } from '../../support/api-client';
 import { holdTimers } from '../../support/held-timers';
 import { uniqueName } from '../../support/journeys';
@@ -142,10 +142,13 @@ test('a delivery event completes the record; the stored response stays', async (
   provider.respondWith((response) => void response.destroy());
   const first = await postSend(world, body(to), { key, baseUrl });
   const { id: sendId } = await sendRow(world, to);
-  const { workspaceId } = world.demo;
-  const delivery = { workspaceId, sendId: String(sendId), providerMessageId: 'delivered-1', deliveredAt: new Date() };
-  for (let round = 0; round < 2; round += 1) expect(await completeFromDelivery(world, delivery)).toBe(true);
+  const report = (reported: string) => {
+    const delivery = { kind: 'delivery', providerMessageId: 'delivered-1', at: new Date() } as const;
+    const feedback = { ...delivery, sendId: reported, detail: null, suppress: [] };
+    return takeFeedback({ ...world, settings: { keyPepper: 'pepper-of-the-test' } }, uniqueName('sns'), feedback);
+  };
+  for (let round = 0; round < 2; round += 1) expect(await report(String(sendId))).toBe('processed');
   expect(await sendRow(world, to)).toMatchObject({ status: 'sent', failure: null, provider_message_id: 'delivered-1' });
   expect((await postSend(world, body(to), { key, baseUrl })).body).toEqual(first.body);
-  expect(await completeFromDelivery(world, { ...delivery, sendId: 'snd_none' })).toBe(false);
+  expect(await report('snd_none')).toBe('ignored');
 });

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../domain/json/schemas';
 import { cohortOf } from '../../../domain/journeys/holdout';
 import { armOfSubject } from '../../../domain/journeys/steps/experiment/arm-of-subject';
 import type { JourneyStep } from '../../../domain/journeys/schemas';
@@ -44,7 +43,7 @@ function run(steps: JourneyStep[], more: Partial<SimulatedRun> = {}, fields: obj
     earlierArms: new Map(),
     weights: new Map(),
     render: () => message,
-    renderText: (source) => (source.includes('{%') ? null : source.replace('{{ email }}', 'a@example.com')),
+    renderText: (source) => source,
     ...more,
   };
 }
@@ -258,38 +257,5 @@ describe('trace', () => {
     });
     const withoutEmail = { subject: { ...subject, email: null } };
     expect(trace(run(oneSend, withoutEmail))[0]).toMatchObject({ outcome: 'skipped', reason: 'no_email' });
-  });
-});
-
-describe('update_person', () => {
-  const mark = (attributes: JsonObject): JourneyStep => ({
-    id: 'mark',
-    kind: 'update_person',
-    attributes,
-    next: 'which',
-  });
-  const which: JourneyStep = {
-    id: 'which',
-    kind: 'branch',
-    arms: [{ id: 'gold', when: { field: 'attributes.tier', operator: 'equals', value: 'gold' }, next: 'end' }],
-    else: 'end',
-  };
-
-  it('shows the attributes that it would set, and later branches use them', () => {
-    const { trace } = simulate(run([mark({ tier: 'gold', mail: '{{ email }}', plan: null }), which, end]));
-    expect(trace).toMatchObject([
-      { stepId: 'mark', outcome: 'done', attributes: { tier: 'gold', mail: 'a@example.com', plan: null } },
-      { stepId: 'which', armId: 'gold' },
-      { stepId: 'end' },
-    ]);
-  });
-
-  it('reports a text that cannot be rendered', () => {
-    const { trace } = simulate(run([mark({ tier: 'gold', mail: '{% broken' }), which, end]));
-    expect(trace).toMatchObject([
-      { stepId: 'mark', outcome: 'failed', reason: 'template_error' },
-      { stepId: 'which', armId: 'else' },
-      { stepId: 'end' },
-    ]);
   });
 });

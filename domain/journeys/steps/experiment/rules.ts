@@ -1,8 +1,7 @@
 import type { PlannedArm } from '../../plan';
 import type { StepOf } from '../../schemas';
-import type { SimulatedRun, SimulatedStep } from '../../simulation/simulated-run';
-import { armProblems, exitsOfArms, plannedArms } from '../arms';
-import type { StepRules } from '../step-rules';
+import { armProblems, exitsOfArms, plannedArms, takeArm } from '../arms';
+import type { Circumstances, StepDecision, StepRules } from '../step-rules';
 import { armOfSubject } from './arm-of-subject';
 
 type ExperimentStep = StepOf<'experiment'>;
@@ -13,6 +12,7 @@ const weightTolerance = 1e-6;
 export const experimentRules = {
   exits: ({ arms }) => exitsOfArms(arms),
   plan: ({ id, kind, arms }): ExperimentPlan => ({ id, kind, arms: plannedArms(arms) }),
+  keepsArm: true,
   references: ({ beliefId }) => (typeof beliefId === 'string' ? { beliefId } : {}),
   exitProblems(step) {
     const total = step.arms.reduce((sum, { weight }) => sum + weight, 0);
@@ -24,35 +24,19 @@ export const experimentRules = {
   },
 } satisfies StepRules<ExperimentStep>;
 
-/** Weights by arm that replace those of the step; null for none. */
-type Weights = Readonly<Record<string, number>> | null;
-
-const weighted = ({ arms }: ExperimentStep, weights: Weights) =>
-  arms.map(({ id, weight, next }) => ({ id, next, weight: weights?.[id] ?? weight }));
-
 /**
- * Returns the arm of a subject. A subject keeps the arm of an earlier execution, even if its weight has changed since.
+ * Chooses the arm of a person. They keep the arm of an earlier execution, even if its weight has changed since.
  * @throws RangeError if no arm has a weight
  */
 export function decideExperiment(
-  step: ExperimentStep,
-  subject: { journeyId: string; endUserId: string; earlierArm: string | null },
-  weights: Weights,
-): string {
-  const { earlierArm, ...person } = subject;
-  if (earlierArm !== null && step.arms.some(({ id }) => id === earlierArm)) return earlierArm;
-  return armOfSubject({ ...person, stepId: step.id }, weighted(step, weights));
-}
-
-export function simulateExperiment(step: ExperimentStep, run: SimulatedRun): SimulatedStep {
-  const weights = run.weights.get(step.id) ?? null;
-  const earlierArm = run.earlierArms.get(step.id) ?? null;
-  const armId = decideExperiment(step, { journeyId: run.journeyId, endUserId: run.subject.id, earlierArm }, weights);
-  const arms = weighted(step, weights).map(({ id, next, weight }) => ({
-    armId: id,
-    next,
-    weight,
-    taken: id === armId,
-  }));
-  return { outcome: { kind: 'arm', armId }, traced: { arms, armId } };
+  { id: stepId, arms }: ExperimentStep,
+  { journeyId, endUserId, earlierArm, weights }: Circumstances,
+): StepDecision {
+  const weighted = arms.map(({ id, weight, next }) => ({ id, next, weight: weights?.[id] ?? weight }));
+  const kept = arms.find(({ id }) => id === earlierArm)?.id;
+  const armId = kept ?? armOfSubject({ journeyId, stepId, endUserId }, weighted);
+  return takeArm(
+    armId,
+    weighted.map(({ id, ...arm }) => ({ armId: id, ...arm })),
+  );
 }

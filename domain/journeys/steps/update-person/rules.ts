@@ -1,7 +1,7 @@
+import { attributesTooLarge, mergeAttributes } from '../../../end-users/attributes-size';
 import type { JsonObject } from '../../../json/schemas';
 import type { StepOf } from '../../schemas';
-import type { SimulatedRun, SimulatedStep } from '../../simulation/simulated-run';
-import type { StepRules } from '../step-rules';
+import type { Circumstances, StepDecision, StepRules } from '../step-rules';
 
 type UpdatePersonStep = StepOf<'update_person'>;
 export type UpdatePersonPlan = Pick<UpdatePersonStep, 'id' | 'kind' | 'next'>;
@@ -31,26 +31,21 @@ export const updatePersonRules = {
 const textsOf = (attributes: JsonObject): [name: string, text: string][] =>
   Object.entries(attributes).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/**
- * Decides which attributes a step sets.
- * @param renderText returns null for a text that cannot be rendered
- * @returns null if a text cannot be rendered
- */
-export function decideAttributes(
+/** The limit of the attributes' size applies as in the API: a change that only removes attributes is always allowed. */
+export function decideUpdatePerson(
   { attributes }: UpdatePersonStep,
-  renderText: (source: string) => string | null,
-): JsonObject | null {
+  { isErased, facts, renderText }: Circumstances,
+): StepDecision {
+  if (isErased) return { outcome: { kind: 'skipped', reason: 'erased' } };
   const rendered: JsonObject = { ...attributes };
   for (const [name, source] of textsOf(attributes)) {
     const text = renderText(source);
-    if (text === null) return null;
+    if (text === null) return { outcome: { kind: 'failed', reason: 'template_error' } };
     rendered[name] = text;
   }
-  return rendered;
-}
-
-export function simulateUpdatePerson(step: UpdatePersonStep, { renderText }: SimulatedRun): SimulatedStep {
-  const attributes = decideAttributes(step, renderText);
-  if (attributes === null) return { outcome: { kind: 'failed', reason: 'template_error' } };
-  return { outcome: { kind: 'done' }, traced: { attributes } };
+  const adds = Object.values(rendered).some((value) => value !== null);
+  if (adds && attributesTooLarge(mergeAttributes(facts.attributes, rendered)) !== null) {
+    return { outcome: { kind: 'failed', reason: 'attributes_too_large' } };
+  }
+  return { outcome: { kind: 'done' }, attributes: rendered };
 }
