@@ -15,7 +15,7 @@ export interface ResendInput {
 /**
  * Sends a message again because an operator requested it, and settles the outcome of its step. The state of the execution
  * does not matter. Each request sends the message at most once.
- * @throws SendDelayed if the send has to be attempted again; AppError NOT_FOUND if the execution does not exist
+ * @throws AttemptDelayed if the send has to be attempted again; AppError NOT_FOUND if the execution does not exist
  */
 export async function resendMessage(context: SendStepContext, { workspaceId, sendId }: ResendInput): Promise<void> {
   const { database } = context;

@@ -55,7 +55,7 @@ async function refuseUnlessAllowed(transaction: Database, execution: Execution, 
   if (cap !== null) await lockSendsTo(transaction, workspaceId, endUserId);
   const step = { workspaceId, executionId, stepId };
   const recent = cap === null ? 0 : await countRecentSends(transaction, step, { endUserId, days: cap.days });
-  const decision = await decideRecipient(transaction, workspaceId, endUser, {
+  const decision = await decideRecipient({ database: transaction }, workspaceId, endUser, {
     quietHours: null,
     now: new Date(),
     frequencyCap: cap,
