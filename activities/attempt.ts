@@ -2,7 +2,6 @@ import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
 import { AttemptDelayed } from '../domain/attempt-delayed';
 import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
-import { withHeartbeat } from './heartbeat';
 
 /**
  * Runs one attempt at an operation that may take longer than a few seconds: with a heartbeat, and with a signal, threads and
@@ -40,5 +39,22 @@ export async function withFailures<Result>(operation: () => Promise<Result>): Pr
     if (!(error instanceof AttemptDelayed)) throw error;
     const { message, reason: type, retryAfterMs: nextRetryDelay } = error;
     throw ApplicationFailure.create({ message, type, ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }) });
+  }
+}
+
+const heartbeatMs = 2_000;
+
+/**
+ * Sends heartbeats while an operation runs. An operation that takes less than two seconds sends none.
+ * @param details for the next attempt, which has them as `info.heartbeatDetails`; sent immediately
+ */
+async function withHeartbeat<Result>(operation: () => Promise<Result>, details?: unknown): Promise<Result> {
+  const activity = Activity.current();
+  if (details !== undefined) activity.heartbeat(details);
+  const timer = setInterval(() => activity.heartbeat(details), heartbeatMs);
+  try {
+    return await operation();
+  } finally {
+    clearInterval(timer);
   }
 }
