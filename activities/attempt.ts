@@ -25,6 +25,23 @@ export function attempt<Given extends Partial<Pick<Context, 'signal' | 'threads'
   return withFailures(() => withHeartbeat(() => operation(cancelable), details));
 }
 
+const heartbeatMs = 2_000;
+
+/**
+ * Sends heartbeats while work is running. Work that is done within 2 s sends none.
+ * @param details available to the next attempt as `info.heartbeatDetails`; sent immediately, also for quick work
+ */
+async function withHeartbeat<Result>(work: () => Promise<Result>, details: unknown): Promise<Result> {
+  const activity = Activity.current();
+  if (details !== undefined) activity.heartbeat(details);
+  const timer = setInterval(() => activity.heartbeat(details), heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /**
  * Runs an operation, and maps its errors to failures of Temporal.
  * @throws a retryable failure if the operation has to be attempted again, and one that is not retried for a missing record

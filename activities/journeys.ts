@@ -1,6 +1,6 @@
 import { Context as Activity } from '@temporalio/activity';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
-import { endExecution } from '../operations/journeys/end-execution';
+import { recordEnding } from '../operations/journeys/end-execution';
 import { leaveEventWait, type LeftEventWait } from '../operations/journeys/leave-event-wait';
 import {
   arriveAtStep,
@@ -52,7 +52,7 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
      * @returns the recorded ending, which may be an earlier one; null if there is no such execution
      */
     async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<RecordedEnding | null> {
-      const ended = await endExecution(context, { workspaceId, executionId }, { status, reason });
+      const ended = await recordEnding(context, { workspaceId, executionId }, { status, reason });
       return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };

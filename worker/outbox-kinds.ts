@@ -11,7 +11,7 @@ import { findReceivedEvent } from '../db/journeys/event-waits';
 import { findExecution, findRun, type Execution } from '../db/journeys/executions';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { planOf } from '../domain/journeys/steps/registry';
-import { endExecution } from '../operations/journeys/end-execution';
+import { recordEnding } from '../operations/journeys/end-execution';
 import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
 import { erasureWorkflowId, type ErasureInput } from '../workflows/contract/forget-end-user';
@@ -245,5 +245,5 @@ async function findRunning(database: Database, workspaceId: string, executionId:
 }
 
 async function endUnstarted(database: Database, { workspaceId, id }: Execution, reason: string): Promise<void> {
-  await endExecution({ database }, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
+  await recordEnding({ database }, { workspaceId, executionId: id }, { status: 'CANCELED', reason });
 }

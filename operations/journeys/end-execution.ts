@@ -1,12 +1,45 @@
-import { endExecution as endRow, findExecution, type Ending, type Execution } from '../../db/journeys/executions';
+import { cancelExecutions } from '../../db/journeys/cancel-executions';
+import { endExecution, findExecution, type Ending, type Execution } from '../../db/journeys/executions';
+import type { Actor } from '../../domain/accounts/actor';
+import { conflict, notFound } from '../../domain/errors';
+import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
 /**
- * Records how an execution ended, other than at a step. One that is being canceled ends for that reason, and one that has ended keeps
- * its ending.
- * @returns the execution with the ending that is recorded; null when there is no such execution
+ * Cancels a running execution. From this commit on, no step has any effect, whether or not Temporal is available. A
+ * command of the outbox cancels the workflow. Safe to repeat.
+ * @throws AppError NOT_FOUND; CONFLICT if it has ended in another way
  */
-export function endExecution(
+export function cancelExecution(
+  { database }: Pick<Context, 'database'>,
+  actor: Actor,
+  { journeyId, executionId }: { journeyId: string; executionId: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const canceled = await cancelExecutions(transaction, workspaceId, { executionId, journeyId });
+    const execution = await findExecution(transaction, workspaceId, executionId);
+    if (execution?.journeyId !== journeyId) throw notFound('Execution', executionId);
+    if (canceled > 0) {
+      const metadata = { executionId, version: execution.version, stepId: execution.currentStepId };
+      await recordAct(transaction, actor, 'execution.canceled', {
+        subject: { type: 'journey', id: journeyId },
+        metadata,
+      });
+      return;
+    }
+    const { status, exitReason, cancelReason } = execution;
+    if (cancelReason !== null || status === 'CANCELED') return;
+    throw conflict(`The execution has already ended: ${status}, "${exitReason ?? 'end'}".`);
+  });
+}
+
+/**
+ * Records how an execution ended, other than at a step. An execution that is being canceled ends for that reason. An
+ * execution that has ended keeps its ending.
+ * @returns the execution with the recorded ending; null if it does not exist
+ */
+export function recordEnding(
   { database }: Pick<Context, 'database'>,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },
   ending: Ending,
@@ -15,7 +48,7 @@ export function endExecution(
     const execution = await findExecution(transaction, workspaceId, executionId);
     const reason = execution?.cancelReason ?? null;
     const recorded = reason === null ? ending : { status: 'CANCELED' as const, reason };
-    await endRow(transaction, workspaceId, executionId, recorded);
+    await endExecution(transaction, workspaceId, executionId, recorded);
     return findExecution(transaction, workspaceId, executionId);
   });
 }

@@ -1,11 +1,91 @@
-import { claimResend, findSentStep, releaseResend, settleResend } from '../../db/email/resends';
+import type { Database } from '../../db/connection/pool';
+import {
+  claimResend,
+  findSentStep,
+  lockStepSend,
+  queueResend,
+  releaseResend,
+  settleResend,
+  type StepSend,
+} from '../../db/email/resends';
 import { readSendCircumstances } from '../../db/email/send-circumstances';
-import type { Settled } from '../../db/email/sends';
+import { countRecentSends, lockSendsTo, type Settled } from '../../db/email/sends';
+import { findEndUser } from '../../db/end-users/end-users';
+import { findExecution, type Execution } from '../../db/journeys/executions';
+import { enqueue } from '../../db/outbox/outbox';
+import { findWorkspace } from '../../db/workspaces/workspaces';
+import type { Actor } from '../../domain/accounts/actor';
 import { outcomeUnknown } from '../../domain/email/delivery-outcome';
+import { conflict, notFound } from '../../domain/errors';
+import type { SkipReason } from '../../domain/journeys/steps/send/rules';
+import { recordAct } from '../audit/record-act';
+import type { Context } from '../ports';
 import { openClaimOf, performSend } from '../sends/perform-send';
-import { composeStepMessage } from './compose-step-message';
+import { composeStepMessage, decideRecipient } from './compose-step-message';
 import { loadExecution, stepOf } from './move-execution';
 import type { SendStepContext } from './perform-send-step';
+
+/** Sends messages with an unknown outcome again, because an operator requests it: the API queues them, the worker sends. */
+
+/**
+ * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.
+ * Safe to repeat: while the message is queued or sent, a repeat changes nothing.
+ * @throws AppError NOT_FOUND; CONFLICT if the outcome is known, or the person may not receive the message now
+ */
+export function resendUnknown(
+  { database }: Pick<Context, 'database'>,
+  actor: Actor,
+  { journeyId, executionId, stepId }: { journeyId: string; executionId: string; stepId: string },
+): Promise<void> {
+  const { workspaceId } = actor;
+  return database.transaction(async (transaction) => {
+    const execution = await findExecution(transaction, workspaceId, executionId);
+    if (execution?.journeyId !== journeyId) throw notFound('Execution', executionId);
+    const send = await lockStepSend(transaction, { workspaceId, executionId, stepId });
+    if (send === null) throw notFound('Send of step', stepId);
+    const isUnderWay = (send.status === 'queued' || send.status === 'sending') && send.resends > 0;
+    if (!isUnderWay && send.status !== 'unknown') throw outcomeIsKnown(send);
+    if (!isUnderWay) await refuseUnlessAllowed(transaction, execution, stepId);
+    const resends = isUnderWay ? send.resends : await queueResend(transaction, workspaceId, send.id);
+    // A repeated command starts nothing twice, but it restarts a workflow that Temporal lost.
+    await enqueue(transaction, [{ workspaceId, kind: 'resend_message', subjectId: `${send.id}:${resends}` }]);
+    if (isUnderWay) return;
+    await recordAct(transaction, actor, 'execution.message_resent', {
+      subject: { type: 'journey', id: journeyId },
+      metadata: { executionId, version: execution.version, stepId, sendId: send.id },
+    });
+  });
+}
+
+const outcomeIsKnown = ({ status, resends }: StepSend) =>
+  status === 'sent' && resends > 0
+    ? conflict('The message was already sent again.')
+    : conflict(`Only a message with an unknown outcome can be sent again. The status of this message is "${status}".`);
+
+/** The claim decides again. */
+async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
+  const { workspaceId, id: executionId, endUserId } = execution;
+  const endUser = await findEndUser(transaction, workspaceId, endUserId);
+  const cap = (await findWorkspace(transaction, workspaceId))?.frequencyCap ?? null;
+  if (cap !== null) await lockSendsTo(transaction, workspaceId, endUserId);
+  const step = { workspaceId, executionId, stepId };
+  const recent = cap === null ? 0 : await countRecentSends(transaction, step, { endUserId, days: cap.days });
+  const decision = await decideRecipient({ database: transaction }, workspaceId, endUser, {
+    quietHours: null,
+    now: new Date(),
+    frequencyCap: cap,
+    recentSends: recent,
+  });
+  if (decision.kind !== 'skip') return;
+  const messages: Record<SkipReason, string> = {
+    erased: 'The person was erased.',
+    no_email: 'The person has no email address.',
+    opt_out: 'The person does not consent to marketing emails.',
+    suppression: 'The address is suppressed.',
+    frequency_cap: `The person already received ${recent} messages in ${cap?.days} days, the maximum of the frequency cap.`,
+  };
+  throw conflict(messages[decision.reason]);
+}
 
 export interface ResendInput {
   workspaceId: string;

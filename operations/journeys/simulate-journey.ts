@@ -20,8 +20,7 @@ import type { Simulation } from '../../domain/tasks';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import type { Context, Settings } from '../ports';
-import { findShownVersion } from './find-shown-version';
-import { readSubject, type Subject } from './read-subject';
+import { findShownVersion, readSubject, type Subject } from './dry-run';
 import { maskedMessages, readContents } from './simulated-messages';
 
 type Body = z.output<typeof simulateBody>;

@@ -11,8 +11,7 @@ import { classifyTry } from '../../domain/webhooks/retry';
 import type { testWebhookBody, webhookTest } from '../../domain/webhooks/schemas';
 import { maskSecrets, shownRequest, withoutSecrets } from '../../domain/webhooks/shown-request';
 import { recordAct } from '../audit/record-act';
-import { findShownVersion } from '../journeys/find-shown-version';
-import { readSubject } from '../journeys/read-subject';
+import { findShownVersion, readSubject } from '../journeys/dry-run';
 import type { Context, WebhookCallResult } from '../ports';
 import { prepareCall, renderCall, type PrepareCallContext, type PreparedCall } from './prepare-call';
 

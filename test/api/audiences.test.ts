@@ -98,7 +98,7 @@ test('a preview counts people by their events', async () => {
 describe('with many people', () => {
   const everybody = { all: [] };
   const bounds = { maxPeople: 10_000, maxMs: 60_000, chunk: 100 };
-  const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]['condition']) =>
+  const looked = (fields: Partial<typeof bounds>, condition: Parameters<typeof previewAudience>[2]) =>
     previewAudience({ ...world, clock: systemClock }, 'wsp_many', condition, { ...bounds, ...fields });
 
   beforeAll(async () => {

@@ -49,6 +49,16 @@ function findBrokenLinks(text: string, file: string): string[] {
   });
 }
 
+const [, section = ''] = textOf('docs/ARCHITECTURE.md').split('### Three walks');
+const walks =
+  section
+    .split(/\n## /)[0]
+    ?.split(/\n(?=1\. )/)
+    .slice(1) ?? [];
+
+const filesOf = (walk: string): (string | undefined)[] =>
+  [...walk.matchAll(/^\d+\. `([^`]+)`|`([\w/-]+\.tsx?)`/gm)].map(([, first, further]) => first ?? further);
+
 describe('documents', () => {
   it('are checked, and name some paths', () => {
     expect(documents).toEqual(expect.arrayContaining(['docs/ARCHITECTURE.md', 'docs/adr/0002-outbox.md']));
@@ -56,21 +66,20 @@ describe('documents', () => {
   });
 
   it('the three walks have each file once, twelve at most', () => {
-    const [, section = ''] = textOf('docs/ARCHITECTURE.md').split('### Three walks');
-    const walks =
-      section
-        .split(/\n## /)[0]
-        ?.split(/\n(?=1\. )/)
-        .slice(1) ?? [];
     expect(walks).toHaveLength(3);
     for (const walk of walks) {
-      const files = [...walk.matchAll(/^\d+\. `([^`]+)`|`([\w/-]+\.tsx?)`/gm)].map(
-        ([, first, further]) => first ?? further,
-      );
+      const files = filesOf(walk);
       expect(files.length).toBeGreaterThan(5);
       expect(files.length).toBeLessThanOrEqual(12);
       expect(files).toEqual([...new Set(files)]);
     }
+  });
+
+  it('an event goes through seventeen files at most on its way to a mail', () => {
+    const steps = walks.slice(0, 2).map((walk) => walk.match(/^\d+\. .*$/gm)?.join('\n') ?? '');
+    const files = steps.flatMap(filesOf);
+    expect(files).toEqual(expect.arrayContaining(['api/events/routes.ts', 'mail/ses-mailer.ts']));
+    expect(files.length).toBeLessThanOrEqual(17);
   });
 
   it.each(documents)('%s names only files and folders that exist', (file) => {
