@@ -58,20 +58,3 @@ export async function withFailures<Result>(operation: () => Promise<Result>): Pr
     throw ApplicationFailure.create({ message, type, ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }) });
   }
 }
-
-const heartbeatMs = 2_000;
-
-/**
- * Sends heartbeats while an operation runs. An operation that takes less than two seconds sends none.
- * @param details for the next attempt, which has them as `info.heartbeatDetails`; sent immediately
- */
-async function withHeartbeat<Result>(operation: () => Promise<Result>, details?: unknown): Promise<Result> {
-  const activity = Activity.current();
-  if (details !== undefined) activity.heartbeat(details);
-  const timer = setInterval(() => activity.heartbeat(details), heartbeatMs);
-  try {
-    return await operation();
-  } finally {
-    clearInterval(timer);
-  }
-}
