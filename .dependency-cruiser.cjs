@@ -67,10 +67,11 @@ const rules = [
     to: { path: npm('zod'), dependencyTypesNot: typeOnly },
   },
   {
-    name: 'activities-import-domain-db-and-operations',
+    name: 'activities-import-domain-and-operations',
+    comment: 'An activity calls an operation: it neither reads nor writes rows.',
     from: { path: '^activities/' },
     to: {
-      pathNot: ['^(activities|domain|db|operations|threads|telemetry)/', '^workflows/contract/', anyPackage],
+      pathNot: ['^(activities|domain|operations|threads|telemetry)/', '^workflows/contract/', anyPackage],
       dependencyTypesNot: ['core'],
     },
   },

@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
-import { SendDelayed } from '../domain/email/send-delayed';
+import { AttemptDelayed } from '../domain/attempt-delayed';
 import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
 
@@ -53,7 +53,7 @@ export async function withFailures<Result>(operation: () => Promise<Result>): Pr
     if (error instanceof AppError && error.code === 'NOT_FOUND') {
       throw ApplicationFailure.nonRetryable(error.message, 'NotFound');
     }
-    if (!(error instanceof SendDelayed)) throw error;
+    if (!(error instanceof AttemptDelayed)) throw error;
     const { message, reason: type, retryAfterMs: nextRetryDelay } = error;
     throw ApplicationFailure.create({ message, type, ...(nextRetryDelay === undefined ? {} : { nextRetryDelay }) });
   }

@@ -2,7 +2,6 @@ import { createConnectionActivities } from './connections';
 import { createDeletionActivities } from './deletions';
 import { createJourneyActivities } from './journeys';
 import { createMaintenanceActivities } from './maintenance';
-import { createReconcileActivities, type ReconcileDependencies } from './reconcile';
 import { createEmailActivities } from './steps/send';
 import { createWebhookActivities } from './steps/webhook';
 
@@ -12,8 +11,7 @@ export type ActivityDependencies = Parameters<typeof createJourneyActivities>[0]
   Parameters<typeof createWebhookActivities>[0] &
   Parameters<typeof createConnectionActivities>[0] &
   Parameters<typeof createDeletionActivities>[0] &
-  Parameters<typeof createMaintenanceActivities>[0] &
-  ReconcileDependencies;
+  Parameters<typeof createMaintenanceActivities>[0];
 
 /** Activities by the task queue that carries them. */
 export function createActivities(dependencies: ActivityDependencies) {
@@ -25,7 +23,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     webhooks: { ...webhooks, pullConnection },
     email: createEmailActivities(dependencies),
     maintenance: {
-      ...createReconcileActivities(dependencies),
       ...createMaintenanceActivities(dependencies),
       ...createDeletionActivities(dependencies),
       ...connections,

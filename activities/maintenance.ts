@@ -6,6 +6,7 @@ import { applyRetention, makeEventPartitions } from '../operations/events/event-
 import { evaluateExperiments } from '../operations/experiments/evaluate-experiment';
 import { learnFromExperiments } from '../operations/experiments/learn-from-experiment';
 import { learnFromJourneys } from '../operations/journeys/learn-from-journey';
+import { reconcileExecutions, type ReconcileContext } from '../operations/journeys/reconcile-executions';
 import type { Context } from '../operations/ports';
 import { purge } from '../operations/upkeep/purge';
 import { syncConnectionSchedules, syncDigestSchedules } from '../operations/upkeep/sync-schedules';
@@ -14,6 +15,8 @@ import type {
   EvaluateExperimentsResult,
   PartitionsResult,
   PurgeResult,
+  ReconcileInput,
+  ReconcileResult,
   RetentionResult,
   ReweighExperimentsResult,
   ReweighResult,
@@ -26,13 +29,17 @@ import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contrac
 import type { DigestInput, DigestResult } from '../workflows/contract/weekly-digest';
 import { attempt } from './attempt';
 
-export type MaintenanceContext = Pick<
-  Context,
-  'database' | 'clock' | 'signal' | 'connectionSchedules' | 'digestSchedules'
->;
+export type MaintenanceContext = ReconcileContext &
+  Pick<Context, 'clock' | 'connectionSchedules' | 'digestSchedules'> & {
+    /** Seconds after which an execution is compared with its workflow again. */
+    recheckAfterSeconds: number;
+  };
 
 /** Activities for upkeep. All are safe to repeat, and continue with what is left. */
 export const createMaintenanceActivities = (context: MaintenanceContext) => ({
+  reconcileExecutions: ({ limit }: ReconcileInput): Promise<ReconcileResult> =>
+    reconcileExecutions(context, { limit, recheckAfterSeconds: context.recheckAfterSeconds }),
+
   makePartitions: async (): Promise<PartitionsResult> => ({ made: await attempt(context, makeEventPartitions) }),
 
   applyRetention: (): Promise<RetentionResult> => attempt(context, applyRetention),

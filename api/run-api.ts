@@ -100,7 +100,7 @@ interface Outside {
 async function createServices(settings: ApiSettings, outside: Outside) {
   const { databases, logger, snsClient, checkTemporal } = outside;
   const { database, ingestionDatabase, readDatabase } = databases;
-  const { INGEST_QUEUE_EVENTS: queueEvents, KEY_PEPPER: keyPepper, WEBHOOK_ALLOW_HOSTS: webhookAllowHosts } = settings;
+  const { INGEST_QUEUE_EVENTS: queueEvents, WEBHOOK_ALLOW_HOSTS: webhookAllowHosts } = settings;
   const owners = new ActiveOwners(() => performance.now());
   const limits = createLimits(database, limitsOf(settings));
   const threads = createThreads({ ...threadsOf(settings), owners });
@@ -112,7 +112,7 @@ async function createServices(settings: ApiSettings, outside: Outside) {
   return {
     ...context,
     sends: createSendStore(context),
-    ingestion: createIngestion(ingestionDatabase, { queueEvents, keyPepper }),
+    ingestion: createIngestion({ database: ingestionDatabase, settings: allSettings }, queueEvents),
     replica: readDatabase === null ? null : createReplica(readDatabase, { waitMs: settings.DATABASE_READ_WAIT_MS }),
     http: {
       ...createBackgroundWork(logger, context),

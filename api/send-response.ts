@@ -62,7 +62,7 @@ function isKnown({ req }: Context, etag: string): boolean {
   return given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 }
 
-/** Every page view may ask for it: only the choice is made here, and nothing is written anew. */
+/** Chooses one of the prepared responses, because every page view may request it. */
 function sendForm(context: Context, forms: CompressedText, etag: string): void {
   const { res } = context;
   res.setHeader('Vary', 'Accept-Encoding');

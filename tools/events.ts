@@ -31,7 +31,8 @@ async function main(): Promise<void> {
       else console.table(counts);
       return;
     }
-    const context = { database, clock: systemClock, log: printedLog, settings: { keyPepper: settings.KEY_PEPPER } };
+    const log = printedLog((line) => console.log(`  ${line}`));
+    const context = { database, clock: systemClock, log, settings: { keyPepper: settings.KEY_PEPPER } };
     const options = { workspaceId: values.workspace ?? null, dryRun: values['dry-run'] };
     const counts = await replayRejectedEvents(context, options);
     const done = options.dryRun ? 'would be stored' : 'stored';

@@ -6,7 +6,9 @@ import { findWorkspace } from '../db/workspaces/workspaces';
 import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { TemporalConnectError } from '../temporal/connect-error';
-import { reconcileNow } from './reconcile-now';
+import { reconcileAll } from '../operations/journeys/reconcile-executions';
+import { createWorkflows } from '../worker/workflow-client';
+import { printedLog } from './printed-log';
 
 /**
  * `npm run journeys -- reconcile`: compares running executions with Temporal immediately, without waiting for the
@@ -33,10 +35,9 @@ async function main(): Promise<void> {
         namespace: settings.TEMPORAL_NAMESPACE,
         ...dataConverterOf(settings),
       });
-      const counts = await reconcileNow({ database, client }, workspace, ({ execution, state, mending }) => {
-        const { workspaceId, id, journeyId, currentStepId } = execution;
-        console.log(`  ${workspaceId} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${mending}`);
-      });
+      const workflows = createWorkflows(client, settings.TEMPORAL_NAMESPACE);
+      const log = printedLog((line) => console.log(`  ${line}`));
+      const counts = await reconcileAll({ database, workflows, log }, workspace);
       console.log(`${counts.checked} compared, ${counts.restarted} restarted, ${counts.ended} ended.`);
     } finally {
       await connection.close();

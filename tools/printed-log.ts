@@ -1,6 +1,7 @@
 import type { Log } from '../operations/ports';
 
-const print = (_: object, message: string): void => void process.stderr.write(`${message}\n`);
-
-/** Prints the log of operations on standard error. */
-export const printedLog: Log = { info: print, warn: print, error: print };
+/** Creates a log of operations that prints its messages. */
+export function printedLog(print: (line: string) => void): Log {
+  const log = (_: object, message: string): void => print(message);
+  return { info: log, warn: log, error: log };
+}

@@ -88,7 +88,7 @@ function moveCommand(workspaceId: string, { settle }: Values): Command {
     const target = open(url);
     try {
       const move = { workspaceId, ...(settleMs !== undefined && { settleMs }) };
-      const counts = await moveWorkspace({ source, target, log: printedLog, clock: systemClock }, move);
+      const counts = await moveWorkspace({ source, target, log: printedLog(report), clock: systemClock }, move);
       const rows = Object.fromEntries([...counts].filter(([, count]) => count > 0));
       print({ workspaceId, rows, total: Object.values(rows).reduce((sum, count) => sum + count, 0) });
       report(

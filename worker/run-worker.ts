@@ -16,11 +16,10 @@ import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
-import type { MatchHistoryInput } from '../workflows/contract/match-history';
 import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
 import { startHealthServer } from './health';
-import { createWorkflows, describeExecution, isHistoryRunning, signalStepPending } from './workflow-client';
+import { createWorkflows } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
@@ -63,10 +62,17 @@ export async function runWorker(
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
     ...createContext(
-      { database, mailer, threads, settings: operationSettings(settings), ...schedules, ...adPlatformsOf(settings) },
+      {
+        database,
+        mailer,
+        threads,
+        settings: operationSettings(settings),
+        ...schedules,
+        ...adPlatformsOf(settings),
+        workflows: createWorkflows(client, namespace),
+      },
       { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
     ),
-    ...requestsToTemporal(client, namespace),
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
   });
   const shared = await sharedOptions(settings, native.connection);
@@ -120,14 +126,6 @@ const keepTemporal = (
       executions: reconcile,
     },
   });
-
-/** Temporal requests for activities. */
-const requestsToTemporal = (client: Client, namespace: string) => ({
-  describeExecution: (executionId: string) => describeExecution(client, executionId),
-  signalStepPending: (executionId: string, stepId: string) => signalStepPending(client, executionId, stepId),
-  isHistoryRunning: (input: MatchHistoryInput) => isHistoryRunning(client, input),
-  workflows: createWorkflows(client, namespace),
-});
 
 /** Checks and values of `/readyz`. */
 const readinessOf = (

@@ -1,56 +1,28 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Workflows, WorkflowState } from '../operations/ports';
 import { journeyWorkflowId, stepPendingSignal, type StepPendingSignal } from '../workflows/contract/journey-execution';
-import { historyWorkflowId, type MatchHistoryInput } from '../workflows/contract/match-history';
-
-/** Requests to Temporal for activities. All functions throw if Temporal is unavailable. */
-
-/** Signals that a step is pending. Ignores missing workflows: they restart at the same step. */
-export async function signalStepPending(client: Client, executionId: string, stepId: string): Promise<void> {
-  const signal: StepPendingSignal = { stepId };
-  try {
-    await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(stepPendingSignal, signal);
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-  }
-}
-
-export const isHistoryRunning = async (client: Client, input: MatchHistoryInput): Promise<boolean> =>
-  (await describeWorkflow(client, historyWorkflowId(input))) === 'running';
-
-/** Returns Temporal's state of an execution's workflow. */
-export const describeExecution = (client: Client, executionId: string): Promise<WorkflowState> =>
-  describeWorkflow(client, journeyWorkflowId(executionId));
-
-async function describeWorkflow(client: Client, workflowId: string): Promise<WorkflowState> {
-  try {
-    const { status } = await client.workflow.getHandle(workflowId).describe();
-    switch (status.name) {
-      case 'COMPLETED':
-        return 'completed';
-      case 'CANCELLED':
-        return 'canceled';
-      case 'TERMINATED':
-        return 'terminated';
-      case 'FAILED':
-      case 'TIMED_OUT':
-        return 'failed';
-      default:
-        return 'running';
-    }
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return 'gone';
-    throw error;
-  }
-}
+import { historyWorkflowId } from '../workflows/contract/match-history';
 
 const notFound = 5;
 
-/** Creates the port of workflows. */
+/** Creates the port for requests to Temporal about workflows. */
 export function createWorkflows(client: Client, namespace: string): Workflows {
   return {
     workflowIdOf: journeyWorkflowId,
-    describe: (executionId) => describeExecution(client, executionId),
+
+    describe: (executionId) => describeWorkflow(client, journeyWorkflowId(executionId)),
+
+    async signalStepPending(executionId, stepId) {
+      const signal: StepPendingSignal = { stepId };
+      try {
+        await client.workflow.getHandle(journeyWorkflowId(executionId)).signal(stepPendingSignal, signal);
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+
+    isHistoryRunning: async (conversion) =>
+      (await describeWorkflow(client, historyWorkflowId(conversion))) === 'running',
 
     async terminate(executionId) {
       try {
@@ -85,6 +57,28 @@ export function createWorkflows(client: Client, namespace: string): Workflows {
       }));
     },
   };
+}
+
+async function describeWorkflow(client: Client, workflowId: string): Promise<WorkflowState> {
+  try {
+    const { status } = await client.workflow.getHandle(workflowId).describe();
+    switch (status.name) {
+      case 'COMPLETED':
+        return 'completed';
+      case 'CANCELLED':
+        return 'canceled';
+      case 'TERMINATED':
+        return 'terminated';
+      case 'FAILED':
+      case 'TIMED_OUT':
+        return 'failed';
+      default:
+        return 'running';
+    }
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'gone';
+    throw error;
+  }
 }
 
 /** Quotes a literal for Temporal's list filters. An unknown id can be any text. */

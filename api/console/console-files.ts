@@ -8,7 +8,7 @@ import { compressText, type CompressedText } from '../compressed-text';
 /** The console as Vite built it: one page, and files whose names hold a hash of what is in them. */
 
 const root = path.resolve(__dirname, '../..');
-/** Beside this file in a build; in a checkout `npm start` builds it to where {@link consoleBuildFolder} says. */
+/** Next to this file in a build. In a checkout, `npm start` builds it into {@link consoleBuildFolder}. */
 const builtFolder = path.join(__dirname, 'site');
 
 /** Where a checkout's build lies: named by what goes into it, so that a changed source is never served from an old build. */

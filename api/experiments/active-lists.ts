@@ -73,7 +73,7 @@ export function createActiveLists(
   };
 }
 
-/** Reads a list. One whose text is that of before is the one of before: nothing is compressed again. */
+/** Reads a list. Reuses the cached one if its content is unchanged, so that it is not compressed again. */
 async function readList(
   database: Database,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { presentNamedExecution } from './present';
 
 type Step = z.infer<typeof executionStep>;
 
-/** What an execution's record is made from, beside the execution itself. */
+/** The data of an execution's record, in addition to the execution. */
 export interface ExecutionContext {
   /** The person's address; null without one, and of an erased person. */
   email: string | null;

@@ -27,7 +27,7 @@ export const journeySimulationRoutes: Route[] = [
     findNamed: mustExist('Journey', findJourney),
     responses: { 200: simulation },
     errors: ['NOT_FOUND', 'FORBIDDEN'],
-    handler: async ({ params: { id }, body, actor, services, receivedAt }) =>
-      ok(await simulateJourney(services, actor, { journeyId: id, body, now: receivedAt })),
+    handler: async ({ params: { id }, body, actor, services }) =>
+      ok(await simulateJourney(services, actor, { journeyId: id, body })),
   }),
 ];

@@ -24,7 +24,7 @@ const presentSums = (sums: Sums) => ({
 
 const presentRatios = (sums: Sums) => ({ cpa: costPerConversion(sums), roas: returnOnSpend(sums) });
 
-/** In the currency in which most was spent; the others beside it. */
+/** Presents the figures in the currency with the most spend, and lists the other currencies. */
 export function presentFigures(found: readonly ConnectorSums[]): Figures {
   const byCurrency = new Map<string, Sums>();
   for (const sums of found) byCurrency.set(sums.currency, addSums(byCurrency.get(sums.currency) ?? noSums, sums));

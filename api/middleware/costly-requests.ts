@@ -9,7 +9,7 @@ const largeResponseBytes = 100_000;
 const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, mostDebtMs: 500 };
 /** Routes by owner that are remembered for their large responses. */
 const mostRemembered = 1_000;
-/** Milliseconds of one pause, and of all pauses of a request: it may hold a transaction meanwhile. */
+/** Milliseconds of one pause, and of all pauses of a request, because its transaction may be open. */
 const longestPauseMs = 100;
 const mostPausedMs = 5_000;
 

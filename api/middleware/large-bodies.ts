@@ -39,7 +39,7 @@ export class LargeBodies {
   }
 
   private async yieldToSmall(mostMs: number): Promise<void> {
-    // What has arrived meanwhile is seen only after the loop has polled.
+    // Requests that arrived during the parsing are visible only after the event loop has polled.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.smallInFlight === 0) return;
     await new Promise<void>((resolve) => {

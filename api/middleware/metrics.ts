@@ -49,7 +49,7 @@ export function createMetrics({ ingestion, threads, replica, http }: Services): 
   measureConnections(registry, connections);
   addDroppedLinesCounter(registry, logger);
   const known = new Map<string, Histogram.Internal<string>>();
-  /** Found by the library anew for each request, a series would cost as much as its count. */
+  /** Cached, because the library's search for a series takes as long as counting. */
   const seriesOf = (method: string, route: string, status: number): Histogram.Internal<string> => {
     const name = `${method} ${status} ${route}`;
     const series = known.get(name) ?? seconds.labels(method, route, String(status));

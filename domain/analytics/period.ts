@@ -81,7 +81,7 @@ export function daysOf({ from, to }: Period): string[] {
 }
 
 /** Returns the number of days in a period. */
-export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 const dateFormat = 'yyyy-MM-dd';
 

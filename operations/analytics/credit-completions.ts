@@ -4,10 +4,10 @@ import { creditCompletion } from '../../domain/attribution/credit';
 import { withRollupsLocked } from './with-rollups-locked';
 import type { Context } from '../ports';
 
-/** Completions credited in one transaction: their paths are in memory at once. */
+/** Completions credited in one transaction, which has all of their paths in memory. */
 const creditLimit = 500;
 
-/** Credits channels with the completions of a workspace that have no credits yet, in portions: as many as there are now. */
+/** Credits channels with the completions of a workspace that have no credits when it is called, in portions. */
 export async function creditCompletions({ database }: Pick<Context, 'database'>, workspaceId: string): Promise<void> {
   let left = await countUncredited(database, workspaceId);
   while (left > 0) {
@@ -17,9 +17,9 @@ export async function creditCompletions({ database }: Pick<Context, 'database'>,
 }
 
 /**
- * Credits some completions of a workspace by the touches before them. Nothing is done while its days are to be counted anew for
- * another timezone: a drain does that first.
- * @returns how many; fewer than `limit` when none is left
+ * Credits some completions of a workspace to the touches before them. Does nothing while a changed timezone needs a recount, which a
+ * drain does first.
+ * @returns how many; fewer than `limit` if none is left
  */
 export async function creditPortion(
   { database }: Pick<Context, 'database'>,

@@ -22,13 +22,13 @@ import { withRollupsLocked } from './with-rollups-locked';
 import type { Context } from '../ports';
 
 /**
- * Brings the rollups of a workspace up to date with every event that was committed before the call: what is read from them
- * afterwards equals a recount. Markers that arrive meanwhile are left, so that it ends under any load.
- * @param options.forMs no portion is begun after so long
- * @param options.recountsAll also counts all of a large workspace anew, however long that takes, when its timezone has changed. Without
- * it that is left to the workers
- * @returns false when its time was over before everything was counted
- * @throws AppError SERVICE_UNAVAILABLE while a large workspace waits to be counted anew
+ * Updates the rollups of a workspace with every event that was committed before the call, so that they equal a recount. Leaves
+ * markers that arrive later, so that it ends under any load.
+ * @param options.forMs milliseconds after which no other portion is started
+ * @param options.recountsAll also recounts a large workspace if its timezone has changed, which may take long. By default, workers
+ * do that
+ * @returns false if the time was over before everything was counted
+ * @throws AppError SERVICE_UNAVAILABLE while a large workspace waits for its recount
  */
 export async function drainRollups(
   { database }: Pick<Context, 'database'>,
@@ -41,7 +41,7 @@ export async function drainRollups(
   if (!recountsAll && (await isLongRecount(database, workspaceId, state))) throw beingRecounted(state.timezone);
   if (state.heldTimezone !== state.timezone)
     await drainPortion({ database }, workspaceId, { limit: requestDrainLimit });
-  // A marker that another drain has deleted is visible until that commits, and this one then waits for its lock.
+  // A marker that another drain deletes is visible until that drain commits. Then this one waits for its lock.
   if (state.lastMarker === null) return true;
   let visits = requestDrainLimit;
   while (visits >= requestDrainLimit) {
@@ -51,16 +51,16 @@ export async function drainRollups(
   return true;
 }
 
-/** Events that are counted anew while a reader waits: some ten seconds of it on two cores. */
+/** The most events that are recounted while a reader waits: about ten seconds on two cores. */
 const awaitedEvents = 1_000_000;
 
-/** Whether all of a workspace has to be counted anew, and takes longer than a reader waits. */
+/** Returns whether a workspace needs a recount that takes longer than a reader waits. */
 async function isLongRecount(database: Database, workspaceId: string, state: RollupState): Promise<boolean> {
   if (state.heldTimezone === state.timezone) return false;
   return (await sumCountedEvents(database, workspaceId, state)) > awaitedEvents;
 }
 
-/** The same for a reader to whom the figures of before are good enough meanwhile. */
+/** Returns whether a workspace needs a recount that takes longer than a reader waits, for readers that accept older figures. */
 export async function awaitsLongRecount(
   { database }: Pick<Context, 'database'>,
   workspaceId: string,
@@ -70,10 +70,9 @@ export async function awaitsLongRecount(
 }
 
 /**
- * Takes markers of a workspace until they name `limit` different visits or more, the oldest first and none above `upTo`, and brings the
- * days that they name up to date. Any number of processes may call it at once. Recounts everything when the workspace's timezone
- * has changed.
- * @returns how many visits the markers named; fewer than `limit` when none is left that was committed before the call
+ * Takes the oldest markers of a workspace, up to `upTo`, until they name at least `limit` different visits, and recounts the days
+ * that they name. Recounts everything if the workspace's timezone has changed. Safe to run concurrently.
+ * @returns how many visits the markers named; fewer than `limit` if none is left that was committed before the call
  */
 export async function drainPortion(
   { database }: Pick<Context, 'database'>,
@@ -100,8 +99,8 @@ export async function drainPortion(
       });
       await recountExperiments(transaction, scope, visits);
     };
-    if (visits.length >= worthBeside && hasRoom(database)) {
-      await withBeside(database, countTouches, countOthers);
+    if (visits.length >= minParallelVisits && hasRoom(database)) {
+      await inParallel(database, countTouches, countOthers);
     } else {
       await countOthers();
       await countTouches(transaction);
@@ -114,26 +113,26 @@ export async function drainPortion(
   return drained ?? 0;
 }
 
-/** Visits from which on a second connection is worth its begin and commit. */
-const worthBeside = 500;
+/** Visits from which on a second connection saves more time than its begin and commit take. */
+const minParallelVisits = 500;
 
 /**
- * Runs a recount in a transaction of its own while others run in the one that holds the locks. What it wrote may stay when that one
- * fails: it is counted from events, and counting it again gives the same. It never outlives the other, whose locks it relies on.
+ * Runs a recount in its own transaction while others run in the transaction with the locks. Its rows may stay if the others fail,
+ * because they are counted from events, and counting them again gives the same. It ends before the locks are released.
  */
-async function withBeside(
+async function inParallel(
   database: Database,
   recount: (from: Database) => Promise<void>,
   others: () => Promise<void>,
 ): Promise<void> {
-  const beside = database.transaction(
+  const recounted = database.transaction(
     async (from) => {
       await setUpDrain(from);
       await recount(from);
     },
     { isolationLevel: 'read committed' },
   );
-  const [done, doneBeside] = await Promise.allSettled([others(), beside]);
+  const [done, doneRecount] = await Promise.allSettled([others(), recounted]);
   if (done.status === 'rejected') throw done.reason;
-  if (doneBeside.status === 'rejected') throw doneBeside.reason;
+  if (doneRecount.status === 'rejected') throw doneRecount.reason;
 }

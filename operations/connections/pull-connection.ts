@@ -13,7 +13,7 @@ import { nonceLength, openCredentials, sealCredentials } from '../../domain/conn
 import { PullError, withoutSecrets } from '../../domain/connections/pull-failure';
 import { pullDays } from '../../domain/connections/pull-window';
 import type { ConnectedType } from '../../domain/connections/schemas';
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import type { Context, SealingContext } from '../ports';
 
 export type PullContext = Pick<Context, 'database' | 'adPlatforms' | 'clock' | 'signal'> & SealingContext;
@@ -36,7 +36,7 @@ export type PullResult =
 /**
  * Pulls the figures of a connection, and replaces the previous ones in one transaction. Safe to repeat. Only the connection
  * records why a pull failed.
- * @returns a SendDelayed as the error if a later attempt may succeed
+ * @returns a AttemptDelayed as the error if a later attempt may succeed
  */
 export async function pullConnection(context: PullContext, request: PullRequest): Promise<PullResult> {
   const connection = await findConnection(context.database, request.workspaceId, request.connectionId);
@@ -93,7 +93,7 @@ function decryptCredentials({ settings }: PullContext, connection: AdConnection)
   });
 }
 
-/** Stores credentials with a new token. @throws SendDelayed if the connection was changed or deleted since it was read */
+/** Stores credentials with a new token. @throws AttemptDelayed if the connection was changed or deleted since it was read */
 async function storeCredentials(
   { database, settings, random }: PullContext,
   connection: AdConnection,
@@ -106,9 +106,9 @@ async function storeCredentials(
 
 /** The next attempt reads the changed connection. */
 const connectionChanged = () =>
-  new SendDelayed('ConnectionChanged', 'The connection was changed or deleted during the import.', 1_000);
+  new AttemptDelayed('ConnectionChanged', 'The connection was changed or deleted during the import.', 1_000);
 
-/** Writes about a connection in one transaction. @throws SendDelayed if it was changed or deleted since it was read */
+/** Writes about a connection in one transaction. @throws AttemptDelayed if it was changed or deleted since it was read */
 const inUnchanged = (
   { database }: Pick<Context, 'database'>,
   { workspaceId, id, revision }: AdConnection,
@@ -137,7 +137,7 @@ async function queueSuccessNotices(
   }
 }
 
-/** Records why an attempt failed. @throws SendDelayed if a later attempt may succeed */
+/** Records why an attempt failed. @throws AttemptDelayed if a later attempt may succeed */
 async function settleFailure(
   context: PullContext,
   connection: AdConnection,
@@ -151,7 +151,7 @@ async function settleFailure(
       : recordPull(transaction, current, { error: message, isFinal }),
   );
   if (isFinal) return { outcome: 'refused', rows: 0 };
-  throw new SendDelayed(
+  throw new AttemptDelayed(
     'PullFailed',
     'The platform returned no data. See the error of the connection.',
     retryAfterMs === undefined ? undefined : Math.max(1_000, retryAfterMs),

@@ -58,7 +58,7 @@ export async function readExecutionMessage(
   if (content === null || workspace === null) throw notFound('Message', stepId);
   if (endUser === null) throw notFound('End user', 'erased');
   const given = untracked(content, {
-    context: await readTemplateContext(database, execution, endUser),
+    context: await readTemplateContext({ database }, execution, endUser),
     unsubscribeUrl: `${publicUrl}/u/preview`,
     viewUrl: `${publicUrl}/v/preview`,
     sender: brandingOf(workspace),

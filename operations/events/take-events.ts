@@ -1,5 +1,4 @@
 import { isDatabaseAway } from '../../db/connection/errors';
-import type { Database } from '../../db/connection/pool';
 import { keepRejectedEvents } from '../../db/events/rejected-events';
 import { amountProblem } from '../../domain/conversions/money';
 import { AppError } from '../../domain/errors';
@@ -7,7 +6,7 @@ import { AwaitedNames } from '../../domain/events/awaited-names';
 import type { EventReceipt, ParsedEvents, RejectedEvent } from '../../domain/events/parse-events';
 import type { JsonObject } from '../../domain/json/schemas';
 import { createGroupCommit, type GroupCommit } from '../group-commit';
-import type { Context } from '../ports';
+import type { Context, HashSettings } from '../ports';
 import { ingestEvents, mayCauseMore } from './ingest-events';
 import type { IngestionOutcome, Submission } from './submission';
 
@@ -135,13 +134,6 @@ function asText(event: unknown): string {
   }
 }
 
-export interface IngestionSettings {
-  /** Events that may wait in this process. */
-  queueEvents: number;
-  /** Key of the hashes that identify erased people. */
-  keyPepper: string;
-}
-
 const maxGroup = 2_000;
 const concurrency = 2;
 const minParallelBatchWeight = 200;
@@ -155,9 +147,13 @@ export type Ingestion = GroupCommit<Submission, IngestionOutcome>;
 /**
  * Stores the events of several requests of any workspace in one commit. Submissions that may create people, links or
  * executions are committed separately, so that the events of visitors do not wait for their locks.
+ * @param queueEvents how many events may wait in this process
  */
-export function createIngestion(database: Database, { queueEvents, keyPepper }: IngestionSettings): Ingestion {
-  const context = { database, pepper: keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
+export function createIngestion(
+  { database, settings }: Pick<Context, 'database'> & { settings: HashSettings },
+  queueEvents: number,
+): Ingestion {
+  const context = { database, pepper: settings.keyPepper, awaitedNames: new AwaitedNames(() => performance.now()) };
   const createLane = (): Ingestion =>
     createGroupCommit<Submission, IngestionOutcome>({
       commit: (submissions) => ingestEvents(context, submissions),

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/connection/pool';
 import type { SendCircumstances } from '../../db/email/send-circumstances';
 import { isSuppressed } from '../../db/email/suppressions';
 import type { EndUser } from '../../db/end-users/end-users';
@@ -31,7 +30,7 @@ export interface StepMessage {
  * Decides whether the person gets the message of a send step now, and renders it.
  * @param quietHours null for a message that does not wait for their end
  * @returns the message; why or until when it is not sent; or `template_error` if it cannot be rendered for the person
- * @throws AppError NOT_FOUND if the version has no such content; SendDelayed if too many expensive tasks are queued
+ * @throws AppError NOT_FOUND if the version has no such content; AttemptDelayed if too many expensive tasks are queued
  */
 export async function composeStepMessage(
   context: ComposeContext,
@@ -43,7 +42,7 @@ export async function composeStepMessage(
   const { workspaceId } = stepMessage.execution;
   // The claim, or the operator's request, counts the messages of the frequency cap.
   const limits = { quietHours, now, frequencyCap: null, recentSends: 0 };
-  const decision = await decideRecipient(context.database, workspaceId, endUser, limits);
+  const decision = await decideRecipient(context, workspaceId, endUser, limits);
   if (decision.kind !== 'send') return decision;
   const recipient = { ...endUser!, email: endUser!.email! };
   const rendered = await render(context, stepMessage, circumstances, recipient);
@@ -52,7 +51,7 @@ export async function composeStepMessage(
 
 /** Decides whether a person gets a message, as {@link decideSend}, from their consent and the suppressions. */
 export async function decideRecipient(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   workspaceId: string,
   person: EndUser | null,
   limits: Pick<Parameters<typeof decideSend>[0], 'quietHours' | 'now' | 'frequencyCap' | 'recentSends'>,

@@ -62,7 +62,7 @@ interface Attempt {
  * Performs a send step at most once, whatever the number of attempts. The statement that settles the send also moves the
  * execution on. If the outcome of an earlier attempt is unknown, the message is sent again only with the workspace setting
  * `rather_twice`, a limited number of times.
- * @throws SendDelayed if the send has to be attempted again; AppError NOT_FOUND if there is no such execution or step
+ * @throws AttemptDelayed if the send has to be attempted again; AppError NOT_FOUND if there is no such execution or step
  */
 export async function performSendStep(context: SendStepContext, input: StepInput): Promise<SendStepResult> {
   const loaded = await loadForStep(context, input);

@@ -34,7 +34,7 @@ export interface StepCall {
 /**
  * Prepares the call of a webhook step.
  * @returns the result of the step if no call is needed: it has an outcome, cannot be called, or the execution is over
- * @throws SendDelayed if too many expensive tasks are queued; AppError NOT_FOUND if there is no such execution or step
+ * @throws AttemptDelayed if too many expensive tasks are queued; AppError NOT_FOUND if there is no such execution or step
  */
 export async function prepareWebhookStep(
   context: PrepareCallContext,
@@ -55,7 +55,7 @@ export async function prepareWebhookStep(
   const { workspaceId, endUserId, id: executionId } = execution;
   const endUser = await findEndUser(database, workspaceId, endUserId);
   if (endUser === null) return finished({ kind: 'failed', reason: 'erased' });
-  const templateContext = await readTemplateContext(database, execution, endUser);
+  const templateContext = await readTemplateContext(context, execution, endUser);
   const prepared = await prepareCall(context, { workspaceId, step, context: templateContext, executionId });
   if ('failure' in prepared) return finished({ kind: 'failed', reason: prepared.failure });
   // Rendering may have waited for a thread.

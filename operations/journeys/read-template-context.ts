@@ -1,12 +1,12 @@
-import type { Database } from '../../db/connection/pool';
 import type { EndUser } from '../../db/end-users/end-users';
 import { findEventData, type Execution } from '../../db/journeys/executions';
 import type { RenderContext } from '../../domain/email/render';
 import { templateContext } from '../../domain/journeys/template-context';
+import type { Context } from '../ports';
 
-/** What the templates of a step of an execution may name. */
+/** Reads the values that templates of an execution's steps may use. */
 export async function readTemplateContext(
-  database: Database,
+  { database }: Pick<Context, 'database'>,
   { workspaceId, id, journeyId }: Pick<Execution, 'workspaceId' | 'id' | 'journeyId'>,
   endUser: EndUser,
 ): Promise<RenderContext> {

@@ -70,7 +70,7 @@ async function refuseUnlessAllowed(transaction: Database, execution: Execution, 
   if (cap !== null) await lockSendsTo(transaction, workspaceId, endUserId);
   const step = { workspaceId, executionId, stepId };
   const recent = cap === null ? 0 : await countRecentSends(transaction, step, { endUserId, days: cap.days });
-  const decision = await decideRecipient(transaction, workspaceId, endUser, {
+  const decision = await decideRecipient({ database: transaction }, workspaceId, endUser, {
     quietHours: null,
     now: new Date(),
     frequencyCap: cap,
@@ -95,7 +95,7 @@ export interface ResendInput {
 /**
  * Sends a message again because an operator requested it, and settles the outcome of its step. The state of the execution
  * does not matter. Each request sends the message at most once.
- * @throws SendDelayed if the send has to be attempted again; AppError NOT_FOUND if the execution does not exist
+ * @throws AttemptDelayed if the send has to be attempted again; AppError NOT_FOUND if the execution does not exist
  */
 export async function resendMessage(context: SendStepContext, { workspaceId, sendId }: ResendInput): Promise<void> {
   const { database } = context;

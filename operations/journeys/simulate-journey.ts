@@ -40,12 +40,12 @@ interface SimulationRequest {
  * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for steps with errors or messages that are too long
  */
 export async function simulateJourney(
-  context: Pick<Context, 'database' | 'threads'> & { settings: Pick<Settings, 'publicUrl'> },
+  context: Pick<Context, 'database' | 'threads' | 'clock'> & { settings: Pick<Settings, 'publicUrl'> },
   { workspaceId, id: actorId }: Actor,
-  { journeyId, body, now }: Omit<SimulationRequest, 'workspaceId'>,
+  { journeyId, body }: Pick<SimulationRequest, 'journeyId' | 'body'>,
 ): Promise<Result> {
-  const { database, threads, settings } = context;
-  const request = { workspaceId, journeyId, body, now };
+  const { database, threads, settings, clock } = context;
+  const request = { workspaceId, journeyId, body, now: clock.now() };
   const { run, messages } = await prepareSimulation(database, settings.publicUrl, request);
   const result = await threads.run('simulate', { run, messages }, workspaceId);
   const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };

@@ -1,7 +1,7 @@
 import { claimQueuedSend, findSend, releaseClaim, settleSend } from '../../db/email/sends';
 import { hasEarlierNotice } from '../../db/notices/member-notices';
 import { findNotice, listUnqueuedNotices } from '../../db/notices/notices';
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { requeue } from '../outbox/requeue';
 import type { Context } from '../ports';
 import { openClaimOf, performSend, type SendContext } from '../sends/perform-send';
@@ -15,7 +15,7 @@ export interface NoticeInput {
 /**
  * Sends a notice to a member or an invited person at most once. If its recipient or its cause no longer exists, nothing
  * is sent.
- * @throws SendDelayed if the send has to be attempted again
+ * @throws AttemptDelayed if the send has to be attempted again
  */
 export async function sendNotice(
   context: NoticeContext & SendContext,
@@ -30,7 +30,7 @@ export async function sendNotice(
     async compose() {
       if (await hasEarlierNotice(database, workspaceId, sendId)) {
         const message = 'An earlier notification of this connection has to be sent first.';
-        throw new SendDelayed('EarlierNotice', message, 1_000);
+        throw new AttemptDelayed('EarlierNotice', message, 1_000);
       }
       const notice = await findNotice(database, workspaceId, sendId);
       const composed = notice === null ? null : await composeNotice(context, workspaceId, notice);

@@ -5,7 +5,7 @@ import {
   type DeliveryResult,
   type Settlement,
 } from '../../domain/email/delivery-outcome';
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { AppError } from '../../domain/errors';
 import { maxClaimAgeMs, type Context, type OutgoingMessage } from '../ports';
 
@@ -62,7 +62,7 @@ export interface Send<Result> {
 /**
  * Performs a send at most once, whatever the number of attempts: reconciles the claim of an earlier attempt with the
  * provider, claims, delivers and settles.
- * @throws SendDelayed if the send has to be attempted again
+ * @throws AttemptDelayed if the send has to be attempted again
  */
 export async function performSend<Result>(context: SendContext, send: Send<Result>): Promise<Result> {
   if (send.open !== null) {
@@ -78,18 +78,18 @@ export async function performSend<Result>(context: SendContext, send: Send<Resul
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === null) {
     const message = 'Another attempt is sending this message, or the execution or the person has changed.';
-    throw new SendDelayed('SendInProgress', message);
+    throw new AttemptDelayed('SendInProgress', message);
   }
   return 'ended' in claim ? claim.ended : deliverSend(context, send, composed.message, claim);
 }
 
-/** @throws SendDelayed while sends to the provider are paused; the retry comes after the next probe */
+/** @throws AttemptDelayed while sends to the provider are paused; the retry comes after the next probe */
 async function admitSend({ mailer, random }: SendContext, sendId: string): Promise<void> {
   const admission = await mailer.admit(sendId);
   if (admission.kind === 'open') return;
   const message = 'Sends are paused because the email provider is failing. They resume when a probe succeeds.';
   const retryAfterMs = Math.ceil(admission.retryAfterMs + random.fraction() * admission.spreadMs);
-  throw new SendDelayed('ProviderPaused', message, retryAfterMs);
+  throw new AttemptDelayed('ProviderPaused', message, retryAfterMs);
 }
 
 /** Refuses a send of a caller who waits, because sends are paused. @param retryAfterMs milliseconds until the next probe */
@@ -111,7 +111,7 @@ async function deliverSend<Result>(
     await send.release(claim.mark, false);
     const text =
       'This process was delayed before it sent the request. Nothing was sent. The send is retried immediately.';
-    throw new SendDelayed('HeldUp', text, 1);
+    throw new AttemptDelayed('HeldUp', text, 1);
   }
   const startedAt = clock.now();
   const result = await mailer.deliver(message);
@@ -121,7 +121,7 @@ async function deliverSend<Result>(
   if (outcome.kind === 'settled') return send.settle(outcome.settlement);
   if (outcome.kind === 'open') throw openOutcome(mailer.settledAfterMs);
   await send.release(claim.mark, false);
-  throw new SendDelayed('NotAccepted', `The provider did not accept the message: ${reasonOf(result)}.`);
+  throw new AttemptDelayed('NotAccepted', `The provider did not accept the message: ${reasonOf(result)}.`);
 }
 
 /** Looks a send up. That it is absent counts only once its request cannot be in transit anymore. */
@@ -141,7 +141,7 @@ const reasonOf = (result: DeliveryResult): string => ('reason' in result ? resul
 /**
  * Finds the outcome of an earlier attempt at the provider.
  * @returns null if the provider does not have the message, so that it may be claimed again
- * @throws SendDelayed while the request may still be in transit
+ * @throws AttemptDelayed while the request may still be in transit
  */
 async function reconcileSend(
   { mailer, clock }: SendContext,
@@ -154,7 +154,7 @@ async function reconcileSend(
   return outcome.kind === 'settled' ? outcome.settlement : null;
 }
 
-function openOutcome(waitMs: number): SendDelayed {
+function openOutcome(waitMs: number): AttemptDelayed {
   const message = 'The provider may have accepted the message. Its outcome is checked before anything else is sent.';
-  return new SendDelayed('OutcomeOpen', message, Math.max(100, waitMs));
+  return new AttemptDelayed('OutcomeOpen', message, Math.max(100, waitMs));
 }

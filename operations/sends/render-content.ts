@@ -1,4 +1,4 @@
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { TemplateError } from '../../domain/email/template';
 import { AppError, ContentFault } from '../../domain/errors';
 import type { Context } from '../ports';
@@ -7,7 +7,7 @@ import type { Context } from '../ports';
  * Waits for content that a thread renders.
  * @param about ids for the log
  * @returns null for content that cannot be rendered, is too expensive, or meets a bug of ours: another attempt would fail too
- * @throws SendDelayed if too many expensive tasks are queued, or the process stops
+ * @throws AttemptDelayed if too many expensive tasks are queued, or the process stops
  */
 export async function renderedOrNull<Result>(
   { log }: Pick<Context, 'log'>,
@@ -18,7 +18,7 @@ export async function renderedOrNull<Result>(
     return await rendering;
   } catch (error) {
     if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') {
-      throw Object.assign(new SendDelayed('RenderingBusy', error.message), { cause: error });
+      throw Object.assign(new AttemptDelayed('RenderingBusy', error.message), { cause: error });
     }
     if (error instanceof ContentFault) {
       log.error({ ...about, cause: causeOf(error) }, 'internal error while rendering customer content');

@@ -110,7 +110,7 @@ function createLaterEnds(finalise: SendStore['finalise'], log: Context['log']) {
 const maxWaiting = 10_000;
 const maxGroup = 100;
 const concurrency = 2;
-/** For as many that wait, a further statement is begun beside one under way. */
+/** If this many requests wait, another statement starts while one is running. */
 const minParallelBatchWeight = 32;
 /** Longer than a statement can take, so that a response that says that nothing was claimed is true. */
 const deadlineMs = 40_000;

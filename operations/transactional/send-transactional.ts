@@ -3,7 +3,7 @@ import { newId } from '../../db/connection/ids';
 import { findRecord, releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
 import type { SendEnd } from '../../db/transactional/transactional';
 import { deliveryOutcome, outcomeUnknown, type Settlement } from '../../domain/email/delivery-outcome';
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { AppError } from '../../domain/errors';
 import { payloadHash } from '../../domain/transactional/payload-hash';
 import {
@@ -103,7 +103,7 @@ async function sendMessage(
       settle: (settlement) => settle(context, claim, settlement),
     });
   } catch (error) {
-    if (!(error instanceof SendDelayed)) throw error;
+    if (!(error instanceof AttemptDelayed)) throw error;
     return refuseForNow(context, sending, error);
   }
 }
@@ -168,7 +168,7 @@ const fail = (context: TransactionalContext, claim: ClaimName, failure: FailureR
 async function refuseForNow(
   context: TransactionalContext,
   sending: Sending,
-  { reason, message, retryAfterMs = 5_000 }: SendDelayed,
+  { reason, message, retryAfterMs = 5_000 }: AttemptDelayed,
 ): Promise<TransactionalResult> {
   const { claim, request, key } = sending;
   if (reason !== 'ProviderPaused') {

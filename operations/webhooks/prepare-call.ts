@@ -41,7 +41,7 @@ export interface UnusableCall {
 
 /**
  * Creates the request of a webhook step: rendered with the workspace's secrets, and signed. Makes no call.
- * @throws SendDelayed if too many expensive tasks are queued, or the process stops
+ * @throws AttemptDelayed if too many expensive tasks are queued, or the process stops
  */
 export async function prepareCall(
   context: PrepareCallContext,
@@ -62,7 +62,7 @@ export async function prepareCall(
 
 /**
  * Renders the templates of a call, on a thread because that may take long.
- * @throws SendDelayed if too many expensive tasks are queued, or the process stops
+ * @throws AttemptDelayed if too many expensive tasks are queued, or the process stops
  */
 export async function renderCall(
   { threads, log }: Pick<Context, 'threads' | 'log'>,

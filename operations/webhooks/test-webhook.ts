@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { newId } from '../../db/connection/ids';
 import type { Actor } from '../../domain/accounts/actor';
-import { SendDelayed } from '../../domain/email/send-delayed';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { invalid } from '../../domain/errors';
 import type { JourneyStep, StepOf } from '../../domain/journeys/schemas';
 import { templateContext } from '../../domain/journeys/template-context';
@@ -68,7 +68,7 @@ function restoreStep(given: Body['step'], stored: readonly JourneyStep[]): StepO
 /** Throws the error of busy threads itself: a request is not attempted again later, in contrast to a step. */
 const unlessBusy = <Rendered>(rendering: Promise<Rendered>): Promise<Rendered> =>
   rendering.catch((error: unknown) => {
-    throw error instanceof SendDelayed ? (error.cause ?? error) : error;
+    throw error instanceof AttemptDelayed ? (error.cause ?? error) : error;
   });
 
 async function makeCall(

@@ -1,9 +1,10 @@
 import { Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
-import { createReconcileActivities } from '../../activities/reconcile';
 import { planOf } from '../../domain/journeys/steps/registry';
 import type { JourneyStep } from '../../domain/journeys/schemas';
-import { describeExecution, isHistoryRunning, signalStepPending } from '../../worker/workflow-client';
+import { reconcileExecutions } from '../../operations/journeys/reconcile-executions';
+import type { Workflows } from '../../operations/ports';
+import { createWorkflows } from '../../worker/workflow-client';
 import { journeyWorkflowId, stepPendingSignal } from '../../workflows/contract/journey-execution';
 import { scheduleIds, type ReconcileResult } from '../../workflows/contract/maintenance';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
@@ -16,6 +17,12 @@ import { useWorld, type World } from '../support/world';
 import { createExecutionAt, insertExecutionAt } from '../support/executions';
 
 const world = useWorld();
+
+const reconcile = (workflows: Workflows) =>
+  reconcileExecutions(
+    { ...world, workflows, signal: new AbortController().signal },
+    { limit: 100, recheckAfterSeconds: 60 },
+  );
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
@@ -120,14 +127,7 @@ test('an execution is found by its step when no worker takes the call', async ()
     });
     const isAtCall = async () => (await backdate(id)) === 1;
     await waitFor(isAtCall, { what: 'the run to be at the call' });
-    const { reconcileExecutions } = createReconcileActivities({
-      database: world.database,
-      describeExecution: (executionId) => describeExecution(client, executionId),
-      signalStepPending: (executionId, stepId) => signalStepPending(client, executionId, stepId),
-      isHistoryRunning: (input) => isHistoryRunning(client, input),
-      recheckAfterSeconds: 60,
-    });
-    expect(await reconcileExecutions({ limit: 100 })).toMatchObject({ pending: 1 });
+    expect(await reconcile(createWorkflows(client, client.options.namespace))).toMatchObject({ pending: 1 });
     await waitFor(async () => (await detailsOf(id)).includes(pendingDetails), { what: 'the details' });
     expect(await stepNamed(id)).toBe('call');
     await client.workflow.getHandle(journeyWorkflowId(id)).terminate();
@@ -151,14 +151,12 @@ test('steps of ended executions, waits and sends in quiet hours receive no signa
   }
   await world.database('executions').where({ id: ids[0] }).update({ status: 'CANCELED', ended_at: new Date() });
   const signaled: string[] = [];
-  const { reconcileExecutions } = createReconcileActivities({
-    database: world.database,
-    describeExecution: () => Promise.resolve('running'),
-    signalStepPending: (executionId) => Promise.resolve(void signaled.push(executionId)),
+  const workflows = {
+    describe: () => Promise.resolve('running'),
+    signalStepPending: (executionId: string) => Promise.resolve(void signaled.push(executionId)),
     isHistoryRunning: () => Promise.resolve(true),
-    recheckAfterSeconds: 60,
-  });
-  expect(await reconcileExecutions({ limit: 100 })).toMatchObject({ pending: 0 });
+  } satisfies Partial<Workflows>;
+  expect(await reconcile(workflows as unknown as Workflows)).toMatchObject({ pending: 0 });
   expect(signaled).toEqual([]);
   const marked = await world
     .database('execution_steps')

@@ -30,7 +30,7 @@ const ofInstallation: [start: string, reason: string][] = [
   ['with due as ( select command.id from json_to_recordset', 'the outbox’s dispatcher claims the oldest of all'],
   ['delete from outbox o using json_to_recordset', 'and deletes what it has done'],
   ['select "c"."workspace_id" as "workspaceId", "c"."id" from "ad_connections"', 'a schedule knows its connection'],
-  ['select workspace_id as "workspaceId", id from ad_connections where id > $1', 'schedules of all connections'],
+  ['select id from ad_connections where id > $1', 'schedules of all connections'],
   ['select workspace_id as "workspaceId", id as "experimentId" from experiments where', 'experiments that learn'],
   ['select workspace_id as "workspaceId", closed_before::text', 'days that retention has passed'],
   ['select workspace_id as "workspaceId", id, status, stage, end_user_id', 'the workflow of an erasure knows its id'],

@@ -135,8 +135,7 @@ test('a delivery event completes the record; the stored response stays', async (
   const report = (reported: string) => {
     const delivery = { kind: 'delivery', providerMessageId: 'delivered-1', at: new Date() } as const;
     const feedback = { ...delivery, sendId: reported, detail: null, suppress: [] };
-    const context = { database: world.database, settings: { keyPepper: 'pepper-of-the-test' } };
-    return takeFeedback(context, uniqueName('sns'), feedback);
+    return takeFeedback({ ...world, settings: { keyPepper: 'pepper-of-the-test' } }, uniqueName('sns'), feedback);
   };
   for (let round = 0; round < 2; round += 1) expect(await report(String(sendId))).toBe('processed');
   expect(await sendRow(world, to)).toMatchObject({ status: 'sent', failure: null, provider_message_id: 'delivered-1' });

@@ -1,5 +1,5 @@
 /**
- * Why a send has to be attempted again. `ProviderPaused`: sends are paused while the provider fails. `NotAccepted`: the provider
+ * Why an operation has to be attempted again. `ProviderPaused`: sends are paused while the provider fails. `NotAccepted`: the provider
  * did not accept the message. `OutcomeOpen`: the provider may have the message, and can be asked later. `HeldUp`: the process
  * was delayed between claim and request. `SendInProgress`: another attempt has the claim, or the recipient has changed.
  * `EarlierNotice`: an earlier message has to be sent first. `RenderingBusy`: too many expensive tasks are queued.
@@ -16,9 +16,9 @@ export type DelayReason =
   | 'PullFailed'
   | 'ConnectionChanged';
 
-/** A send that is neither sent nor refused. A later attempt continues it. */
-export class SendDelayed extends Error {
-  override readonly name = 'SendDelayed';
+/** An operation that is neither done nor refused. A later attempt continues it. */
+export class AttemptDelayed extends Error {
+  override readonly name = 'AttemptDelayed';
 
   /** @param retryAfterMs milliseconds until the next attempt; undefined for the usual delay */
   constructor(

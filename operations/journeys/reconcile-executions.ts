@@ -1,0 +1,130 @@
+import { listUnfinishedHistories } from '../../db/conversions/completion-history';
+import { endExecution, readClock, takeExecutionsToReconcile, type Execution } from '../../db/journeys/executions';
+import { listPendingSteps, markPendingSteps } from '../../db/journeys/pending-steps';
+import { enqueue } from '../../db/outbox/outbox';
+import { requeueHistory } from '../conversions/history';
+import { requeueErasures } from '../erasure/erasures';
+import { inGroups } from '../in-groups';
+import { requeueNotices } from '../notices/send-notice';
+import type { Context, WorkflowState } from '../ports';
+import { requeueDeletions } from '../workspaces/delete-workspace';
+
+export type ReconcileContext = Pick<Context, 'database' | 'workflows' | 'signal'>;
+
+interface ReconcileRequest {
+  /** Executions checked, and commands queued of each kind. */
+  limit: number;
+  /** Seconds after which an execution is checked again. */
+  recheckAfterSeconds: number;
+}
+
+interface Reconciled {
+  checked: number;
+  restarted: number;
+  ended: number;
+  /** Overdue notices that were queued again. */
+  notices: number;
+  /** Executions that received a signal because their step has been pending for over a minute. */
+  pending: number;
+}
+
+/**
+ * Compares the executions that were unchecked for the longest with their workflows, as {@link reconcileExecution}. Queues
+ * overdue notices again, and erasures, deletions of workspaces and histories of conversions that have lost their workflow.
+ * Signals executions with a step that has been pending for over a minute.
+ */
+export async function reconcileExecutions(
+  context: ReconcileContext,
+  { limit, recheckAfterSeconds }: ReconcileRequest,
+): Promise<Reconciled> {
+  const { database, workflows, signal } = context;
+  await requeueErasures(context, limit);
+  await requeueDeletions(context, limit);
+  await resumeHistories(context, limit);
+  const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(context, limit) };
+  const unchecked = { forSeconds: recheckAfterSeconds };
+  const executions = await takeExecutionsToReconcile(database, { unchecked, limit });
+  await inGroups(signal, executions, async (execution) => {
+    const mending = await reconcileExecution(context, execution, await workflows.describe(execution.id));
+    result.checked += 1;
+    if (mending !== null) result[mending] += 1;
+  });
+  return { ...result, pending: await signalPendingSteps(context, limit) };
+}
+
+/** Resumes histories without a running workflow. A running one would take another start for a change, and check again. */
+async function resumeHistories({ database, workflows, signal }: ReconcileContext, limit: number): Promise<void> {
+  await inGroups(signal, await listUnfinishedHistories(database, limit), async ({ workspaceId, id }) => {
+    if (await workflows.isHistoryRunning({ workspaceId, conversionId: id })) return;
+    await requeueHistory({ database }, { workspaceId, id });
+  });
+}
+
+/** Marks the steps after the signals, because a repeated signal changes nothing. @returns how many executions were signaled */
+async function signalPendingSteps({ database, workflows, signal }: ReconcileContext, limit: number): Promise<number> {
+  const steps = await listPendingSteps(database, limit);
+  const running = steps.filter(({ isRunning }) => isRunning);
+  await inGroups(signal, running, ({ executionId, stepId }) => workflows.signalStepPending(executionId, stepId));
+  if (steps.length > 0) await markPendingSteps(database, steps);
+  return running.length;
+}
+
+/** Executions that {@link reconcileAll} compares at the same time. */
+const atOnce = 20;
+
+/**
+ * Compares every running execution, of one workspace or all, with its workflow, and logs those that differed. Safe to run next to
+ * {@link reconcileExecutions}: each takes its own executions. Skips executions that the outbox has not started yet.
+ */
+export async function reconcileAll(
+  { database, workflows, log }: Pick<Context, 'database' | 'workflows' | 'log'>,
+  workspaceId: string | undefined,
+): Promise<Pick<Reconciled, 'checked' | 'restarted' | 'ended'>> {
+  const counts = { checked: 0, restarted: 0, ended: 0 };
+  // Executions checked after this time are done, so the rounds end even if new executions start.
+  const before = await readClock(database);
+  const reconcile = async (execution: Execution): Promise<void> => {
+    const state = await workflows.describe(execution.id);
+    const mending = await reconcileExecution({ database }, execution, state);
+    counts.checked += 1;
+    if (mending === null) return;
+    counts[mending] += 1;
+    const { workspaceId: owner, id, journeyId, currentStepId } = execution;
+    const text = `${owner} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${mending}`;
+    log.info({ executionId: id, state, mending }, text);
+  };
+  for (;;) {
+    const executions = await takeExecutionsToReconcile(database, { workspaceId, unchecked: { before }, limit: atOnce });
+    if (executions.length === 0) return counts;
+    await Promise.all(executions.map(reconcile));
+  }
+}
+
+/** The change to an execution that differed from its workflow: a start at its step, or the end that Temporal reported. */
+type Mending = 'restarted' | 'ended';
+
+const endings = {
+  completed: { status: 'COMPLETED', reason: 'end' },
+  failed: { status: 'FAILED', reason: 'failed' },
+  canceled: { status: 'CANCELED', reason: 'canceled' },
+  terminated: { status: 'TERMINATED', reason: 'terminated' },
+} as const;
+
+/**
+ * Changes a running execution to match its workflow. Safe to repeat and to run concurrently.
+ * @returns null if nothing had to be changed
+ */
+async function reconcileExecution(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId, id }: Execution,
+  state: WorkflowState,
+): Promise<Mending | null> {
+  if (state === 'running') return null;
+  return database.transaction(async (transaction) => {
+    if (state === 'gone') {
+      await enqueue(transaction, [{ workspaceId, kind: 'start_execution', subjectId: id }]);
+      return 'restarted';
+    }
+    return (await endExecution(transaction, workspaceId, id, endings[state])) ? 'ended' : null;
+  });
+}
