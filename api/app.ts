@@ -143,7 +143,7 @@ async function responseOf(
   const isLarge = largeBodies.isLarge(bytes?.length ?? 0);
   const isCostly = isLarge || route.oneAtATime === true || costly.hasLargeResponse(owner, nameOf(route));
   if (!isCostly) {
-    const end = largeBodies.beginSmall();
+    const end = largeBodies.startSmall();
     return respond(() => read()).finally(end);
   }
   const parse = (pause?: Pause): Promise<unknown> => {
@@ -181,14 +181,14 @@ async function inputOf(context: Context, route: Route, given: Given, { bytes, pa
   const body = bytes && bodyOf(route);
   if (params) checkStorable(context['params'], 'path');
   if (query) checkStorable(context.query, 'query');
-  const givenBody = bytes && (await requiredBody(context, route, given, bytes));
-  await authorize(context, route, givenBody, given);
+  const submittedBody = bytes && (await requiredBody(context, route, given, bytes));
+  await authorize(context, route, submittedBody, given);
   return {
     params: params && validate(params, context['params'], 'path'),
     query: query && validate(query, context.query, 'query'),
     headers: headers && validate(headers, context.headers, 'header'),
-    body: route.asText === true ? undefined : body && (await bodyIn(context, route, givenBody, given)),
-    text: route.asText === true ? String(givenBody) : '',
+    body: route.asText === true ? undefined : body && (await bodyIn(context, route, submittedBody, given)),
+    text: route.asText === true ? String(submittedBody) : '',
     actor: given.actor,
     services: pause === given.services.pause ? given.services : { ...given.services, pause },
     receivedAt: given.receivedAt,

@@ -9,13 +9,13 @@ export interface Background {
 }
 
 /** With a database that is silent, more would take the connections of other requests. */
-const mostPending = 50;
+const maxPending = 50;
 
 export function createBackground(logger: Logger): Background {
   const pending = new Set<Promise<void>>();
   return {
     run(what, work) {
-      if (pending.size >= mostPending) {
+      if (pending.size >= maxPending) {
         logger.warn({ what }, 'background task skipped: too many are running');
         return;
       }

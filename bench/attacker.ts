@@ -7,7 +7,7 @@ import { hostileRequests, type HostileRequest, type Target } from './hostile-req
  * measured requests.
  */
 
-const atOnce = 8;
+const batchSize = 8;
 const statuses = new Map<string, number>();
 
 export type AttackerMessage = { kind: 'ready' } | { kind: 'stopped'; statuses: [string, number][] };
@@ -43,7 +43,7 @@ function attack(requests: readonly HostileRequest[]): () => Promise<unknown> {
     }
   };
   const offset = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  const running = Array.from({ length: atOnce }, (_, index) => one(offset + index));
+  const running = Array.from({ length: batchSize }, (_, index) => one(offset + index));
   return () => {
     isOver = true;
     return Promise.all(running);

@@ -21,7 +21,7 @@ import { memoryMb } from './process-memory';
  */
 
 const triggers = Number(process.env['BENCH_RUNS'] ?? 50_000);
-const besidePerSecond = 20;
+const backgroundPerSecond = 20;
 const quietSeconds = 10;
 const afterMs = 60_000;
 
@@ -82,7 +82,7 @@ async function beside(service: JourneyService, work: Promise<unknown>): Promise<
       timed(times.visits, () => visit(service)),
       timed(times.lists, () => service.get('/api/journeys')),
     );
-    await sleep(1_000 / besidePerSecond);
+    await sleep(1_000 / backgroundPerSecond);
   }
   await Promise.all([done, ...acts]);
   return times;

@@ -160,7 +160,7 @@ export async function startPeople({ post }: Pick<JourneyService, 'post'>, type: 
 }
 
 const batchSize = 50;
-const batchesAtOnce = 8;
+const concurrentBatches = 8;
 
 /**
  * Posts events of `count` new people in batches of 50, eight at a time.
@@ -183,7 +183,7 @@ export async function sendBatches(
       batchMs.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: batchesAtOnce }, sendNext));
+  await Promise.all(Array.from({ length: concurrentBatches }, sendNext));
   return { seconds: (performance.now() - startedAt) / 1_000, batchMs };
 }
 

@@ -31,7 +31,7 @@ import { cpuByPart, describeCpuSince } from './process-cpu';
 
 const runs = Number(process.env['BENCH_RUNS'] ?? 400);
 const rounds = 3;
-const startsAtOnce = 50;
+const concurrentStarts = 50;
 const polling = { everyMs: 100, withinMs: 300_000 };
 
 const stepsOf = (communicationId: string): JourneyStep[] => [
@@ -146,9 +146,9 @@ async function startedRate(
   const cpuBefore = cpuByPart();
   const startedAt = performance.now();
   const ends: Promise<unknown>[] = [];
-  for (let started = 0; started < runs; started += startsAtOnce) {
+  for (let started = 0; started < runs; started += concurrentStarts) {
     const handles = await Promise.all(
-      Array.from({ length: Math.min(startsAtOnce, runs - started) }, (_, index) =>
+      Array.from({ length: Math.min(concurrentStarts, runs - started) }, (_, index) =>
         start(`${prefix}${started + index}`),
       ),
     );

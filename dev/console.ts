@@ -47,7 +47,7 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-const keptBuilds = 3;
+const retainedBuilds = 3;
 
 /** Keeps the newest builds, because a process with older sources may still serve one. */
 async function deleteOlder(folder: string): Promise<void> {
@@ -56,6 +56,6 @@ async function deleteOlder(folder: string): Promise<void> {
   const builds = await Promise.all(
     names.map(async (name) => ({ name, madeAt: (await stat(path.join(parent, name))).mtimeMs })),
   );
-  const older = builds.sort((one, other) => other.madeAt - one.madeAt).slice(keptBuilds);
+  const older = builds.sort((one, other) => other.madeAt - one.madeAt).slice(retainedBuilds);
   for (const { name } of older) await rm(path.join(parent, name), { recursive: true, force: true });
 }

@@ -15,7 +15,7 @@ export class ActiveOwners {
   }
 
   /** Checks whether any other owner was active within the last second. */
-  areBeside(owner: string): boolean {
+  hasOthers(owner: string): boolean {
     const { atMs } = owner === this.last.owner ? this.lastOther : this.last;
     return this.now() - atMs < activeMs;
   }
@@ -33,7 +33,7 @@ export interface ShareSettings {
    * The maximum debt in milliseconds. More expensive work is not charged beyond it, so no wait is longer than the time
    * to pay it off.
    */
-  mostDebtMs: number;
+  maxDebtMs: number;
 }
 
 /** The number of owners to remember before those without a debt are dropped. */
@@ -57,7 +57,7 @@ export class FairShare {
    * others become inactive.
    */
   waitMs(owner: string): number {
-    if (!this.owners.areBeside(owner)) return 0;
+    if (!this.owners.hasOthers(owner)) return 0;
     return Math.max(0, Math.ceil((this.debtMs(owner) - this.settings.allowanceMs) / this.settings.share));
   }
 
@@ -73,17 +73,17 @@ export class FairShare {
    * others are active.
    */
   pauseMs(owner: string, pieceMs: number): number {
-    return this.owners.areBeside(owner) ? pieceMs / this.settings.share - pieceMs : 0;
+    return this.owners.hasOthers(owner) ? pieceMs / this.settings.share - pieceMs : 0;
   }
 
   /** Charges the milliseconds of a piece of an owner's work. */
   spend(owner: string, ms: number): void {
-    const { freeMs, mostDebtMs } = this.settings;
+    const { freeMs, maxDebtMs } = this.settings;
     if (ms <= freeMs) return;
     if (this.debts.size >= remembered) {
       for (const other of this.debts.keys()) if (this.debtMs(other) === 0) this.debts.delete(other);
     }
-    this.debts.set(owner, { ms: Math.min(mostDebtMs, this.debtMs(owner) + ms - freeMs), atMs: this.owners.now() });
+    this.debts.set(owner, { ms: Math.min(maxDebtMs, this.debtMs(owner) + ms - freeMs), atMs: this.owners.now() });
   }
 
   private debtMs(owner: string): number {

@@ -4,8 +4,8 @@ import type { FetchedPage } from '../domain/install/fetched-page';
 import { callHost, type CallOptions, type CallResult } from './webhook-client';
 
 /** Bytes read of a page. Tags of scripts are near its start. */
-const mostBytes = 1_024 * 1_024;
-const mostRedirects = 5;
+const maxBytes = 1_024 * 1_024;
+const maxRedirects = 5;
 /** The limit for the page with its redirects. */
 const timeoutMs = 8_000;
 
@@ -33,12 +33,12 @@ export async function fetchPage(
       body: null,
       timeoutMs: Math.max(1, endsAt - Date.now()),
     };
-    const result = await callHost(request, { allowHosts, signal, keepBytes: mostBytes });
+    const result = await callHost(request, { allowHosts, signal, keepBytes: maxBytes });
     if (result.kind !== 'answered') return { urls, failure: result.reason };
     const next = redirects.has(result.status) ? targetOf(url, result.headers?.location) : null;
     if (next === null) return { urls, response: await responseOf(result) };
     urls.push(next);
-    if (urls.length > mostRedirects + 1) return { urls, failure: 'too_many_redirects' };
+    if (urls.length > maxRedirects + 1) return { urls, failure: 'too_many_redirects' };
   }
 }
 
@@ -84,7 +84,7 @@ async function decompress(body: Buffer, encoding: string | undefined): Promise<B
   if (method === undefined) return body;
   const finishFlush = encoding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
   try {
-    return await promisify<Buffer, object, Buffer>(method)(body, { finishFlush, maxOutputLength: 8 * mostBytes });
+    return await promisify<Buffer, object, Buffer>(method)(body, { finishFlush, maxOutputLength: 8 * maxBytes });
   } catch {
     return Buffer.alloc(0);
   }

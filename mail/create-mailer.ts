@@ -1,6 +1,6 @@
 import type { Database } from '../db/connection/pool';
 import { withAsciiDomain } from '../domain/email/address';
-import { cutSubject, isTooLongSubject, mostSubjectBytes } from '../domain/email/subject';
+import { cutSubject, isTooLongSubject, maxSubjectBytes } from '../domain/email/subject';
 import { addressIn, type SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
@@ -68,7 +68,7 @@ const attributesOf = ({ sendId }: OutgoingMessage, provider: string) => ({
 function withinLimits(message: OutgoingMessage, logger: Warnings): OutgoingMessage {
   if (!isTooLongSubject(message.subject)) return message;
   const bytes = Buffer.byteLength(message.subject);
-  logger.warn({ sendId: message.sendId, bytes }, `subject cut to ${mostSubjectBytes} bytes`);
+  logger.warn({ sendId: message.sendId, bytes }, `subject cut to ${maxSubjectBytes} bytes`);
   return { ...message, subject: cutSubject(message.subject) };
 }
 

@@ -18,7 +18,7 @@ export interface GroupCommitOptions<Item, Result = void> {
   commit: (items: readonly Item[]) => Promise<readonly Result[] | void>;
   weightOf: (item: Item) => number;
   /** Whether an error is about the database and not about the items. */
-  isAway: (error: unknown) => boolean;
+  isUnavailable: (error: unknown) => boolean;
   /** Maximum weight that may wait. Other items are refused. */
   maxQueued: number;
   /** Maximum weight of one commit. A single item may be heavier. */
@@ -57,7 +57,11 @@ export function createGroupCommit<Item, Result = void>(
     if (queue.delete(waiting)) waitingWeight -= waiting.weight;
     waiting.reject(new AppError('SERVICE_UNAVAILABLE', options.timeoutMessage, { retryAfterSeconds: 5 }));
   });
-  const committing: Committing<Item, Result> = { commit: options.commit, isAway: options.isAway, deadlines };
+  const committing: Committing<Item, Result> = {
+    commit: options.commit,
+    isUnavailable: options.isUnavailable,
+    deadlines,
+  };
   let waitingWeight = 0;
   let committingWeight = 0;
   const batches = createBatches(takeBatch, concurrency);
@@ -158,14 +162,14 @@ function createDeadlines<Item, Result>(giveUp: (waiting: Waiting<Item, Result>) 
   };
 }
 
-interface Committing<Item, Result> extends Pick<GroupCommitOptions<Item, Result>, 'commit' | 'isAway'> {
+interface Committing<Item, Result> extends Pick<GroupCommitOptions<Item, Result>, 'commit' | 'isUnavailable'> {
   deadlines: Deadlines<Item, Result>;
 }
 
 /** Commits a group. @returns a function that notifies the callers */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
-  { commit, isAway, deadlines }: Committing<Item, Result>,
+  { commit, isUnavailable, deadlines }: Committing<Item, Result>,
 ): Promise<() => void> {
   const notifierOf = (notify: (waiting: Waiting<Item, Result>, index: number) => void) => () =>
     group.forEach((waiting, index) => {
@@ -176,10 +180,10 @@ async function settle<Item, Result>(
     const results = await commit(group.map(({ item }) => item));
     return notifierOf(({ resolve }, index) => resolve(results?.[index] as Result));
   } catch (error) {
-    if (group.length === 1 || isAway(error)) return notifierOf(({ reject }) => reject(error));
+    if (group.length === 1 || isUnavailable(error)) return notifierOf(({ reject }) => reject(error));
     // One item cannot be stored. Commit each separately, so that the others are stored.
     const notifiers: (() => void)[] = [];
-    for (const waiting of group) notifiers.push(await settle([waiting], { commit, isAway, deadlines }));
+    for (const waiting of group) notifiers.push(await settle([waiting], { commit, isUnavailable, deadlines }));
     return () => notifiers.forEach((notify) => notify());
   }
 }

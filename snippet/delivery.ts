@@ -3,7 +3,7 @@ import { byteLength, type Queue } from './queue';
 import { eventsPath, stitchPath, type Item } from './stored-queues';
 import { toJson } from './to-json';
 import { warn } from './warn';
-import { gatherMs, mostEvents, maxBytes, smallBytes, timeoutMs, longestWaitMs } from './limits';
+import { gatherMs, maxEvents, maxBytes, smallBytes, timeoutMs, longestWaitMs } from './limits';
 
 /** Sends the queue to the API. */
 export interface Delivery {
@@ -41,7 +41,7 @@ export function createDelivery(options: { api: string; key: string; queue: Queue
     if (bytesUnderWay > 0 && !isLeaving) return;
     if (Date.now() < notBefore) return soon(notBefore - Date.now());
     do {
-      const items = queue.take(mostEvents, maxBytes - bytesUnderWay);
+      const items = queue.take(maxEvents, maxBytes - bytesUnderWay);
       if (items.length === 0) return;
       send(items, isLeaving);
     } while (isLeaving);

@@ -65,7 +65,7 @@ function watchEnds({ capture, delivery, queue }: Parts): void {
     'pagehide',
     guard(() => {
       leave();
-      queue.giveAway();
+      queue.handOver();
     }),
   );
   addEventListener(

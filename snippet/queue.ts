@@ -3,7 +3,7 @@ import { randomId } from './random-id';
 import { isFresh, queuePrefix, readQueue, stitchPath, takeLeftQueues, writeQueue, type Item } from './stored-queues';
 import type { Store } from './store';
 import { warn } from './warn';
-import { mostItems, ownedMs } from './limits';
+import { maxItems, ownedMs } from './limits';
 
 /** Collected items that the API has not accepted yet. */
 export interface Queue {
@@ -16,7 +16,7 @@ export interface Queue {
   /** Takes over the queues that closed pages left behind. */
   adopt(): void;
   /** Called when the page is left: the next page may take the queue over immediately. */
-  giveAway(): void;
+  handOver(): void;
   /** Called when the page is restored: keeps all items that no other page took over. */
   takeBack(): void;
   clear(): void;
@@ -57,9 +57,9 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
   return {
     push(path, id, json) {
       items.push({ path, id, json, tried: 0 });
-      if (items.length > mostItems) {
-        warn(`${mostItems} events are queued; the oldest are dropped`);
-        items = items.slice(-mostItems);
+      if (items.length > maxItems) {
+        warn(`${maxItems} events are queued; the oldest are dropped`);
+        items = items.slice(-maxItems);
       }
       // Saves once for all events tracked in the same task.
       saving ??= setTimeout(guard(() => save()));
@@ -85,7 +85,7 @@ export function createQueue(store: Store, key: string, allowed: () => boolean): 
       items.push(...takeLeftQueues(store, family, name));
       if (items.length > 0) save();
     },
-    giveAway: () => saveUntil(0),
+    handOver: () => saveUntil(0),
     takeBack: () => own(),
     clear() {
       items = [];

@@ -8,7 +8,7 @@ import { eventsPath, stitchPath } from './stored-queues';
 import { toJson } from './to-json';
 import type { Visitor } from './visitor';
 import { warn } from './warn';
-import { longestUrl, longestType, mostEventBytes } from './limits';
+import { longestUrl, longestType, maxEventBytes } from './limits';
 
 /** Where and when something happened, if not here and now. */
 export interface Place {
@@ -48,7 +48,7 @@ export function createRecorder(
         messageId,
         data: dataOf(data, type),
       });
-      if (byteLength(json) > mostEventBytes) return warn(`"${type}" is dropped: more than 32 KB`);
+      if (byteLength(json) > maxEventBytes) return warn(`"${type}" is dropped: more than 32 KB`);
       queue.push(eventsPath, messageId, json);
       delivery.soon();
     },

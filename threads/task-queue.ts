@@ -47,23 +47,23 @@ export interface TaskQueueSettings {
 const niceness = 10;
 const memoryMb = 256;
 /** Milliseconds until waiting owners are checked again, because other owners may have become inactive. */
-const lookAgainMs = 1_000;
+const recheckMs = 1_000;
 
 /** Creates the queue. Threads start with the first task, and end after a minute without tasks. */
-export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: TaskQueueSettings): TaskQueue {
+export function createTaskQueue({ threads, queue: maxWaiting, taskMs, share }: TaskQueueSettings): TaskQueue {
   const queue = new FairQueue<Waiting>();
   const running = new Set<Promise<void>>();
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
-  let nextLook: NodeJS.Timeout | undefined;
+  let nextCheck: NodeJS.Timeout | undefined;
 
   const begin = (): void => {
-    clearTimeout(nextLook);
+    clearTimeout(nextCheck);
     while (running.size < threads) {
       const task = queue.take((owner) => share.waitMs(owner) === 0);
       if (task === undefined) {
         const waits = queue.owners().map((owner) => share.waitMs(owner));
-        if (waits.length > 0) nextLook = setTimeout(begin, Math.min(lookAgainMs, ...waits));
+        if (waits.length > 0) nextCheck = setTimeout(begin, Math.min(recheckMs, ...waits));
         return;
       }
       pool ??= startPool(threads);
@@ -79,7 +79,7 @@ export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: 
 
   return {
     async run(task, signal) {
-      const isFull = queue.size >= mostWaiting || queue.of(task.owner) >= Math.max(1, mostWaiting / 4);
+      const isFull = queue.size >= maxWaiting || queue.of(task.owner) >= Math.max(1, maxWaiting / 4);
       if (isClosed || isFull || signal?.aborted === true) {
         throw unavailable(isFull ? 'Too many expensive tasks are queued' : 'The service is stopping');
       }
@@ -94,7 +94,7 @@ export function createTaskQueue({ threads, queue: mostWaiting, taskMs, share }: 
     waiting: () => queue.size,
     async close() {
       isClosed = true;
-      clearTimeout(nextLook);
+      clearTimeout(nextCheck);
       for (let task = queue.take(); task !== undefined; task = queue.take()) {
         task.reject(unavailable('The service is stopping'));
       }

@@ -10,7 +10,7 @@ import { isTooLarge } from './too-large';
 import type { TaskName, Tasks } from '../domain/tasks';
 
 /** Each owner's share of the threads. Ordinary mail with a lot of HTML stays within the free time. */
-const share: ShareSettings = { share: 0.2, allowanceMs: 50, freeMs: 10, mostDebtMs: 2_000 };
+const share: ShareSettings = { share: 0.2, allowanceMs: 50, freeMs: 10, maxDebtMs: 2_000 };
 
 /** A few threads next to the event loop. */
 export interface ThreadPool extends Threads {

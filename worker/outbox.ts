@@ -69,7 +69,7 @@ class Dispatcher {
   private readonly running = new Set<ClaimedCommand>();
   private results: CommandResult[] = [];
   private claims = 0;
-  private nextLookAt = 0;
+  private nextPollAt = 0;
   private stopAt = Infinity;
   private wake: () => void = () => undefined;
   private isWoken = false;
@@ -78,7 +78,7 @@ class Dispatcher {
 
   /** Called when commands may have become due. */
   look(): void {
-    this.nextLookAt = 0;
+    this.nextPollAt = 0;
     this.ring();
   }
 
@@ -94,7 +94,7 @@ class Dispatcher {
         if (this.stopAt === Infinity) await this.claim();
       } catch (error) {
         this.options.logger.warn({ err: error }, 'outbox round failed; retrying');
-        this.nextLookAt = performance.now() + this.options.pollMs;
+        this.nextPollAt = performance.now() + this.options.pollMs;
         this.isWoken = false;
       }
       if (!this.isOver()) await this.sleep();
@@ -125,8 +125,8 @@ class Dispatcher {
   }
 
   private async claim(): Promise<void> {
-    if (performance.now() < this.nextLookAt && !this.lanes.mayHaveMore()) return;
-    this.nextLookAt = performance.now() + this.options.pollMs;
+    if (performance.now() < this.nextPollAt && !this.lanes.mayHaveMore()) return;
+    this.nextPollAt = performance.now() + this.options.pollMs;
     const limits = this.lanes.limits();
     this.claims += 1;
     const claimed = await claimCommands(this.options.database, `${this.name}/${this.claims}`, limits);
@@ -179,7 +179,7 @@ class Dispatcher {
 
   /** Sleeps until a call ends, commands may be due, or the dispatcher stops. An earlier wake-up is not lost. */
   private async sleep(): Promise<void> {
-    const until = this.stopAt < Infinity ? this.stopAt : this.nextLookAt;
+    const until = this.stopAt < Infinity ? this.stopAt : this.nextPollAt;
     if (!this.isWoken) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.max(0, until - performance.now()));

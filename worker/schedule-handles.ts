@@ -7,7 +7,7 @@ import {
 } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 
-const mostRounds = 5;
+const maxRounds = 5;
 
 /**
  * Writes a schedule, and reads the wanted schedule again until it equals the written one. Concurrent callers are safe:
@@ -22,7 +22,7 @@ export async function applyNewest<Schedule>(
 ): Promise<boolean> {
   let isChanged = false;
   let wanted = await read();
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     isChanged = (await write(wanted)) || isChanged;
     const newest = await read();
     if (JSON.stringify(newest) === JSON.stringify(wanted)) return isChanged;

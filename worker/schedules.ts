@@ -29,7 +29,7 @@ interface InstallationSchedule {
    */
   maintenance?: MaintenanceInput;
   /** Whether it also runs when it is created, because it may have been lost. */
-  atOnce?: true;
+  startsImmediately?: true;
   /** Text for each run in the Temporal UI. */
   summary: string;
 }
@@ -84,14 +84,14 @@ function schedules(settings: ScheduleSettings): InstallationSchedule[] {
       maintenance: { act: 'syncDigests' },
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
       // A server that lost this schedule also lost the digest schedules.
-      atOnce: true,
+      startsImmediately: true,
       summary: 'Compares the schedules of digests with the settings',
     },
     {
       id: scheduleIds.syncConnections,
       maintenance: { act: 'syncConnectionSchedules' },
       everySeconds: settings.MAINTAIN_EVERY_SECONDS,
-      atOnce: true,
+      startsImmediately: true,
       summary: 'Compares the schedules of connections with the connections',
     },
     {
@@ -138,7 +138,7 @@ async function ensureSchedule(client: Client, schedule: InstallationSchedule): P
 
 /** Creates the schedule. If another worker created it first, it is the same. */
 async function createInstallationSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
-  const state = { triggerImmediately: schedule.atOnce ?? false };
+  const state = { triggerImmediately: schedule.startsImmediately ?? false };
   await createSchedule(client, { scheduleId: schedule.id, ...optionsOf(schedule), state });
 }
 

@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
-import { mostTries } from '../../domain/webhooks/retry';
+import { maxTries } from '../../domain/webhooks/retry';
 import type { StepInput } from '../../operations/journeys/move-execution';
 import {
   prepareWebhookStep,
@@ -40,7 +40,7 @@ export const createWebhookActivities = (context: WebhookStepContext) => ({
     );
     if ('result' in tried) return tried.result;
     throw ApplicationFailure.create({
-      message: `Attempt ${tries} of ${mostTries} failed: ${tried.retry.reason}.`,
+      message: `Attempt ${tries} of ${maxTries} failed: ${tried.retry.reason}.`,
       type: 'WebhookTryFailed',
       nextRetryDelay: tried.retry.afterMs,
     });

@@ -4,7 +4,7 @@ import type { CurrencyRevenue } from '../../db/reports/period-columns';
 import { daysOf, type Period } from '../../domain/analytics/period';
 import type { analyticsSummary, SeriesMetric, timeseries } from '../../domain/analytics/schemas';
 
-const mostChannels = 10;
+const maxChannels = 10;
 const microsPerUnit = 1_000_000;
 
 const inMajorUnits = ({ currency, revenueMicros }: CurrencyRevenue) => ({
@@ -29,7 +29,7 @@ export function presentSummary(
     revenue: revenue.find((one) => one.currency === shown)?.revenue ?? 0,
     currency: shown,
     otherCurrencies: revenue.filter((one) => one.currency !== shown),
-    topChannels: channels.slice(0, mostChannels),
+    topChannels: channels.slice(0, maxChannels),
     period,
   };
 }

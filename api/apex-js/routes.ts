@@ -3,7 +3,7 @@ import { findWorkspaceByPublicKey } from '../../db/workspaces/workspaces';
 import { AppError, unauthorized } from '../../domain/errors';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
+import { checkKeys, requestKey, keyNames } from '../workspaces/key-query';
 import type { ServedSnippet, SnippetBuild } from './snippet';
 
 const script = {
@@ -54,7 +54,7 @@ export const apexJsRoutes: Route[] = [
         http: { snippet, activeLists },
       },
     }) => {
-      const workspace = await findWorkspaceByPublicKey(database, givenKey(query));
+      const workspace = await findWorkspaceByPublicKey(database, requestKey(query));
       if (workspace === null)
         throw unauthorized('No workspace has this key. Use the public key of the workspace (svc_pk_).');
       const { id, publicKey, respectDoNotTrack } = workspace;

@@ -34,7 +34,7 @@ export type SnippetBuild = (typeof builds)[number];
 const builtFile = (build: SnippetBuild, folder = __dirname): string => path.join(folder, `snippet.${build}.min.js`);
 /** Names of the snippet's own parts, which are shortened: none that pages, the service or the browser know is among them. */
 const innerNames =
-  /^(adopt|allowed|auto|begin|busy|cameFrom|capture|change|choose|consent|cookieDomain|delivery|file|followChoice|giveAway|names|navigated|query|queue|recorder|restart|save|saved|settle|soon|storage|store|take|takeBack|variantOf|view|visitor)$/;
+  /^(adopt|allowed|auto|begin|busy|cameFrom|capture|change|choose|consent|cookieDomain|delivery|file|followChoice|handOver|names|navigated|query|queue|recorder|restart|save|saved|settle|soon|storage|store|take|takeBack|variantOf|view|visitor)$/;
 const entry = path.resolve(__dirname, '../../snippet/main.ts');
 /** Forms that are kept compressed: one for each workspace and its settings. */
 const keptForms = 1_000;

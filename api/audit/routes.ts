@@ -9,7 +9,7 @@ import { cutPage, pageOf, pageQuery } from '../paging';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
-const mostChanges = 50;
+const maxChanges = 50;
 
 export const auditRoutes: Route[] = [
   defineRoute({
@@ -47,7 +47,7 @@ export const auditRoutes: Route[] = [
     limit: 'read',
     responses: { 200: z.array(auditRecord) },
     handler: async ({ actor: { workspaceId }, services: { database } }) =>
-      ok((await listRecentChanges(database, workspaceId, mostChanges)).map(presentAudit)),
+      ok((await listRecentChanges(database, workspaceId, maxChanges)).map(presentAudit)),
   }),
 ];
 

@@ -35,7 +35,7 @@ export const feedbackRoutes: Route[] = [
 async function checkGenuine({ http: { ses } }: Services, message: SnsMessage, now: Date): Promise<void> {
   const refusal = refusalOf(message, ses.topicArns, now);
   if (refusal !== null) throw forbidden(refusal);
-  const certificate = await orLater('Downloading the certificate', () =>
+  const certificate = await orRetryLater('Downloading the certificate', () =>
     ses.certificates.find(message.SigningCertURL, now),
   );
   if (certificate === null) throw forbidden('The certificate of this message is not valid at this time.');
@@ -46,7 +46,7 @@ async function take(services: Services, message: SnsMessage) {
   if (message.Type === 'SubscriptionConfirmation') {
     const url = confirmationUrl(message);
     if (url === null) throw forbidden('`SubscribeURL` does not belong to a subscription of this topic.');
-    await orLater('Confirming the subscription', () => services.http.ses.client.confirm(url));
+    await orRetryLater('Confirming the subscription', () => services.http.ses.client.confirm(url));
     services.http.logger.info({ topic: message.TopicArn }, 'confirmed a subscription to SES reports');
     return 'confirmed';
   }
@@ -82,7 +82,7 @@ function readEvent(text: string): SesEvent | null {
 }
 
 /** SNS comes again after a 503. */
-async function orLater<Result>(what: string, load: () => Promise<Result>): Promise<Result> {
+async function orRetryLater<Result>(what: string, load: () => Promise<Result>): Promise<Result> {
   try {
     return await load();
   } catch {

@@ -11,7 +11,7 @@ export interface SnsCertificates {
 }
 
 /** Certificates kept; SNS has one or two at a time. */
-const mostKept = 20;
+const maxKept = 20;
 /** Certificates that may be requested at once: every caller can name one that does not exist. */
 const maxDownloads = 4;
 
@@ -22,7 +22,7 @@ export function createSnsCertificates(client: Pick<SnsClient, 'fetchCertificate'
   const download = async (url: string): Promise<X509Certificate | null> => {
     const certificate = parse(await client.fetchCertificate(url));
     if (certificate === null) return null;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(url, certificate);
     return certificate;
   };

@@ -7,7 +7,7 @@ export interface SnsClient {
 }
 
 const timeoutMs = 5_000;
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 
 /** Over https, without redirects, and with bounds on time and size. */
 export function createSnsClient(): SnsClient {
@@ -25,7 +25,7 @@ async function read(url: string): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > mostBytes) throw new Error(`The response of SNS was larger than ${mostBytes} bytes.`);
+    if (size > maxBytes) throw new Error(`The response of SNS was larger than ${maxBytes} bytes.`);
     chunks.push(chunk as Uint8Array);
   }
   if (!response.ok) throw new Error(`SNS returned ${response.status}.`);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../../db/connection/pool';
-import { keptSeconds, listArrivals, noteViewers } from '../../db/events/live-arrivals';
+import { retentionSeconds, listArrivals, noteViewers } from '../../db/events/live-arrivals';
 import { listNewestEvents } from '../../db/reports/live-events';
 import { AppError } from '../../domain/errors';
 import type { ServiceLogger } from '../../logging';
@@ -103,4 +103,4 @@ async function sendFirst(database: Database, viewer: Viewer): Promise<void> {
 
 /** Returns whether arrivals since this time of the database are still kept. */
 const isRecent = (time: string | null): time is string =>
-  time !== null && Math.abs(Date.now() - Date.parse(time)) < (keptSeconds - 10) * 1_000;
+  time !== null && Math.abs(Date.now() - Date.parse(time)) < (retentionSeconds - 10) * 1_000;

@@ -12,7 +12,7 @@ import {
   takeEvents,
   type AmountWarning,
   type EventSender,
-  type GivenEvents,
+  type SubmittedEvents,
 } from '../../operations/events/take-events';
 import { events as received } from '../../telemetry/counters';
 import { currentTraceparent } from '../../telemetry/spans';
@@ -107,7 +107,7 @@ export async function take(services: Services, sender: EventSender, body: Ingest
   const { origin } = receipt;
   const batch = batchOf(body);
   const historical = 'historical' in body && body.historical === true;
-  const given: GivenEvents = { parsed: eventsOf(body, receipt), receipt, historical, batch };
+  const given: SubmittedEvents = { parsed: eventsOf(body, receipt), receipt, historical, batch };
   const { received: stored, rejected, started, skipped, warnings } = await takeEvents(services, sender, given);
   countAccepted(origin, stored);
   if (batch !== null && rejected.length > 0) received.inc({ origin, result: 'rejected' }, rejected.length);
@@ -120,7 +120,7 @@ export async function take(services: Services, sender: EventSender, body: Ingest
 }
 
 /** Returns a batch without its public key; null for a single event. */
-function batchOf(body: IngestionBody): GivenEvents['batch'] {
+function batchOf(body: IngestionBody): SubmittedEvents['batch'] {
   if (!('events' in body)) return null;
   const { events, workspaceKey: _key, projectKey: _olderKey, ...envelope } = body;
   return { events, envelope };

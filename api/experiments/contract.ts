@@ -29,7 +29,7 @@ const strictChange = z
     message: 'is required for the actions append and set',
   });
 
-const givenVariant = z
+const submittedVariant = z
   .strictObject({
     id: z
       .string()
@@ -138,8 +138,8 @@ export function refuseDifferences({ value, issues }: Checked): void {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value });
   for (const [name, other] of Object.entries(spellings) as [keyof typeof spellings, keyof BothSpellings][]) {
-    const isGivenTwice = value[name] !== undefined && value[other] !== undefined;
-    if (isGivenTwice && JSON.stringify(value[name]) !== JSON.stringify(value[other])) {
+    const isDuplicated = value[name] !== undefined && value[other] !== undefined;
+    if (isDuplicated && JSON.stringify(value[name]) !== JSON.stringify(value[other])) {
       refuse(name, `must equal ${other} if you send both`);
     }
   }
@@ -177,13 +177,16 @@ export function fieldsOf<Body extends BothSpellings>(body: Body) {
   };
 }
 
-const givenVariants = z.array(givenVariant).max(20).meta({ description: 'Variants. The first one is the control.' });
+const submittedVariants = z
+  .array(submittedVariant)
+  .max(20)
+  .meta({ description: 'Variants. The first one is the control.' });
 
 export const createExperimentBody = z
   .strictObject({
     ...bothSpellings,
     name: experimentFields.name,
-    variants: givenVariants.min(fewestVariants, tooFewVariants),
+    variants: submittedVariants.min(fewestVariants, tooFewVariants),
   })
   .check(refuseDifferences)
   .refine((body) => (body.targetUrl ?? body.target_url ?? body.surface) !== undefined, {
@@ -233,7 +236,7 @@ const changes = {
   ...bothTimes,
   ...bothSpellings,
   status: experimentStatus.optional(),
-  variants: givenVariants.optional(),
+  variants: submittedVariants.optional(),
 };
 
 export const updateExperimentBody = z

@@ -76,7 +76,7 @@ export const powerBody = z
     ],
   });
 
-interface GivenBaseline {
+interface SubmittedBaseline {
   primaryMetric?: unknown;
   primary_metric?: unknown;
   measure?: string | undefined;
@@ -86,7 +86,7 @@ interface GivenBaseline {
 }
 
 /** A metric has its own; a conversion has a rate, whose variance follows; everything else a mean and a variance. */
-function requireBaseline({ value, issues }: { value: GivenBaseline; issues: z.core.$ZodRawIssue[] }): void {
+function requireBaseline({ value, issues }: { value: SubmittedBaseline; issues: z.core.$ZodRawIssue[] }): void {
   const { measure = 'conversion', primaryMetric = value.primary_metric } = value;
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', input: value, path: [path], message });

@@ -25,7 +25,7 @@ const time = z.iso.datetime().nullable();
 const text = z.string().nullable();
 const days = z.number().int().nullable();
 
-const givenMetric = z.union([z.string(), metricDefinition]).meta({ description: 'Value as sent.' });
+const submittedMetric = z.union([z.string(), metricDefinition]).meta({ description: 'Value as sent.' });
 
 /** An experiment in responses: each field in camelCase and snake_case. */
 export const experimentRecord = z
@@ -46,12 +46,12 @@ export const experimentRecord = z
     target_power: z.number(),
     mde: z.number(),
     alpha: z.number(),
-    primaryMetric: givenMetric.nullable(),
-    primary_metric: givenMetric.nullable(),
-    guardrailMetrics: z.array(givenMetric),
-    guardrail_metrics: z.array(givenMetric),
-    secondaryMetrics: z.array(givenMetric),
-    secondary_metrics: z.array(givenMetric),
+    primaryMetric: submittedMetric.nullable(),
+    primary_metric: submittedMetric.nullable(),
+    guardrailMetrics: z.array(submittedMetric),
+    guardrail_metrics: z.array(submittedMetric),
+    secondaryMetrics: z.array(submittedMetric),
+    secondary_metrics: z.array(submittedMetric),
     cuped: z.boolean(),
     attributionWindowDays: days,
     attribution_window_days: days,

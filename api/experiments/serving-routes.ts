@@ -7,7 +7,7 @@ import { ok } from '../responses';
 import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import type { Services } from '../services';
-import { checkKeys, givenKey, keyNames } from '../workspaces/key-query';
+import { checkKeys, requestKey, keyNames } from '../workspaces/key-query';
 import { assignVisitor } from '../../operations/experiments/assign-visitor';
 import { findPreviewed, makePreviewLink, previewHours } from '../../operations/experiments/links';
 import { promoteVariant } from '../../operations/experiments/experiments';
@@ -65,7 +65,7 @@ export const experimentServingRoutes: Route[] = [
     errors: ['UNAUTHORIZED'],
     handler: async ({ query, services, receivedAt }) => {
       const { preview } = query;
-      const { id: workspaceId } = await services.http.workspaces.byPublicKey(givenKey(query));
+      const { id: workspaceId } = await services.http.workspaces.byPublicKey(requestKey(query));
       if (preview !== undefined) {
         const shown = await listForPreview(services, { workspaceId, token: preview, now: receivedAt });
         if (shown !== null) return ok(shown, { 'Cache-Control': 'no-store' });

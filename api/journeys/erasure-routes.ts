@@ -3,7 +3,7 @@ import { findErasure, type Erasure, type Subject } from '../../db/erasure/erasur
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { erasureAccepted, erasureRecord, eraseEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
-import { beginErasure } from '../../operations/erasure/erasures';
+import { startErasure } from '../../operations/erasure/erasures';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
@@ -44,7 +44,7 @@ export const journeyErasureRoutes: Route[] = [
     handler: async ({ body, services }) => {
       const { workspaceId } = body;
       if ((await findWorkspace(services.database, workspaceId)) === null) throw notFound('Workspace', workspaceId);
-      const { id: erasureId, status } = await beginErasure(services, subjectOf(body));
+      const { id: erasureId, status } = await startErasure(services, subjectOf(body));
       return accepted({ erasureId, status });
     },
   }),

@@ -8,7 +8,7 @@ import { notFound } from '../../domain/errors';
 import { journeyAuditEntry, journeyVersion } from '../../domain/journeys/history/schemas';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
-import { changesShownTo } from './shown-to';
+import { changesVisibleTo } from './visible-to';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
@@ -41,7 +41,7 @@ export const journeyHistoryRoutes: Route[] = [
         versions.map((version) => ({
           ...version,
           publishedAt: version.publishedAt.toISOString(),
-          changes: changesShownTo(actor, version.changes),
+          changes: changesVisibleTo(actor, version.changes),
         })),
       );
     },

@@ -6,7 +6,7 @@ import type { Context } from '../../operations/ports';
 import { ok } from '../responses';
 import { defineRoute, type Actor, type Route } from '../route';
 import { readJourney } from './read-journey';
-import { shownTo } from './shown-to';
+import { visibleTo } from './visible-to';
 
 interface Change {
   path: `/api/journeys/:id/${string}`;
@@ -30,7 +30,7 @@ const lifecycleRoute = ({ path, summary, description, permission, change }: Chan
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id }, actor, services }) => {
       await change(services, actor, id);
-      return ok(shownTo(actor, await readJourney(services.database, actor.workspaceId, id)));
+      return ok(visibleTo(actor, await readJourney(services.database, actor.workspaceId, id)));
     },
   });
 

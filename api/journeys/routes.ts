@@ -11,7 +11,7 @@ import { mustExist } from '../must-exist';
 import { defineRoute, type Route } from '../route';
 import { presentJourney } from './present';
 import { readJourney } from './read-journey';
-import { shownTo } from './shown-to';
+import { visibleTo } from './visible-to';
 
 const tag = 'journeys';
 const params = z.object({ id: z.string() });
@@ -32,7 +32,7 @@ const updateRoute = (method: 'patch' | 'put'): Route =>
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE_UPDATE'],
     handler: async ({ params: { id }, body, actor, services: { database } }) => {
       await updateJourney({ database }, actor, id, body);
-      return ok(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
+      return ok(visibleTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   });
 
@@ -51,11 +51,11 @@ export const journeyRoutes: Route[] = [
       const journeys = await listJourneys(database, workspaceId);
       return ok(
         journeys.flatMap((journey) => {
-          if (journey.draft !== null) return [shownTo(actor, presentJourney(journey, journey.draft, 'draft', null))];
+          if (journey.draft !== null) return [visibleTo(actor, presentJourney(journey, journey.draft, 'draft', null))];
           const published = latest.get(journey.id);
           if (published === undefined) return [];
           const { definition, frozen } = published;
-          return [shownTo(actor, presentJourney(journey, definition, journey.latestVersion ?? 0, frozen))];
+          return [visibleTo(actor, presentJourney(journey, definition, journey.latestVersion ?? 0, frozen))];
         }),
       );
     },
@@ -71,7 +71,7 @@ export const journeyRoutes: Route[] = [
     responses: { 201: journeyRecord },
     handler: async ({ body, actor, services: { database } }) => {
       const id = await createJourney({ database }, actor, body);
-      return created(shownTo(actor, await readJourney(database, actor.workspaceId, id)));
+      return created(visibleTo(actor, await readJourney(database, actor.workspaceId, id)));
     },
   }),
   defineRoute({
@@ -88,7 +88,7 @@ export const journeyRoutes: Route[] = [
     responses: { 200: journeyRecord },
     errors: ['NOT_FOUND'],
     handler: async ({ params: { id }, query: { version }, actor, services: { database } }) =>
-      ok(shownTo(actor, await readJourney(database, actor.workspaceId, id, version))),
+      ok(visibleTo(actor, await readJourney(database, actor.workspaceId, id, version))),
   }),
   updateRoute('patch'),
   updateRoute('put'),

@@ -23,7 +23,7 @@ export async function authenticate(
 ): Promise<Actor | SendingActor | undefined> {
   if (access === 'public') return undefined;
   const actor = await findCaller(context, access, services);
-  if (givenKey(context) !== null) await refuseWrongCookie(context, services);
+  if (requestKey(context) !== null) await refuseWrongCookie(context, services);
   return actor;
 }
 
@@ -33,7 +33,7 @@ async function findCaller(
   services: Services,
 ): Promise<Actor | SendingActor | undefined> {
   if (access === 'internal') {
-    const secret = givenKey(context);
+    const secret = requestKey(context);
     if (secret === null || !sameSecret(secret, services.settings.syncApiKey)) {
       throw unauthorized('The shared secret is missing or wrong.');
     }
@@ -60,7 +60,7 @@ function assertPermitted(actor: Actor, { permission, serverKey, person }: Exclud
 
 /** Finds the actor of a transactional key, which can call only the send route. Sends are counted when they are claimed. */
 async function findTransactionalActor(context: Context, services: Services): Promise<SendingActor> {
-  const key = givenKey(context);
+  const key = requestKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
   const sender = apiKeyKind(key) === 'transactional' ? await services.http.senders.find(key) : null;
   if (sender === null) throw invalidKey();
@@ -100,7 +100,7 @@ async function findCookieSession(context: Context, services: Services) {
 }
 
 async function findActor(context: Context, services: Services): Promise<Actor> {
-  const key = givenKey(context);
+  const key = requestKey(context);
   if (key !== null) return actorOfKey(await findHolder(services, key, ['secret', 'user']));
   const session = await findCookieSession(context, services);
   if (session === null) throw unauthorized(`Valid credentials are required. ${howToAuthenticate}`);
@@ -147,7 +147,7 @@ function actorOfKey({ workspaceId, keyId, kind, userId, role }: KeyHolder): Acto
  * Returns the key of the request; null if there is none. If both headers are present, `Authorization` counts.
  * @throws AppError UNAUTHORIZED for two `Authorization` headers that differ
  */
-function givenKey(context: Context): string | null {
+function requestKey(context: Context): string | null {
   const [authorization = '', second] = new Set(
     context.req.headersDistinct['authorization']?.map((text) => text.trim()),
   );

@@ -21,7 +21,7 @@ export function securityHeaders({ publicUrl }: { publicUrl: string }) {
     if (path.startsWith(framedPath)) res.setHeader('Content-Security-Policy', framedPolicy);
     await next();
     if (res.headersSent || response.type === 'application/json') return;
-    for (const [name, value] of ofDocuments) setUnlessGiven(res, name, value);
+    for (const [name, value] of ofDocuments) setUnlessPresent(res, name, value);
   };
 }
 
@@ -35,7 +35,7 @@ const ofDocuments: [string, string][] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ];
 
-function setUnlessGiven(response: ServerResponse, name: string, value: string): void {
+function setUnlessPresent(response: ServerResponse, name: string, value: string): void {
   if (!response.hasHeader(name)) response.setHeader(name, value);
 }
 

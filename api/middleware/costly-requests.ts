@@ -6,12 +6,12 @@ import { FairLock } from './fair-lock';
 /** Bytes of a response from which on making it takes milliseconds. */
 const largeResponseBytes = 100_000;
 /** Of the event loop. */
-const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, mostDebtMs: 500 };
+const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, maxDebtMs: 500 };
 /** Routes by owner that are remembered for their large responses. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 /** Milliseconds of one pause, and of all pauses of a request, because its transaction may be open. */
 const longestPauseMs = 100;
-const mostPausedMs = 5_000;
+const maxPausedMs = 5_000;
 
 /** The pause of requests that take no share. */
 const yieldToLoop: Pause = () => setImmediate();
@@ -43,7 +43,7 @@ export class CostlyRequests {
     const name = `${owner} ${route}`;
     this.largeResponses.delete(name);
     if (bytes < largeResponseBytes) return;
-    if (this.largeResponses.size >= mostRemembered) this.largeResponses.clear();
+    if (this.largeResponses.size >= maxRemembered) this.largeResponses.clear();
     this.largeResponses.add(name);
   }
 
@@ -83,7 +83,7 @@ export class CostlyRequests {
     let pausedMs = 0;
     try {
       return await handle(async () => {
-        const ms = Math.min(longestPauseMs, mostPausedMs - pausedMs, this.share.pauseMs(owner, spend()));
+        const ms = Math.min(longestPauseMs, maxPausedMs - pausedMs, this.share.pauseMs(owner, spend()));
         pausedMs += ms;
         await (ms >= 1 ? new Promise((resolve) => setTimeout(resolve, ms)) : yieldToLoop());
         busyMs = this.busyMs();

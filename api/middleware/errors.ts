@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { isConflict, isDatabaseAway, isStatementTimeout } from '../../db/connection/errors';
+import { isConflict, isDatabaseUnavailable, isStatementTimeout } from '../../db/connection/errors';
 import { AppError, type ErrorDetail } from '../../domain/errors';
 import type { ServiceLogger } from '../../logging';
 import { routeNameOf } from './route-name';
@@ -64,7 +64,7 @@ function timeoutMessage(error: unknown, isRead: boolean): string {
 
 function asRefusal(error: unknown, requestId: string, method: string): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const message = timeoutMessage(error, method === 'GET' || method === 'HEAD');
     return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });
   }

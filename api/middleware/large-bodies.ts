@@ -19,7 +19,7 @@ export class LargeBodies {
   }
 
   /** Counts a small request as in flight until the returned function is called. */
-  beginSmall(): () => void {
+  startSmall(): () => void {
     this.smallInFlight += 1;
     return () => {
       this.smallInFlight -= 1;
@@ -38,12 +38,12 @@ export class LargeBodies {
     }
   }
 
-  private async yieldToSmall(mostMs: number): Promise<void> {
+  private async yieldToSmall(maxMs: number): Promise<void> {
     // Requests that arrived during the parsing are visible only after the event loop has polled.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.smallInFlight === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, mostMs);
+      const timer = setTimeout(resolve, maxMs);
       this.smallDone = () => {
         clearTimeout(timer);
         resolve();

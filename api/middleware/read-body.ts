@@ -9,9 +9,9 @@ import { maxBodyBytes } from '../../domain/json/max-body-bytes';
 import { checkStorable, parseJson, textOf } from '../../domain/json/parse-json';
 
 /** Values of a body. A batch of 500 events of a hundred values each has as many. */
-const mostValues = 50_000;
+const maxValues = 50_000;
 /** The limit if items are validated individually: 10,000 rows of all columns. */
-const mostListedValues = 120_000;
+const maxListedValues = 120_000;
 
 export interface BodyForm {
   /** Whether text/plain is read as JSON. */
@@ -50,7 +50,7 @@ export async function parseBody(request: IncomingMessage, bytes: Buffer, form: B
   const isCsv = readCsv !== undefined && mediaType(request) === 'text/csv';
   if (!isCsv) checkContentType(request, form);
   if (form.asText === true) return textOf(bytes);
-  if (!isCsv && hasMoreValues(bytes, validateItemsIndividually === undefined ? mostValues : mostListedValues)) {
+  if (!isCsv && hasMoreValues(bytes, validateItemsIndividually === undefined ? maxValues : maxListedValues)) {
     throw invalid('The body contains too many values. Send it in smaller parts.');
   }
   const value = isCsv ? await readCsv(textOf(bytes)) : parseJson(textOf(bytes));

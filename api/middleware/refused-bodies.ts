@@ -18,12 +18,12 @@ export interface RefusedBodyLimits {
 }
 
 /** Refused bodies of one network in a minute. */
-const mostRefused = 60;
+const maxRefused = 60;
 const windowSeconds = 60;
 /** Browsers send no more than this with a page that is being closed, and the snippet never sends more. */
 const smallBytes = 64 * 1_024;
 /** Networks that a process remembers as blocked. */
-const mostBlocked = 10_000;
+const maxBlocked = 10_000;
 
 type Limiter = Pick<RateLimiterAbstract, 'consume' | 'points'>;
 
@@ -31,7 +31,7 @@ type Limiter = Pick<RateLimiterAbstract, 'consume' | 'points'>;
 export function createRefusedBodyLimits(
   limiter: (name: string, points: number, seconds: number) => Limiter,
 ): RefusedBodyLimits {
-  const count = createSharedCount(limiter('refused_body', mostRefused, windowSeconds));
+  const count = createSharedCount(limiter('refused_body', maxRefused, windowSeconds));
   /** When each block ends, by `performance.now()`. The counts are in PostgreSQL; this only saves a query for each body. */
   const blockedUntil = new Map<string, number>();
   return {
@@ -46,7 +46,7 @@ export function createRefusedBodyLimits(
       const network = callerNetwork(address);
       const { remainingPoints, msBeforeNext } = await count(network);
       if (remainingPoints > 0) return;
-      if (blockedUntil.size >= mostBlocked) blockedUntil.clear();
+      if (blockedUntil.size >= maxBlocked) blockedUntil.clear();
       blockedUntil.set(network, performance.now() + msBeforeNext);
     },
   };
@@ -86,7 +86,7 @@ export async function limitRefusedBodies<Result>(
 const tooMany = (leftMs: number): AppError =>
   new AppError(
     'RATE_LIMITED',
-    `At most ${mostRefused} invalid compressed or large bodies per minute are allowed for one network. Fix the ` +
+    `At most ${maxRefused} invalid compressed or large bodies per minute are allowed for one network. Fix the ` +
       'bodies and retry after the time in Retry-After.',
     { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) },
   );

@@ -17,12 +17,12 @@ interface KeyQuery {
 }
 
 /** Returns the workspace key of a query that {@link checkKeys} has accepted. */
-export const givenKey = ({ key, workspaceKey, projectKey }: KeyQuery): string =>
+export const requestKey = ({ key, workspaceKey, projectKey }: KeyQuery): string =>
   key ?? workspaceKey ?? projectKey ?? '';
 
 /** Refuses a query without a workspace key, or with several different ones. */
 export function checkKeys(query: KeyQuery, context: z.RefinementCtx): void {
-  const key = givenKey(query);
+  const key = requestKey(query);
   if (key === '') context.addIssue({ code: 'custom', path: ['key'], message: 'is required' });
   for (const name of ['workspaceKey', 'projectKey'] as const) {
     if ((query[name] ?? key) === key) continue;

@@ -1,4 +1,4 @@
-import { mostBatchBytes, type QueuedEvent } from './tracked-event';
+import { maxBatchBytes, type QueuedEvent } from './tracked-event';
 
 /** Events in the order of tracking, starting with the oldest unsettled one. */
 export interface EventQueue {
@@ -17,19 +17,19 @@ export interface EventQueue {
 export function createEventQueue(maxBatch: number): EventQueue {
   const pending: QueuedEvent[] = [];
   let pendingBytes = 0;
-  let mostBytes = mostBatchBytes;
+  let maxBytes = maxBatchBytes;
   return {
     pending,
     add(event) {
       pending.push(event);
       pendingBytes += event.bytes;
     },
-    isFull: () => pending.length >= maxBatch || pendingBytes >= mostBytes,
+    isFull: () => pending.length >= maxBatch || pendingBytes >= maxBytes,
     nextBatch() {
       let bytes = 0;
       const end = pending.findIndex((event, index) => {
         bytes += event.bytes;
-        return index >= maxBatch || (index > 0 && bytes > mostBytes);
+        return index >= maxBatch || (index > 0 && bytes > maxBytes);
       });
       return pending.slice(0, end === -1 ? undefined : end);
     },
@@ -37,7 +37,7 @@ export function createEventQueue(maxBatch: number): EventQueue {
       pendingBytes -= sizeOf(pending.splice(0, count));
     },
     shrink(batch) {
-      mostBytes = Math.ceil(sizeOf(batch) / 2);
+      maxBytes = Math.ceil(sizeOf(batch) / 2);
     },
   };
 }

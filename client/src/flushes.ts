@@ -35,18 +35,18 @@ interface Flush {
 }
 
 /** Number of failures kept for a flush that may never happen. */
-const mostKept = 100;
+const maxKept = 100;
 
 export function createFlushes(pending: readonly QueuedEvent[], lastError: () => ApexError | undefined): Flushes {
   const flushes = new Set<Flush>();
-  let untold: DeliveryFailure[] = [];
+  let unreported: DeliveryFailure[] = [];
 
   const isPending = ({ upTo }: Flush): boolean => pending[0] !== undefined && pending[0].number <= upTo;
 
   return {
     wait(upTo, timeoutMs) {
-      const failures = untold;
-      untold = [];
+      const failures = unreported;
+      unreported = [];
       return new Promise((resolve, reject) => {
         // Keeps the process alive, unlike the timers of the delivery.
         const timer = setTimeout(() => flush.end(), timeoutMs);
@@ -69,7 +69,7 @@ export function createFlushes(pending: readonly QueuedEvent[], lastError: () => 
     failed(number, failure) {
       const waiting = [...flushes].filter(({ upTo }) => number <= upTo);
       for (const { failures } of waiting) failures.push(failure);
-      if (waiting.length === 0) untold = [...untold.slice(1 - mostKept), failure];
+      if (waiting.length === 0) unreported = [...unreported.slice(1 - maxKept), failure];
     },
     progressed() {
       for (const flush of flushes) if (!isPending(flush)) flush.end();

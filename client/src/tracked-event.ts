@@ -39,7 +39,7 @@ export interface DeliveryFailure {
 }
 
 /** Bytes of events in one request; the service accepts 1 MB. */
-export const mostBatchBytes = 900_000;
+export const maxBatchBytes = 900_000;
 
 /** @throws ApexError INVALID_EVENT, EVENT_TOO_LARGE */
 export function queuedEvent(event: TrackedEvent, number: number): QueuedEvent {
@@ -49,7 +49,7 @@ export function queuedEvent(event: TrackedEvent, number: number): QueuedEvent {
     timestamp: event.timestamp ?? new Date(),
   });
   const bytes = Buffer.byteLength(json) + 1;
-  if (bytes <= mostBatchBytes) return { number, json, bytes };
+  if (bytes <= maxBatchBytes) return { number, json, bytes };
   throw new ApexError({ status: 0, code: 'EVENT_TOO_LARGE', message: `The event has ${bytes} bytes of JSON.` });
 }
 

@@ -3,9 +3,9 @@ import type { Schemas } from '../api/client';
 type Variant = Schemas['Experiment']['variants'][number];
 type Change = Schemas['PatchChange'];
 
-const mostCharacters = 80;
+const maxCharacters = 80;
 const shortened = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters).trimEnd()}…` : text;
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()}…` : text;
 
 /** Describes a change to a page: `Sets the content of #price to “From 9 €”`. */
 export function describePageChange({ selector, action, attribute, value = '' }: Change): string {

@@ -71,7 +71,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return error === null ? <LoadingPage /> : <ErrorState page error={error} retry={() => void refetch()} />;
   }
   if (session === null) {
-    return <SignInPage onSignedIn={(next) => void beginSession(client, next)} />;
+    return <SignInPage onSignedIn={(next) => void startSession(client, next)} />;
   }
   const resume = (next: Session): void => {
     if (nameOf(next) !== nameOf(session)) return leave();
@@ -120,7 +120,7 @@ function setSession(client: Client, session: Session | null): void {
   client.setQueryData(key, session);
 }
 
-async function beginSession(client: Client, session: Session): Promise<void> {
+async function startSession(client: Client, session: Session): Promise<void> {
   await loadWorkspaces(client);
   setSession(client, session);
 }

@@ -39,12 +39,12 @@ export async function replaceDays(
     .where({ workspace_id: workspaceId, connector_type: connectorType, account_id: accountId })
     .whereBetween('day', [from, to])
     .delete();
-  for (let start = 0; start < days.length; start += rowsAtOnce) {
-    await upsert(transaction, source, days.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < days.length; start += rowBatchSize) {
+    await upsert(transaction, source, days.slice(start, start + rowBatchSize));
   }
 }
 
-const rowsAtOnce = 10_000;
+const rowBatchSize = 10_000;
 
 /** Writes rows in a fixed order, so that two writers of the same rows cannot deadlock. */
 async function upsert(database: Database, source: Source, days: readonly CampaignDay[]): Promise<void> {

@@ -66,7 +66,7 @@ export interface RollupState {
   /** The workspace's current timezone. */
   timezone: string;
   /** The timezone that the rollups were computed in; null before the first drain. */
-  heldTimezone: string | null;
+  storedTimezone: string | null;
   /** Days before this date are no longer counted; an ISO date or `-infinity`. */
   closedBefore: string;
   /** Id of the newest marker; null if there are none. */
@@ -197,7 +197,7 @@ export async function lockRollupState(transaction: Database, workspaceId: string
 export async function findRollupState(database: Database, workspaceId: string): Promise<RollupState | null> {
   const [row] = await rowsOf<RollupState>(
     database.raw(
-      `select w.timezone, s.timezone as "heldTimezone", coalesce(s.closed_before, '-infinity')::text as "closedBefore",
+      `select w.timezone, s.timezone as "storedTimezone", coalesce(s.closed_before, '-infinity')::text as "closedBefore",
               (select max(id)::text from rollup_queue where workspace_id = w.id) as "lastMarker"
          from workspaces w left join rollup_states s on s.workspace_id = w.id where w.id = ?`,
       [workspaceId],

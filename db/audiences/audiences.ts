@@ -4,7 +4,7 @@ import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { nextUpdatedAt } from '../connection/updated-at';
-import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
+import { deleteUnlessReferenced, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** A group of people defined by a condition. Membership is evaluated each time it is needed. */
 export interface Audience {
@@ -87,7 +87,7 @@ export async function lockAudience(transaction: Database, workspaceId: string, i
  * @returns the journeys that use it; null if the audience does not exist
  */
 export function deleteAudience(transaction: Database, workspaceId: string, id: string): Promise<JourneyName[] | null> {
-  return deleteUnlessKept(transaction('audiences').where({ workspace_id: workspaceId, id }), () =>
+  return deleteUnlessReferenced(transaction('audiences').where({ workspace_id: workspaceId, id }), () =>
     findJourneysWith(transaction, workspaceId, { audience_id: id }),
   );
 }

@@ -14,7 +14,7 @@ import type { Database } from '../connection/pool';
 /** Maximum number of events per person and question, newest first. Conditions never need a higher count. */
 const maxEvents = 1_000;
 /** Maximum number of events with their data in memory at the same time. */
-const eventsAtOnce = 2_000;
+const eventBatchSize = 2_000;
 /** Tolerance for a sender's clock that is ahead, so that an event that has just arrived is counted. */
 const aheadMs = 3_600_000;
 
@@ -133,7 +133,7 @@ function portions(people: readonly CountedPerson[], counts: ReadonlyMap<string, 
     if (count === 0) continue;
     if (count > room || portioned.length === 0) {
       portioned.push([]);
-      room = eventsAtOnce;
+      room = eventBatchSize;
     }
     portioned.at(-1)?.push(person);
     room -= count;

@@ -221,7 +221,7 @@ async function appendPoint(
   });
 }
 
-const mostPoints = 1_000;
+const maxPoints = 1_000;
 
 /** Lists the newest thousand confidence points of a belief, oldest first. */
 export async function listConfidences(
@@ -237,7 +237,7 @@ export async function listConfidences(
          ) c
          left join belief_evidence e on e.workspace_id = c.workspace_id and e.id = c.evidence_id
         order by c.number`,
-      [workspaceId, beliefId, mostPoints + 1],
+      [workspaceId, beliefId, maxPoints + 1],
     ),
   );
   const changes = rows.map((row, index) => ({
@@ -245,5 +245,5 @@ export async function listConfidences(
     previousConfidence: rows[index - 1]?.confidence ?? null,
     evidence: row.evidence && evidenceFromRow(row.evidence),
   }));
-  return changes.slice(-mostPoints);
+  return changes.slice(-maxPoints);
 }

@@ -7,7 +7,7 @@ import { newestPage, type IdPage } from '../connection/pages';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { nextUpdatedAt } from '../connection/updated-at';
-import { deleteUnlessKept, findJourneysSending, type JourneyName } from '../journeys/journey-references';
+import { deleteUnlessReferenced, findJourneysSending, type JourneyName } from '../journeys/journey-references';
 
 export interface Communication extends CommunicationContent {
   workspaceId: string;
@@ -191,7 +191,7 @@ export function deleteCommunication(
   workspaceId: string,
   id: string,
 ): Promise<JourneyName[] | null> {
-  return deleteUnlessKept(transaction('communications').where({ workspace_id: workspaceId, id }), () =>
+  return deleteUnlessReferenced(transaction('communications').where({ workspace_id: workspaceId, id }), () =>
     findJourneysSending(transaction, workspaceId, id),
   );
 }

@@ -1,11 +1,11 @@
 import knex from 'knex';
 import pg from 'pg';
-import { DatabaseAwayError } from './server-watch';
+import { DatabaseUnavailableError } from './server-watch';
 
 const { KnexTimeoutError } = knex;
 
 /** PostgreSQL error codes. Class 08, connection errors, is checked separately. */
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -28,11 +28,11 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE',
  * Returns whether an error means that PostgreSQL is unavailable or out of capacity, rather than that a statement was
  * invalid.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAwayError || error instanceof KnexTimeoutError) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError || error instanceof KnexTimeoutError) return true;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   const code = String(error.code);
-  if (error instanceof pg.DatabaseError) return awayCodes.has(code) || code.startsWith('08');
+  if (error instanceof pg.DatabaseError) return unavailableCodes.has(code) || code.startsWith('08');
   return socketCodes.has(code);
 }
 
@@ -59,7 +59,7 @@ export const isConflict = (error: unknown): error is pg.DatabaseError =>
  * changes from the primary.
  */
 export const isRecoveryConflict = (error: unknown): boolean =>
-  (error instanceof pg.DatabaseError || error instanceof DatabaseAwayError) &&
+  (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailableError) &&
   (error.code === '40001' || error.code === '40P01');
 
 /** Returns whether an error means that a row references another row that does not exist (any more). */

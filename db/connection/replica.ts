@@ -10,7 +10,7 @@ export interface WalPosition {
 }
 
 /** Milliseconds between two checks of the replica's position. */
-const lookEveryMs = 5;
+const pollMs = 5;
 
 /**
  * Returns the current position of a primary. Everything that was committed before the call is sent to replicas,
@@ -45,7 +45,7 @@ async function reach(database: Database, { lsn, system }: WalPosition, isOver: (
     if (state?.isReplica !== true) return 'away';
     if (state.hasReached) return 'reached';
     if (isOver()) return 'behind';
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 

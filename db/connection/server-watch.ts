@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /** PostgreSQL cannot be reached, or a connection broke. It is unknown whether the running statement was executed. */
-export class DatabaseAwayError extends Error {
-  override readonly name = 'DatabaseAwayError';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
   /** Code of the cause, from the operating system or PostgreSQL. */
   readonly code: string | undefined;
 
@@ -33,13 +33,13 @@ export const connectTimeoutMs = 7_000;
  */
 export interface ServerWatch {
   /**
-   * Watches the statements of a connection. Their errors are {@link DatabaseAwayError} if the connection broke.
+   * Watches the statements of a connection. Their errors are {@link DatabaseUnavailableError} if the connection broke.
    * @param giveUpAfterMs maximum duration of a statement even if the server responds; unlimited by default
    */
   guard(connection: pg.Client, giveUpAfterMs?: number): void;
   /**
    * Makes a connection.
-   * @throws DatabaseAwayError if that fails; immediately while the server is unresponsive
+   * @throws DatabaseUnavailableError if that fails; immediately while the server is unresponsive
    */
   connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client>;
   /** Stops watching permanently. */
@@ -57,7 +57,7 @@ interface GuardedClient {
 type QueryCallback = (error: unknown, result: unknown) => void;
 type Query = (...given: unknown[]) => Promise<unknown> | undefined;
 
-const unanswering = (): DatabaseAwayError => new DatabaseAwayError('PostgreSQL does not answer');
+const unresponsiveError = (): DatabaseUnavailableError => new DatabaseUnavailableError('PostgreSQL does not answer');
 
 /** Measures how long the waiting statements have not received a byte from the server. */
 interface Quiet {
@@ -172,11 +172,11 @@ export function watchServer(
   }
 
   async function connecting(attempt: () => Promise<pg.Client>): Promise<pg.Client> {
-    if (silent) throw unanswering();
+    if (silent) throw unresponsiveError();
     const end = begin();
     let refuse: () => void = () => undefined;
     const refused = new Promise<never>((_, reject) => {
-      refuse = () => reject(unanswering());
+      refuse = () => reject(unresponsiveError());
     });
     refusals.add(refuse);
     const connected = attempt();
@@ -184,7 +184,9 @@ export function watchServer(
       return await Promise.race([connected, refused]);
     } catch (error) {
       endWhenMade(connected);
-      throw error instanceof DatabaseAwayError ? error : new DatabaseAwayError('Cannot connect to PostgreSQL', error);
+      throw error instanceof DatabaseUnavailableError
+        ? error
+        : new DatabaseUnavailableError('Cannot connect to PostgreSQL', error);
     } finally {
       refusals.delete(refuse);
       end();
@@ -238,13 +240,16 @@ function guardStatements(connection: GuardedClient, { connections, begin, giveUp
           reasons.delete(connection);
           return rows;
         },
-        (error: unknown) => Promise.reject(asAway(connection, error)),
+        (error: unknown) => Promise.reject(asUnavailable(connection, error)),
       );
     }
     return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
       end();
       if (error === null || error === undefined) reasons.delete(connection);
-      (response as QueryCallback)(error === null || error === undefined ? error : asAway(connection, error), result);
+      (response as QueryCallback)(
+        error === null || error === undefined ? error : asUnavailable(connection, error),
+        result,
+      );
     });
   };
 }
@@ -257,11 +262,13 @@ function noteReason(connection: GuardedClient, error: unknown): void {
 }
 
 /** Converts an error of a broken connection. The driver's errors have no class or code, so the connection's state decides. */
-function asAway(connection: GuardedClient, error: unknown): unknown {
+function asUnavailable(connection: GuardedClient, error: unknown): unknown {
   noteReason(connection, error);
   if (error instanceof pg.DatabaseError) return error;
   const broken = !connection._queryable || connection._ending || connection._ended || socketDestroyed(connection);
-  return broken ? new DatabaseAwayError('The connection to PostgreSQL broke', reasons.get(connection) ?? error) : error;
+  return broken
+    ? new DatabaseUnavailableError('The connection to PostgreSQL broke', reasons.get(connection) ?? error)
+    : error;
 }
 
 const socketDestroyed = ({ connection }: GuardedClient): boolean =>

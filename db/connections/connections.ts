@@ -139,7 +139,7 @@ export async function updateConnection(
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
   { name, baseUrl, credentials }: { [Field in 'name' | 'baseUrl' | 'credentials']?: AdConnection[Field] | undefined },
 ): Promise<AdConnection> {
-  const pullsAnew = baseUrl !== undefined || credentials !== undefined;
+  const pullsAgain = baseUrl !== undefined || credentials !== undefined;
   const [row] = await transaction('ad_connections')
     .where({ workspace_id: workspaceId, id })
     .update({
@@ -147,7 +147,7 @@ export async function updateConnection(
       base_url: baseUrl,
       credentials: credentials?.bytes,
       credentials_key_id: credentials?.keyId,
-      revision: pullsAnew ? transaction.raw('revision + 1') : undefined,
+      revision: pullsAgain ? transaction.raw('revision + 1') : undefined,
       updated_at: transaction.fn.now(),
     })
     .returning<ConnectionRow[]>(columns);

@@ -21,11 +21,11 @@ export type ConversionName = Pick<Conversion, 'workspaceId' | 'id'>;
 /**
  * Starts matching the history of a new definition. The caller holds the conversion lock of the workspace, and from this
  * call on its rollup lock.
- * @param atOnce maximum number of events to match here; if there are more, a command for the workflow is written
+ * @param batchSize maximum number of events to match here; if there are more, a command for the workflow is written
  */
-export async function beginHistory(transaction: Database, name: ConversionName, atOnce: number): Promise<void> {
+export async function startHistory(transaction: Database, name: ConversionName, batchSize: number): Promise<void> {
   await lockRollups(transaction, name.workspaceId);
-  const values = { ...name, ofType: atOnce + 1 };
+  const values = { ...name, ofType: batchSize + 1 };
   await transaction.raw(
     `with state as (
        select w.timezone, coalesce(s.closed_before, '-infinity') as closed_before
@@ -59,9 +59,9 @@ export async function beginHistory(transaction: Database, name: ConversionName, 
       values,
     ),
   );
-  const isMatched = (row?.events ?? 0) <= atOnce;
+  const isMatched = (row?.events ?? 0) <= batchSize;
   while (isMatched && (await matchPortion(transaction, name)));
-  const isClean = await deleteSome(transaction, name, atOnce);
+  const isClean = await deleteSome(transaction, name, batchSize);
   if (isMatched && isClean) return;
   await enqueueHistory(transaction, name);
 }

@@ -37,7 +37,7 @@ export const completionEventColumns = `
   id, occurred_at::text as "occurredAt", type, visitor_id as "visitorId", end_user_id as "endUserId", url, data`;
 
 /** Maximum number of visits with their events in memory at the same time. */
-const visitsAtOnce = 2_500;
+const visitBatchSize = 2_500;
 
 /** Updates the completions of visits from their events. */
 export async function recountCompletions(
@@ -48,8 +48,8 @@ export async function recountCompletions(
   if (visits.length === 0) return;
   const conversions = await listConversions(transaction, workspaceId);
   if (conversions.length === 0) return;
-  for (let start = 0; start < visits.length; start += visitsAtOnce) {
-    const portion = visits.slice(start, start + visitsAtOnce);
+  for (let start = 0; start < visits.length; start += visitBatchSize) {
+    const portion = visits.slice(start, start + visitBatchSize);
     const values = {
       workspaceId,
       names: portion.map(({ name }) => name),

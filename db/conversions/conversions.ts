@@ -75,7 +75,7 @@ export async function lockConversions(transaction: Database, workspaceId: string
 }
 
 /**
- * Stores a conversion without matching past events: see `beginHistory`. The caller holds the conversion lock of the
+ * Stores a conversion without matching past events: see `startHistory`. The caller holds the conversion lock of the
  * workspace.
  * @returns its id
  */

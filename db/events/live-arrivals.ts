@@ -13,7 +13,7 @@ export const notedEvents = 200;
 /** Seconds that a workspace counts as watched after its viewers were last noted. */
 const watchedSeconds = 15;
 /** Seconds that arrivals are kept, so that a viewer who reconnects misses none. */
-export const keptSeconds = 60;
+export const retentionSeconds = 60;
 
 /** Notes that a workspace has viewers, and deletes its old arrivals. */
 export async function noteViewers(database: Database, workspaceId: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function noteViewers(database: Database, workspaceId: string): Prom
     [workspaceId],
   );
   await database.raw(
-    `delete from live_arrivals where workspace_id = ? and arrived_at < now() - ${keptSeconds} * interval '1 second'`,
+    `delete from live_arrivals where workspace_id = ? and arrived_at < now() - ${retentionSeconds} * interval '1 second'`,
     [workspaceId],
   );
 }

@@ -172,7 +172,7 @@ const concernedPairs = `
              where o.workspace_id = x.workspace_id and o.experiment_id = x.experiment_id and o.visitor_id = x.visitor_id
                and (o.last_at > s.ended_at or o.last_at >= s.money_since)))`;
 
-interface HeldExperiment extends Counted {
+interface StoredExperiment extends Counted {
   /** The definition that the counts match; null if there are no counts. */
   held: CountDefinition | null;
 }
@@ -185,9 +185,9 @@ async function readExperiments(
   database: Database,
   workspaceId: string,
   experimentIds: readonly string[] | null,
-): Promise<HeldExperiment[]> {
+): Promise<StoredExperiment[]> {
   type Row = Pick<CountDefinition, 'variantIds' | 'allocations'> &
-    Pick<HeldExperiment, 'held'> & { endsAt: string | null };
+    Pick<StoredExperiment, 'held'> & { endsAt: string | null };
   const rows = await rowsOf<Row & ExperimentRow>(
     database.raw(
       `select ${listColumns(experimentColumns, 'e')},

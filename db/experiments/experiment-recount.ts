@@ -10,7 +10,7 @@ import { recountOutcomes, sumOutcomes } from './outcome-recount';
  */
 
 /** Visitors per statement. */
-const pairsAtOnce = 10_000;
+const pairBatchSize = 10_000;
 
 /** Counts visitors of experiments: first their exposures, then their outcomes. Each pair may occur only once. */
 export async function recountPairs(
@@ -19,8 +19,8 @@ export async function recountPairs(
   counted: readonly Counted[],
   pairs: readonly Pair[],
 ): Promise<void> {
-  for (let start = 0; start < pairs.length; start += pairsAtOnce) {
-    const portion = pairs.slice(start, start + pairsAtOnce);
+  for (let start = 0; start < pairs.length; start += pairBatchSize) {
+    const portion = pairs.slice(start, start + pairBatchSize);
     await recountExposures(transaction, scope, counted, portion);
     await recountOutcomes(transaction, scope, counted, portion);
   }
@@ -50,9 +50,9 @@ export async function recountFound(
   );
   let found: Pair[];
   do {
-    found = await rowsOf<Pair>(transaction.raw(`fetch ${pairsAtOnce} from pairs`));
+    found = await rowsOf<Pair>(transaction.raw(`fetch ${pairBatchSize} from pairs`));
     await recountPairs(transaction, scope, counted, found);
-  } while (found.length === pairsAtOnce);
+  } while (found.length === pairBatchSize);
   await transaction.raw('close pairs');
 }
 

@@ -2,7 +2,7 @@ import type { Evaluation } from '../../domain/experiments/evaluation';
 import type { ExperimentState } from '../../domain/experiments/life';
 import { metricOf, nameOfSetting } from '../../domain/experiments/metrics/metric';
 import type { MetricSetting } from '../../domain/experiments/metrics/schemas';
-import type { KeptDecision } from '../../domain/experiments/recommendation';
+import type { RecordedDecision } from '../../domain/experiments/recommendation';
 import type { ExperimentStatus } from '../../domain/experiments/schemas';
 import { newId } from '../connection/ids';
 import { rowsOf } from '../connection/statements';
@@ -132,7 +132,7 @@ export async function insertExperiment(database: Database, experiment: NewExperi
 export async function recordDecision(
   transaction: Database,
   { workspaceId, id }: Pick<Experiment, 'workspaceId' | 'id'>,
-  decision: KeptDecision,
+  decision: RecordedDecision,
 ): Promise<void> {
   await transaction('experiments')
     .where({ workspace_id: workspaceId, id })

@@ -4,7 +4,7 @@ import type { Database } from '../connection/pool';
 /** Waiting work in all workspaces. It reveals an installation that is stuck. */
 
 const overdueAfter = '15 minutes';
-const mostConnections = 5;
+const maxConnections = 5;
 
 export interface WorstCommand {
   kind: string;
@@ -79,7 +79,7 @@ export async function findRollupLag(database: Database): Promise<number> {
   return row!.seconds;
 }
 
-/** Lists up to {@link mostConnections} ad platform connections with a failed last import. */
+/** Lists up to {@link maxConnections} ad platform connections with a failed last import. */
 export const listFailingConnections = (
   database: Database,
 ): Promise<{ workspaceId: string; name: string; lastError: string | null }[]> =>
@@ -87,6 +87,6 @@ export const listFailingConnections = (
     database.raw(
       `select workspace_id as "workspaceId", name, last_error as "lastError" from ad_connections
         where status = 'error' order by workspace_id, id limit ?`,
-      [mostConnections],
+      [maxConnections],
     ),
   );

@@ -64,7 +64,7 @@ export async function isHeldOutByKey(
 }
 
 /** Candidates per statement. */
-const candidatesAtOnce = 1_000;
+const candidateBatchSize = 1_000;
 
 /**
  * Enters subjects of one workspace into journeys, with a fixed number of statements per portion. Unique indexes enforce
@@ -75,8 +75,8 @@ const candidatesAtOnce = 1_000;
  */
 export async function enterJourneys(transaction: Database, candidates: readonly Candidate[]): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
-    entries.push(...(await enterPortion(transaction, candidates.slice(start, start + candidatesAtOnce))));
+  for (let start = 0; start < candidates.length; start += candidateBatchSize) {
+    entries.push(...(await enterPortion(transaction, candidates.slice(start, start + candidateBatchSize))));
   }
   return entries;
 }

@@ -45,7 +45,7 @@ export async function findJourneysSending(
  * Deletes a row that no journey uses.
  * @returns the journeys that use it; null if the row does not exist
  */
-export async function deleteUnlessKept(
+export async function deleteUnlessReferenced(
   row: Knex.QueryBuilder,
   findKeepers: () => Promise<JourneyName[]>,
 ): Promise<JourneyName[] | null> {

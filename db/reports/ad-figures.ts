@@ -89,7 +89,7 @@ export interface CampaignSums extends Sums {
   currency: string;
 }
 
-const mostCampaigns = 1_000;
+const maxCampaigns = 1_000;
 
 /** Sums figures by campaign and currency, highest spend first. A campaign has its most recent name. */
 export async function sumCampaigns(
@@ -103,8 +103,8 @@ export async function sumCampaigns(
       `select (array_agg(campaign order by day desc))[1] as name, currency, ${sumColumns} from ad_metrics
         where workspace_id = :workspaceId and connector_type = :connectorType and day between :from and :to
         group by account_id, campaign_id, currency
-        order by sum(spend_micros) desc, 1, campaign_id, currency limit :mostCampaigns`,
-      { workspaceId, connectorType, from, to, mostCampaigns },
+        order by sum(spend_micros) desc, 1, campaign_id, currency limit :maxCampaigns`,
+      { workspaceId, connectorType, from, to, maxCampaigns },
     ),
   );
   return rows.map((row) => ({ name: row.name, currency: row.currency, ...toSums(row) }));

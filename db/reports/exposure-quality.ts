@@ -18,7 +18,7 @@ export async function countBotsExposed(database: Database, { workspaceId, id }: 
   return row?.bots ?? 0;
 }
 
-const mostReasons = 5;
+const maxReasons = 5;
 
 /**
  * Counts the visitors of each variant with a report that the variant could not be applied, without bots. The event type
@@ -54,7 +54,7 @@ export async function findApplyErrors(
       variantId: variant.id,
       visitors: total.visitors,
       unexposed: total.unexposed,
-      reasons: reasons.slice(0, mostReasons).map(({ reason, visitors }) => ({ reason: reason ?? '', visitors })),
+      reasons: reasons.slice(0, maxReasons).map(({ reason, visitors }) => ({ reason: reason ?? '', visitors })),
     };
   });
 }

@@ -4,7 +4,7 @@ import { newestPage, type IdPage } from '../connection/pages';
 import type { Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { nextUpdatedAt } from '../connection/updated-at';
-import { deleteUnlessKept, findJourneysWith, type JourneyName } from '../journeys/journey-references';
+import { deleteUnlessReferenced, findJourneysWith, type JourneyName } from '../journeys/journey-references';
 
 /** The event that starts a journey. */
 export interface TriggerContract {
@@ -119,7 +119,7 @@ export function deleteTriggerContract(
   workspaceId: string,
   id: string,
 ): Promise<JourneyName[] | null> {
-  return deleteUnlessKept(transaction('trigger_contracts').where({ workspace_id: workspaceId, id }), () =>
+  return deleteUnlessReferenced(transaction('trigger_contracts').where({ workspace_id: workspaceId, id }), () =>
     findJourneysWith(transaction, workspaceId, { trigger_contract_id: id }),
   );
 }

@@ -2,7 +2,7 @@ import type { Database } from '../connection/pool';
 import { rowsOf } from '../connection/statements';
 import type { WorkspaceTable } from './workspace-tables';
 
-const rowsAtOnce = 1_000;
+const rowBatchSize = 1_000;
 
 /** Rows in PostgreSQL's text format, which is lossless: `(wsp_…,"a text",)`. */
 type RowTexts = readonly string[];
@@ -19,9 +19,9 @@ export async function* readRows(
     [name, workspaceId, ...(numbered === null ? [] : [numbered])],
   );
   for (;;) {
-    const rows = await rowsOf<{ row: string }>(snapshot.raw(`fetch ${rowsAtOnce} from moved_rows`));
+    const rows = await rowsOf<{ row: string }>(snapshot.raw(`fetch ${rowBatchSize} from moved_rows`));
     if (rows.length > 0) yield rows.map(({ row }) => row);
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < rowBatchSize) break;
   }
   await snapshot.raw('close moved_rows');
 }

@@ -21,7 +21,7 @@ export type Part = 'Settings' | 'Visits and orders' | 'Figures' | 'Journeys' | '
 export type OnProgress = (part: Part, share: number) => Promise<void>;
 
 /** Visits in one transaction. */
-const visitsAtOnce = 400;
+const visitBatchSize = 400;
 
 /** Fills the workspace with the history of the shop. */
 export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<void> {
@@ -46,7 +46,7 @@ export async function fillHistory(shop: Shop, onProgress: OnProgress): Promise<v
     const done = shoppers.eventsOf(visit, shown);
     campaigns.add(visit, done);
     portion.push(done);
-    if (portion.length < visitsAtOnce) continue;
+    if (portion.length < visitBatchSize) continue;
     await store();
     await onProgress('Visits and orders', index / visits.length);
   }

@@ -7,7 +7,7 @@ import type { Shop } from './shop-context';
 
 /** Stores entries of the past. Triggers add them to the figures of the journey. */
 
-const rowsAtOnce = 300;
+const rowBatchSize = 300;
 const version = 1;
 
 type Row = Record<string, unknown>;
@@ -68,8 +68,8 @@ export async function storeEntries(shop: Shop, journey: PastJourney, entries: re
 }
 
 async function insertInPortions(transaction: Database, table: string, rows: readonly Row[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await transaction(table).insert(rows.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < rows.length; start += rowBatchSize) {
+    await transaction(table).insert(rows.slice(start, start + rowBatchSize));
   }
 }
 

@@ -61,12 +61,12 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 /** The maximum length of a daily series: workspaces keep events for at most ten years. */
-const mostChartedDays = 3_660;
+const maxChartedDays = 3_660;
 
 /** Asserts that a daily series can have the days of a period. @throws AppError VALIDATION_ERROR if it is too long */
 export function assertChartable(period: Period): void {
-  if (lengthOf(period) <= mostChartedDays) return;
-  const message = `must be less than ${mostChartedDays} days before \`to\``;
+  if (lengthOf(period) <= maxChartedDays) return;
+  const message = `must be less than ${maxChartedDays} days before \`to\``;
   throw invalid('The period is too long for a daily series. Choose a shorter period.', [{ path: 'from', message }]);
 }
 

@@ -5,7 +5,7 @@ export interface BeliefTexts {
   claim: string | null;
 }
 
-export interface GivenTexts {
+export interface SubmittedTexts {
   statement?: string | undefined;
   claim?: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface GivenTexts {
  * field replaces its own.
  * @param held null for a new belief; `given` then has at least one text
  */
-export function beliefTexts(given: GivenTexts, held: BeliefTexts | null): BeliefTexts {
+export function beliefTexts(given: SubmittedTexts, held: BeliefTexts | null): BeliefTexts {
   const hasOneText = held === null || held.claim === null;
   const statement = given.statement ?? (hasOneText ? given.claim : undefined) ?? held?.statement ?? '';
   const claim = given.claim ?? held?.claim ?? null;

@@ -6,31 +6,31 @@ const quick = 100_000;
  * the worst case.
  * Source: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings" (1977).
  */
-export function includesText(text: string, sought: string): boolean {
-  if (text.length * sought.length <= quick) return text.includes(sought);
-  const borders = bordersOf(sought);
+export function includesText(text: string, needle: string): boolean {
+  if (text.length * needle.length <= quick) return text.includes(needle);
+  const borders = bordersOf(needle);
   let matched = 0;
   for (let at = 0; at < text.length; at += 1) {
-    matched = longer(sought, borders, matched, text.charCodeAt(at));
-    if (matched === sought.length) return true;
+    matched = longer(needle, borders, matched, text.charCodeAt(at));
+    if (matched === needle.length) return true;
   }
   return false;
 }
 
 /** Computes, for each prefix length, the length of the longest proper prefix that is also a suffix. */
-function bordersOf(sought: string): Uint32Array {
-  const borders = new Uint32Array(sought.length + 1);
+function bordersOf(needle: string): Uint32Array {
+  const borders = new Uint32Array(needle.length + 1);
   let border = 0;
-  for (let at = 1; at < sought.length; at += 1) {
-    border = longer(sought, borders, border, sought.charCodeAt(at));
+  for (let at = 1; at < needle.length; at += 1) {
+    border = longer(needle, borders, border, needle.charCodeAt(at));
     borders[at + 1] = border;
   }
   return borders;
 }
 
 /** Returns the length of the match after one more character. */
-function longer(sought: string, borders: ArrayLike<number>, matched: number, code: number): number {
+function longer(needle: string, borders: ArrayLike<number>, matched: number, code: number): number {
   let length = matched;
-  while (length > 0 && sought.charCodeAt(length) !== code) length = borders[length] ?? 0;
-  return sought.charCodeAt(length) === code ? length + 1 : length;
+  while (length > 0 && needle.charCodeAt(length) !== code) length = borders[length] ?? 0;
+  return needle.charCodeAt(length) === code ? length + 1 : length;
 }

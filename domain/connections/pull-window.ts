@@ -7,7 +7,7 @@ export interface PullDays {
 /** The number of days for which platforms revise their figures. */
 const restatedDays = 28;
 /** The longest period of a report. */
-const mostDays = 90;
+const maxDays = 90;
 const dayMs = 86_400_000;
 
 /**
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
  * timezone; the next pull completes today.
  */
 export function pullDays(lastSyncedAt: Date | null, now: Date): PullDays {
-  const first = now.getTime() - mostDays * dayMs;
+  const first = now.getTime() - maxDays * dayMs;
   const since = lastSyncedAt === null ? first : lastSyncedAt.getTime() - restatedDays * dayMs;
   return { from: isoDate(Math.max(first, since)), to: isoDate(now.getTime()) };
 }

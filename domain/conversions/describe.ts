@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/schemas';
 import { conversionTypes, type ConversionDefinition, type ConversionType } from './match';
 
 /** A conversion as the caller describes it, in the older form, the newer form or both. Null means no value. */
-export interface GivenConversion {
+export interface SubmittedConversion {
   name?: string | undefined;
   type?: ConversionType | undefined;
   eventName?: string | null | undefined;
@@ -26,7 +26,10 @@ export interface DescribedConversion extends Omit<ConversionDefinition, 'id'> {
  * new type does not use one.
  * @throws AppError VALIDATION_ERROR with every problem
  */
-export function describeConversion(given: GivenConversion, current: DescribedConversion | null): DescribedConversion {
+export function describeConversion(
+  given: SubmittedConversion,
+  current: DescribedConversion | null,
+): DescribedConversion {
   const problems: ErrorDetail[] = [];
   const refuse = (path: string, message: string): void => void problems.push({ path, message });
   const event = describeEvent(given, current, refuse);
@@ -57,7 +60,7 @@ type Event = Pick<ConversionDefinition, 'type' | 'eventType'>;
 const typeOf = (eventType: string): ConversionType =>
   conversionTypes.find((type) => type === eventType) ?? 'custom_event';
 
-function describeEvent(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): Event {
+function describeEvent(given: SubmittedConversion, current: DescribedConversion | null, refuse: Refuse): Event {
   const { eventType } = given;
   const type = given.type ?? (eventType === undefined ? current?.type : typeOf(eventType));
   if (type === 'custom_event') return { type, eventType: describeName(given, current, refuse) };
@@ -71,7 +74,7 @@ function describeEvent(given: GivenConversion, current: DescribedConversion | nu
 }
 
 /** Returns the name of a custom event. */
-function describeName(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string {
+function describeName(given: SubmittedConversion, current: DescribedConversion | null, refuse: Refuse): string {
   const { eventName, eventType } = given;
   if (typeof eventName === 'string' && eventType !== undefined && eventName !== eventType)
     refuse('eventType', 'does not match eventName. Send only one of the two');
@@ -81,7 +84,7 @@ function describeName(given: GivenConversion, current: DescribedConversion | nul
   return name ?? '';
 }
 
-function describeUrl(given: GivenConversion, current: DescribedConversion | null, refuse: Refuse): string | null {
+function describeUrl(given: SubmittedConversion, current: DescribedConversion | null, refuse: Refuse): string | null {
   const { targetUrl, urlPattern } = given;
   if (targetUrl !== undefined && urlPattern !== undefined && targetUrl !== urlPattern)
     refuse('urlPattern', 'does not match targetUrl. Send only one of the two');
@@ -90,7 +93,7 @@ function describeUrl(given: GivenConversion, current: DescribedConversion | null
 }
 
 function describeSelector(
-  { selector }: GivenConversion,
+  { selector }: SubmittedConversion,
   current: DescribedConversion | null,
   type: ConversionType,
   refuse: Refuse,

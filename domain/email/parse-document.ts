@@ -19,7 +19,7 @@ export class NestedTooDeeply extends Error {
 /** The most open elements, as in browsers. A parser compares each tag with all of them. */
 const deepest = 512;
 /** The most elements: a base plus a number per character. A parser repeats unclosed `b` elements in each paragraph. */
-const mostElements = { base: 1_000, perCharacter: 0.5 };
+const maxElements = { base: 1_000, perCharacter: 0.5 };
 
 /** Parses HTML as browsers do. */
 export function parseDocument(html: string): DefaultTreeAdapterTypes.Document {
@@ -37,7 +37,7 @@ export class BoundedParser extends Parser<DefaultTreeAdapterMap> {
     protected readonly html: string,
     options: ParserOptions<DefaultTreeAdapterMap> = {},
   ) {
-    let left = mostElements.base + html.length * mostElements.perCharacter;
+    let left = maxElements.base + html.length * maxElements.perCharacter;
     const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
       left -= 1;
       if (left < 0) throw new NestedTooDeeply();
@@ -64,11 +64,11 @@ export class BoundedParser extends Parser<DefaultTreeAdapterMap> {
 }
 
 /** The most attributes of a tag. Each is compared with all earlier ones. */
-const mostAttributes = 1_000;
+const maxAttributes = 1_000;
 
 /** A tokenizer that takes linear time. */
 export class BoundedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
-    if ((this.currentToken as Token.TagToken).attrs.length < mostAttributes) super._leaveAttrName();
+    if ((this.currentToken as Token.TagToken).attrs.length < maxAttributes) super._leaveAttrName();
   }
 }

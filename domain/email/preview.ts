@@ -10,7 +10,7 @@ import {
   renderTransactional,
   type TransactionalTemplate,
 } from './render-transactional';
-import { isTooLongSubject, mostSubjectBytes } from './subject';
+import { isTooLongSubject, maxSubjectBytes } from './subject';
 import { TemplateError, type AllowanceLimits } from './template';
 import { valueAt } from './variables';
 
@@ -88,7 +88,7 @@ function withWarnings(rendered: RenderedMessage & { missing: string[] }): Messag
     warnings.push(`The HTML is larger than ${clippedAtBytes} bytes. Gmail clips it and hides the rest.`);
   }
   if (isTooLongSubject(message.subject)) {
-    warnings.push(`The subject is longer than ${mostSubjectBytes} bytes. It will be cut when the message is sent.`);
+    warnings.push(`The subject is longer than ${maxSubjectBytes} bytes. It will be cut when the message is sent.`);
   }
   if (message.subject === '') warnings.push('The subject is empty.');
   return { ...message, warnings };

@@ -6,14 +6,14 @@ export type Reference = readonly string[];
 /** The most names reported of one path. Values are less deep than this. */
 const longestPath = 20;
 /** The most values, tags and outputs in a template. Hundreds are already many; this many are a sign of abuse. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /**
  * Returns the distinct paths that parsed templates read and do not assign themselves, in their original spelling.
  *
  * Liquid's own analysis counts the lines before each variable, which is quadratic in a template's length. This one
  * visits each part of a template once.
- * @throws Error for templates of more than {@link mostParts} parts
+ * @throws Error for templates of more than {@link maxParts} parts
  */
 export function referencesIn(templates: readonly Template[]): Reference[] {
   const walk: Walk = { parts: 0, locals: new Set(), blocks: new Map(), paths: new Map() };
@@ -54,7 +54,7 @@ function visitChildren(walk: Walk, template: Template): void {
 
 function count(walk: Walk): void {
   walk.parts += 1;
-  if (walk.parts > mostParts) throw new Error(`has more than ${mostParts} values, outputs and tags: simplify it`);
+  if (walk.parts > maxParts) throw new Error(`has more than ${maxParts} values, outputs and tags: simplify it`);
 }
 
 /** Avoids recursion, because an author can nest values to any depth. */

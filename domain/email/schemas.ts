@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonText } from '../json/schemas';
 import { canonicalAddress, parseAddress } from './address';
-import { isTooLongSubject, mostSubjectBytes } from './subject';
+import { isTooLongSubject, maxSubjectBytes } from './subject';
 import { textLimits } from '../text-limits';
 
 /**
@@ -19,10 +19,10 @@ export const emailAddress = z
 
 /** A subject that fits into one line of a message. If it has too many characters, only that is reported. */
 export const subjectText = (least = 0) =>
-  jsonText(mostSubjectBytes, least).refine(
+  jsonText(maxSubjectBytes, least).refine(
     (text) => !isTooLongSubject(text) || hasTooManyCharacters(text),
-    `must be at most ${mostSubjectBytes} bytes in UTF-8`,
+    `must be at most ${maxSubjectBytes} bytes in UTF-8`,
   );
 
 /** Counts characters as zod does: a character outside the BMP is one, not two as in `length`. */
-const hasTooManyCharacters = (text: string): boolean => Array.from(text).length > mostSubjectBytes;
+const hasTooManyCharacters = (text: string): boolean => Array.from(text).length > maxSubjectBytes;

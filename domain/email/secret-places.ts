@@ -126,7 +126,7 @@ function taintOf(tokens: readonly LiquidToken[]): Taint {
     }
     // Each round walks the whole template. A chain this long is not a real message, so everything in it counts as
     // secret.
-    if (names.size > mostNames) return { isSecret: () => true, isGiven, isLink: () => false, isAddress: () => true };
+    if (names.size > maxNames) return { isSecret: () => true, isGiven, isLink: () => false, isAddress: () => true };
   }
   const makesAddress = tokens.some(({ text }) => /^assign\s/.test(text) && reads(text) && addressText.test(text));
   const isAddress = (token: LiquidToken): boolean =>
@@ -141,7 +141,7 @@ function taintOf(tokens: readonly LiquidToken[]): Taint {
 const addressText = /(?<!default:\s{0,9})["'][^"']*(?::\/\/|\.[a-z]{2,}[/?#:])/i;
 /** A variable without filters. */
 const plainPath = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*$/;
-const mostNames = 50;
+const maxNames = 50;
 /** Returns the lines of a tag, because `{% liquid %}` contains one tag per line. */
 const linesOf = (text: string): string[] =>
   text

@@ -1,9 +1,9 @@
 import { textLimits } from '../text-limits';
 
 /** The most bytes in a line of a message (RFC 5322, section 2.1.1). Providers refuse or cut longer subjects. */
-export const mostSubjectBytes = textLimits.subject;
+export const maxSubjectBytes = textLimits.subject;
 
-export const isTooLongSubject = (subject: string): boolean => Buffer.byteLength(subject) > mostSubjectBytes;
+export const isTooLongSubject = (subject: string): boolean => Buffer.byteLength(subject) > maxSubjectBytes;
 
 /** Returns a subject that all providers accept. Some refuse an empty one. */
 export const deliverableSubject = (subject: string): string => (subject === '' ? '(no subject)' : subject);
@@ -15,7 +15,7 @@ export function cutSubject(subject: string): string {
   let cut = '';
   for (const { segment } of new Intl.Segmenter('en').segment(subject)) {
     bytes += Buffer.byteLength(segment);
-    if (bytes > mostSubjectBytes) break;
+    if (bytes > maxSubjectBytes) break;
     cut += segment;
   }
   return cut;

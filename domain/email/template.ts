@@ -31,7 +31,7 @@ const longestOutput = 1_000_000;
  * The most outputs and tags in a template. Liquid's parser removes them from the front of a list, which takes quadratic
  * time.
  */
-const mostTags = 5_000;
+const maxTags = 5_000;
 
 /** The shared budget of all fields of a message. */
 export interface Allowance {
@@ -203,7 +203,7 @@ function withinLength(field: string, output: string): string {
 
 /** Parsed templates by source. The least recently used are dropped first. */
 const kept = new Map<Liquid, Map<string, Template[]>>(Object.values(engines).map((engine) => [engine, new Map()]));
-const mostKept = 1_000;
+const maxKept = 1_000;
 /** Longer templates are parsed each time, because a thousand of them would use too much memory. */
 const longestKept = 20_000;
 
@@ -219,13 +219,13 @@ function parsed(engine: Liquid, source: string): Template[] {
   const entry = engine.parse(source);
   if (source.length <= longestKept) {
     cache.set(source, entry);
-    if (cache.size > mostKept) cache.delete(cache.keys().next().value as string);
+    if (cache.size > maxKept) cache.delete(cache.keys().next().value as string);
   }
   return entry;
 }
 
 function assertFewTags(source: string): void {
-  if ((source.match(/\{[{%]/g) ?? []).length > mostTags) throw new Error(`more than ${mostTags} outputs and tags`);
+  if ((source.match(/\{[{%]/g) ?? []).length > maxTags) throw new Error(`more than ${maxTags} outputs and tags`);
 }
 
 /** The most characters between delimiters in a template to save. Reading them is the most expensive part. */

@@ -17,9 +17,9 @@ interface Entry {
 type Tree = Map<string, Entry>;
 
 const deepest = 5;
-const mostValues = 1_000;
-const mostCharacters = 200_000;
-const mostProblems = 100;
+const maxValues = 1_000;
+const maxCharacters = 200_000;
+const maxProblems = 100;
 const longestKey = 100;
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -44,7 +44,7 @@ const camelCase = (name: string): string =>
 export function variableProblems(variables: Record<string, unknown>): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   treeOf(variables, problems);
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }
 
 /**
@@ -101,9 +101,9 @@ function treeOf(variables: Record<string, unknown>, problems: ErrorDetail[]): Tr
   const walk: Walk = { problems, values: 0, characters: 0 };
   const tree: Tree = new Map();
   take(walk, tree, variables, []);
-  if (walk.values > mostValues) problems.push({ path: '', message: `There must be at most ${mostValues} values.` });
-  if (walk.characters > mostCharacters) {
-    problems.push({ path: '', message: `The values must be at most ${mostCharacters} characters in total.` });
+  if (walk.values > maxValues) problems.push({ path: '', message: `There must be at most ${maxValues} values.` });
+  if (walk.characters > maxCharacters) {
+    problems.push({ path: '', message: `The values must be at most ${maxCharacters} characters in total.` });
   }
   return tree;
 }
@@ -113,7 +113,7 @@ function take(walk: Walk, tree: Tree, variables: Record<string, unknown>, above:
     const names = key.split('.');
     const path = [...above, ...names];
     // Input beyond the limits is refused as a whole, so the rest need not be read.
-    if (walk.values > mostValues || walk.problems.length > mostProblems) return;
+    if (walk.values > maxValues || walk.problems.length > maxProblems) return;
     const problem =
       keyProblem(key, names) ?? (path.length > deepest ? `Names can be nested at most ${deepest} levels deep.` : null);
     if (problem !== null) {

@@ -2,7 +2,7 @@ import { invalid, type AppError } from '../errors';
 import type { JsonObject } from '../json/schemas';
 
 /** The most bytes of a person's attributes as UTF-8 JSON. */
-const mostAttributeBytes = 64 * 1024;
+const maxAttributeBytes = 64 * 1024;
 
 /**
  * Returns the error for attributes that are too large, or null.
@@ -10,9 +10,9 @@ const mostAttributeBytes = 64 * 1024;
  */
 export function attributesTooLarge(attributes: JsonObject): AppError | null {
   const bytes = Buffer.byteLength(JSON.stringify(attributes));
-  if (bytes <= mostAttributeBytes) return null;
+  if (bytes <= maxAttributeBytes) return null;
   const message =
-    `The attributes of a person can be at most ${mostAttributeBytes} bytes as JSON. With this change they ` +
+    `The attributes of a person can be at most ${maxAttributeBytes} bytes as JSON. With this change they ` +
     `would be ${bytes} bytes. Set unneeded attributes to null, or shorten their values.`;
   return invalid(message, [{ path: 'attributes', message }]);
 }

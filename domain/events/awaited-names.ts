@@ -1,7 +1,7 @@
 /** How long a name counts as awaited after it was seen, in milliseconds. */
 const rememberedMs = 10_000;
 /** The most names remembered at a time. */
-const mostNames = 1_000;
+const maxNames = 1_000;
 
 /** The fields of an event that something may wait for. */
 export interface NamedEvent {
@@ -29,7 +29,7 @@ export class AwaitedNames {
     if (name === undefined || names.size > 1) return;
     this.until.delete(name);
     if (!isAwaited) return;
-    if (this.until.size >= mostNames) this.until.clear();
+    if (this.until.size >= maxNames) this.until.clear();
     this.until.set(name, this.now() + rememberedMs);
   }
 

@@ -42,7 +42,8 @@ const dayMs = 24 * 3_600_000;
 const behindMs = 30 * dayMs;
 
 /** Returns the start of a workspace's retention period. */
-export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now.getTime() - retentionDays * dayMs);
+export const retentionStart = (retentionDays: number, now: Date): Date =>
+  new Date(now.getTime() - retentionDays * dayMs);
 
 /**
  * Returns when an event happened, on the server's clock. If `sentAt` differs from the time of receipt by more than
@@ -54,7 +55,7 @@ export const keptFrom = (retentionDays: number, now: Date): Date => new Date(now
 export function occurrenceTime(
   times: { timestamp: string | undefined; sentAt: string | undefined; isHistory?: boolean },
   receivedAt: Date,
-  keptSince?: Date,
+  retainedSince?: Date,
 ): { occurredAt: Date; clockAdjusted: boolean } {
   if (times.timestamp === undefined) return { occurredAt: receivedAt, clockAdjusted: false };
   const isHistory = times.isHistory === true;
@@ -62,7 +63,7 @@ export function occurrenceTime(
   const skewMs = Math.abs(differenceMs) <= transitMs ? 0 : differenceMs;
   const occurredMs = Date.parse(times.timestamp) + skewMs;
   const aheadBy = occurredMs - receivedAt.getTime();
-  const earliestMs = Math.max(receivedAt.getTime() - behindMs, keptSince?.getTime() ?? -Infinity);
+  const earliestMs = Math.max(receivedAt.getTime() - behindMs, retainedSince?.getTime() ?? -Infinity);
   if (Number.isNaN(occurredMs) || aheadBy > aheadMs || (occurredMs < earliestMs && !isHistory)) {
     return { occurredAt: receivedAt, clockAdjusted: true };
   }

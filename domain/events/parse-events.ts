@@ -5,7 +5,7 @@ import type { ReferrerRules } from '../analytics/referrers';
 import { describeIssue } from '../describe-issue';
 import { deviceInData, type Device } from './device';
 import { inspect } from '../json/storable';
-import { keptFrom, occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
+import { retentionStart, occurrenceTime, type EventOrigin, type IncomingEvent } from './event';
 import { batchEvent, serverEvent, type BatchEvent, type ServerEvent } from './schemas';
 
 /** The most bytes of an event as JSON. */
@@ -28,7 +28,7 @@ export interface EventReceipt {
   /** The device of the browser that sent the events, if any. */
   device?: Device | null;
   /** The start of the workspace's retention, for events with a timestamp. */
-  keptSince?: Date;
+  retainedSince?: Date;
   /** The referrers that do not start a visit. Default: only those on the page's own domain. */
   referrerRules?: ReferrerRules;
 }
@@ -41,8 +41,8 @@ export type RejectionCode =
 export const receiptSettings = (
   workspace: Pick<WorkspaceSettings, 'retentionDays' | keyof ReferrerRules> | null,
   now: Date,
-): Pick<EventReceipt, 'keptSince' | 'referrerRules'> => ({
-  keptSince: keptFrom(workspace?.retentionDays ?? 0, now),
+): Pick<EventReceipt, 'retainedSince' | 'referrerRules'> => ({
+  retainedSince: retentionStart(workspace?.retentionDays ?? 0, now),
   ...(workspace === null ? {} : { referrerRules: workspace }),
 });
 
@@ -98,8 +98,8 @@ const outlived =
   'event out.';
 
 /** Checks whether an event is older than the retention. It would be deleted before anything counted it. */
-const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { keptSince }: EventReceipt): boolean =>
-  timestamp !== undefined && keptSince !== undefined && Date.parse(timestamp) < keptSince.getTime();
+const isOutlived = ({ timestamp }: BatchEvent | ServerEvent, { retainedSince }: EventReceipt): boolean =>
+  timestamp !== undefined && retainedSince !== undefined && Date.parse(timestamp) < retainedSince.getTime();
 
 const rejection = (message: string, code: RejectionCode = 'VALIDATION_ERROR'): Omit<RejectedEvent, 'index'> => ({
   code,
@@ -127,7 +127,7 @@ export const isTooLarge = (event: unknown, { maxBytes } = inspect(event)): boole
 export function incomingEvent(
   event: BatchEvent | ServerEvent,
   envelope: EventEnvelope,
-  { origin, receivedAt, isBot, device = null, keptSince, referrerRules }: EventReceipt,
+  { origin, receivedAt, isBot, device = null, retainedSince, referrerRules }: EventReceipt,
 ): IncomingEvent | null {
   const subject = subjectOf(event, envelope, origin);
   if (subject === null) return null;
@@ -135,7 +135,7 @@ export function incomingEvent(
   const { occurredAt, clockAdjusted } = occurrenceTime(
     { timestamp, sentAt: envelope.sentAt, isHistory: envelope.historical === true },
     receivedAt,
-    keptSince,
+    retainedSince,
   );
   const touch = url === null ? null : touchOf({ url, referrer }, referrerRules);
   const { visitorId, userId, email } = subject;

@@ -54,15 +54,15 @@ export function recountFor(held: CountDefinition, current: CountDefinition): Rec
   const endsEarlier = isEarlierEnd(held, current);
   const isOtherEnd = held.endedAt !== current.endedAt && !endsEarlier;
   if (!isSame(held.variantIds, current.variantIds) || isOtherEnd) return { kind: 'all', afresh: false };
-  const [heldMoney, currentMoney] = [held.money ?? noMoney, current.money ?? noMoney];
+  const [storedMoney, currentMoney] = [held.money ?? noMoney, current.money ?? noMoney];
   // The first weights also apply to exposures before them.
   const areFirstWeights = held.allocations === 0 && current.allocations > 0;
   return {
     kind: 'exposed',
-    all: areFirstWeights || heldMoney.base !== currentMoney.base || !isSame(held.metrics, current.metrics),
+    all: areFirstWeights || storedMoney.base !== currentMoney.base || !isSame(held.metrics, current.metrics),
     endedAt: endsEarlier ? current.endedAt : null,
     allocations: held.allocations === current.allocations ? null : held.allocations,
-    moneySince: firstChange(heldMoney.months, currentMoney.months),
+    moneySince: firstChange(storedMoney.months, currentMoney.months),
   };
 }
 

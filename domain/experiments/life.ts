@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { conflict, invalid } from '../errors';
 import type { MetricSetting } from './metrics/schemas';
-import type { KeptDecision } from './recommendation';
+import type { RecordedDecision } from './recommendation';
 import type { ExperimentMode, ExperimentStatus, StatisticsEngine, Variant } from './schemas';
 import { assertEnoughVariants, completeVariants, idsOf, type GivenVariant } from './variants';
 
@@ -41,7 +41,7 @@ export interface ExperimentState {
   startedAt: Date | null;
   endedAt: Date | null;
   /** The verdict, which is final; null until it is reached. */
-  decision: KeptDecision | null;
+  decision: RecordedDecision | null;
 }
 
 type Given<Field extends keyof ExperimentState> = { [Name in Field]?: ExperimentState[Name] | undefined };

@@ -28,7 +28,7 @@ export interface DecidedEstimate {
 }
 
 /** A decision, and the time it was made (ISO 8601). */
-export interface KeptDecision extends Decision {
+export interface RecordedDecision extends Decision {
   at: string;
 }
 

@@ -40,7 +40,7 @@ interface Outlook {
 }
 
 const dayMs = 86_400_000;
-const mostDays = 365;
+const maxDays = 365;
 
 /** Returns the course of a target: its values, its plan, and where the current pace leads. */
 export function courseOf(target: TargetCourse, history: TargetHistory, now: Date): Course {
@@ -91,8 +91,8 @@ function outlookOf(
 
 function datesOf({ createdAt, timezone }: TargetCourse, end: number, now: Date): string[] {
   const today = now.getTime();
-  const from = localDate(Math.max(createdAt.getTime(), today - mostDays * dayMs), timezone);
-  const to = localDate(Math.max(today, Math.min(end - 1, today + mostDays * dayMs)), timezone);
+  const from = localDate(Math.max(createdAt.getTime(), today - maxDays * dayMs), timezone);
+  const to = localDate(Math.max(today, Math.min(end - 1, today + maxDays * dayMs)), timezone);
   return daysOf({ from, to });
 }
 

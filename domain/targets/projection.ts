@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 const week = 7;
-const mostWeeks = 4;
+const maxWeeks = 4;
 
 /**
  * Continues the mean daily change of the last one to four complete weeks. Whole weeks give each weekday the same weight.
@@ -31,7 +31,7 @@ export function projectionFrom(
     const before = values[index - 1];
     return value === null || before === null || before === undefined ? [] : [value - before];
   });
-  const n = week * Math.min(mostWeeks, Math.floor(changes.length / week));
+  const n = week * Math.min(maxWeeks, Math.floor(changes.length / week));
   if (n === 0) return null;
   const last = changes.slice(-n);
   const perDay = sumOf(last) / n;

@@ -24,7 +24,7 @@ export type Verdict =
   /** `reason` is the step's failure reason if no later try succeeds. */
   | { kind: 'retry'; reason: string; afterMs: number };
 
-export const mostTries = 6;
+export const maxTries = 6;
 /** The latest start of a try, in milliseconds after the start of the first. */
 export const triesWithinMs = 300_000;
 /** The delay before the second try, in milliseconds. Each later delay is twice the previous one. */
@@ -46,7 +46,7 @@ export function classifyTry(result: TryResult, tries: Tries, now: Date): Verdict
   }
   const reason = result.kind === 'answered' ? `http_${result.status}` : result.reason;
   const afterMs = isRetried(result) ? delayMs(result, tries.made, now) : null;
-  if (afterMs === null || tries.made >= mostTries || tries.sinceFirstMs + afterMs > triesWithinMs) {
+  if (afterMs === null || tries.made >= maxTries || tries.sinceFirstMs + afterMs > triesWithinMs) {
     return { kind: 'settled', outcome: { kind: 'failed', reason } };
   }
   return { kind: 'retry', reason, afterMs };

@@ -6,7 +6,7 @@ import { assertPublicHost, lookupPublic, PrivateAddressError } from '../public-a
 import type { PlatformResponse, PlatformRequest } from './platform';
 
 /** Parsing blocks the requests of all workspaces. The largest pages of platforms have a few megabytes. */
-const mostResponseBytes = 16 * 1_024 * 1_024;
+const maxResponseBytes = 16 * 1_024 * 1_024;
 const timeoutMs = 60_000;
 
 /** With the size of its body. */
@@ -54,8 +54,7 @@ async function readWhole(response: IncomingMessage): Promise<ReadResponse> {
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     read += chunk.length;
-    if (read > mostResponseBytes)
-      throw new PullError({ kind: 'refused', message: 'A response was larger than 16 MB.' });
+    if (read > maxResponseBytes) throw new PullError({ kind: 'refused', message: 'A response was larger than 16 MB.' });
     chunks.push(chunk);
   }
   const { statusCode: status = 0 } = response;

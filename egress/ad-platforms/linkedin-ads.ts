@@ -20,8 +20,8 @@ type AnalyticsElement = z.output<typeof linkedInAnalytics>['elements'][number];
 const name = platformNames.linkedin_ads;
 const campaignsOfPage = 1_000;
 /** A response has no pages. One with this many elements may be cut, so its days are requested again in halves. */
-const mostElements = 15_000;
-const daysAtOnce = 31;
+const maxElements = 15_000;
+const daysPerRequest = 31;
 const dayMs = 86_400_000;
 
 export const linkedInAds = (version: string): Platform => ({
@@ -76,11 +76,11 @@ async function* analytics(
   { call, baseUrl, accountId }: PullRequest,
   days: PullDays,
 ): AsyncGenerator<AnalyticsElement[]> {
-  const left = parts(days, daysAtOnce);
+  const left = parts(days, daysPerRequest);
   for (let part = left.shift(); part !== undefined; part = left.shift()) {
     const url = `${baseUrl}/adAnalytics?${analyticsQuery(accountId, part)}`;
     const { elements } = readResponse(linkedInAnalytics, await call({ method: 'GET', url }), name);
-    if (elements.length < mostElements) yield elements;
+    if (elements.length < maxElements) yield elements;
     else if (part.from < part.to) left.unshift(...parts(part, Math.ceil(daysOf(part) / 2)));
     else
       throw new PullError({

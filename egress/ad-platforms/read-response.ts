@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { PullError } from '../../domain/connections/pull-failure';
 
 /** Items of one page, more than any platform returns. Each invalid item has an error of its own, and millions fill the memory. */
-const mostElements = 50_000;
+const maxElements = 50_000;
 
 const hasTooMany = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
-  Object.values(body).some((value) => Array.isArray(value) && value.length > mostElements);
+  Object.values(body).some((value) => Array.isArray(value) && value.length > maxElements);
 
 /** Parses a response. @throws PullError that names the field if it has another shape */
 export function readResponse<Schema extends z.ZodType>(

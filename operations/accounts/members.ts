@@ -150,8 +150,8 @@ async function assertNotLastOwner(transaction: Database, workspaceId: string, ro
 
 const windowMs = 86_400_000;
 /** Messages to one address from all workspaces. */
-const mostPerAddress = 3;
-const mostPerWorkspace = 500;
+const maxPerAddress = 3;
+const maxPerWorkspace = 500;
 
 /**
  * Counts the message of an invitation, in the transaction that queues it. A withdrawn invitation still counts, because its message
@@ -165,16 +165,13 @@ async function countInvitation(
   // A hash, because erasures do not reach this table.
   const address = createHash('sha256').update(email).digest('hex');
   const toAddress = await countInWindow(transaction, `invitation_address:${address}`, windowMs);
-  if (toAddress.count > mostPerAddress) {
-    const limit = `An address can receive at most ${mostPerAddress} invitations in 24 hours from all workspaces.`;
+  if (toAddress.count > maxPerAddress) {
+    const limit = `An address can receive at most ${maxPerAddress} invitations in 24 hours from all workspaces.`;
     throw tooMany(limit, toAddress.msBeforeNext);
   }
   const ofWorkspace = await countInWindow(transaction, `invitation_workspace:${workspaceId}`, windowMs);
-  if (ofWorkspace.count > mostPerWorkspace) {
-    throw tooMany(
-      `A workspace can send at most ${mostPerWorkspace} invitations in 24 hours.`,
-      ofWorkspace.msBeforeNext,
-    );
+  if (ofWorkspace.count > maxPerWorkspace) {
+    throw tooMany(`A workspace can send at most ${maxPerWorkspace} invitations in 24 hours.`, ofWorkspace.msBeforeNext);
   }
 }
 

@@ -26,8 +26,8 @@ export async function creditPortion(
   workspaceId: string,
   limit = creditLimit,
 ): Promise<number> {
-  const credited = await withRollupsLocked(database, workspaceId, async (transaction, { timezone, heldTimezone }) => {
-    if (heldTimezone !== timezone) return 0;
+  const credited = await withRollupsLocked(database, workspaceId, async (transaction, { timezone, storedTimezone }) => {
+    if (storedTimezone !== timezone) return 0;
     await setUpDrain(transaction);
     const completions = await listUncredited(transaction, workspaceId, limit);
     if (completions.length === 0) return 0;

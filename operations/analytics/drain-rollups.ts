@@ -39,7 +39,7 @@ export async function drainRollups(
   const state = await findRollupState(database, workspaceId);
   if (state === null) return true;
   if (!recountsAll && (await isLongRecount(database, workspaceId, state))) throw beingRecounted(state.timezone);
-  if (state.heldTimezone !== state.timezone)
+  if (state.storedTimezone !== state.timezone)
     await drainPortion({ database }, workspaceId, { limit: requestDrainLimit });
   // A marker that another drain deletes is visible until that drain commits. Then this one waits for its lock.
   if (state.lastMarker === null) return true;
@@ -56,7 +56,7 @@ const awaitedEvents = 1_000_000;
 
 /** Returns whether a workspace needs a recount that takes longer than a reader waits. */
 async function isLongRecount(database: Database, workspaceId: string, state: RollupState): Promise<boolean> {
-  if (state.heldTimezone === state.timezone) return false;
+  if (state.storedTimezone === state.timezone) return false;
   return (await sumCountedEvents(database, workspaceId, state)) > awaitedEvents;
 }
 
@@ -80,8 +80,8 @@ export async function drainPortion(
   { limit, upTo = maxMarker }: { limit: number; upTo?: string | undefined },
 ): Promise<number> {
   const drained = await withRollupsLocked(database, workspaceId, async (transaction, state) => {
-    const { timezone, heldTimezone, closedBefore } = state;
-    if (heldTimezone !== timezone) {
+    const { timezone, storedTimezone, closedBefore } = state;
+    if (storedTimezone !== timezone) {
       await recountAll(transaction, workspaceId, state);
       await queueAllDays(transaction, workspaceId);
       return 0;

@@ -1,4 +1,4 @@
-import { isDatabaseAway, isRecoveryConflict, isStatementTimeout } from '../../db/connection/errors';
+import { isDatabaseUnavailable, isRecoveryConflict, isStatementTimeout } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import { waitForPosition, type WalPosition } from '../../db/connection/replica';
 import { readSnapshot } from '../read-snapshot';
@@ -54,7 +54,7 @@ export function createReplica(database: Database, { waitMs, asideMs = 5_000 }: R
           return null;
         }
         // What took too long there takes too long at the primary, too.
-        if (!isDatabaseAway(error) || isStatementTimeout(error)) throw error;
+        if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) throw error;
         return putAside('away');
       }
     },

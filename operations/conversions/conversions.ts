@@ -1,5 +1,5 @@
 import { lockRollups } from '../../db/analytics/rollups';
-import { beginHistory, deleteSome, enqueueHistory } from '../../db/conversions/completion-history';
+import { startHistory, deleteSome, enqueueHistory } from '../../db/conversions/completion-history';
 import {
   deleteConversion as deleteRow,
   findConversion,
@@ -9,26 +9,30 @@ import {
 } from '../../db/conversions/conversions';
 import { keepCounted } from '../../db/targets/targets';
 import type { Actor } from '../../domain/accounts/actor';
-import { describeConversion, type DescribedConversion, type GivenConversion } from '../../domain/conversions/describe';
+import {
+  describeConversion,
+  type DescribedConversion,
+  type SubmittedConversion,
+} from '../../domain/conversions/describe';
 import { assertCurrent, notFound } from '../../domain/errors';
 import { drainRollups } from '../analytics/drain-rollups';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
 
 /** Stored events that are matched in the transaction of a change. A workflow matches the others. */
-const matchedAtOnce = 50_000;
+const matchBatchSize = 50_000;
 
 /**
  * Creates a conversion and starts to match stored events.
- * @param atOnce maximum number of stored events that are matched in the transaction
+ * @param batchSize maximum number of stored events that are matched in the transaction
  * @returns its id
  * @throws AppError VALIDATION_ERROR
  */
 export async function createConversion(
   { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
-  given: GivenConversion,
-  atOnce = matchedAtOnce,
+  given: SubmittedConversion,
+  batchSize = matchBatchSize,
 ): Promise<string> {
   const { workspaceId } = actor;
   const described = describeConversion(given, null);
@@ -36,7 +40,7 @@ export async function createConversion(
     async (transaction) => {
       await lockConversions(transaction, workspaceId);
       const id = await insertConversion(transaction, workspaceId, described);
-      await beginHistory(transaction, { workspaceId, id }, atOnce);
+      await startHistory(transaction, { workspaceId, id }, batchSize);
       await recordAct(transaction, actor, 'conversion.created', { subject: { type: 'conversion', id } });
       return id;
     },
@@ -47,11 +51,11 @@ export async function createConversion(
 interface Change {
   id: string;
   /** Omitted fields keep their values. */
-  given: GivenConversion;
+  given: SubmittedConversion;
   /** The `updatedAt` that the caller read. */
   updatedAt?: string | undefined;
   /** Maximum number of stored events that are matched in the transaction; 50,000 by default. */
-  atOnce?: number;
+  batchSize?: number;
 }
 
 /**
@@ -61,7 +65,7 @@ interface Change {
 export function updateConversion(
   { database }: Pick<Context, 'database'>,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
-  { id, given, updatedAt, atOnce = matchedAtOnce }: Change,
+  { id, given, updatedAt, batchSize = matchBatchSize }: Change,
 ): Promise<void> {
   const name = { workspaceId: actor.workspaceId, id };
   return database.transaction(
@@ -73,7 +77,7 @@ export function updateConversion(
       const described = describeConversion(given, current);
       const isRedefined = matching(described) !== matching(current);
       await updateRow(transaction, name, described, isRedefined);
-      if (isRedefined) await beginHistory(transaction, name, atOnce);
+      if (isRedefined) await startHistory(transaction, name, batchSize);
       // The workflow may have been lost, so it is queued again.
       else if (current.matchedFrom !== null) await enqueueHistory(transaction, name);
       await recordAct(transaction, actor, 'conversion.updated', { subject: { type: 'conversion', id } });
@@ -106,7 +110,7 @@ export async function deleteConversion(
       await lockRollups(transaction, workspaceId);
       await keepCounted(transaction, workspaceId, { conversionId: id });
       if (!(await deleteRow(transaction, workspaceId, id))) throw notFound('Conversion', id);
-      const isDone = await deleteSome(transaction, { workspaceId, id }, matchedAtOnce);
+      const isDone = await deleteSome(transaction, { workspaceId, id }, matchBatchSize);
       if (!isDone) await enqueueHistory(transaction, { workspaceId, id });
       await recordAct(transaction, actor, 'conversion.deleted', { subject: { type: 'conversion', id } });
     },

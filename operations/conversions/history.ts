@@ -6,7 +6,7 @@ import { withRollupsLocked } from '../analytics/with-rollups-locked';
 import type { Context } from '../ports';
 
 /** Completions deleted in one statement. */
-const deletedAtOnce = 5_000;
+const deleteBatchSize = 5_000;
 
 interface MatchedHistory {
   /** Whether nothing is left to match or to delete. */
@@ -36,7 +36,7 @@ export async function matchHistory(
   };
   const isMatched = await runAll(() => continueHistory({ database }, name));
   const isDone =
-    isMatched && (await runAll(async () => !(await deleteOldCompletions({ database }, name, deletedAtOnce))));
+    isMatched && (await runAll(async () => !(await deleteOldCompletions({ database }, name, deleteBatchSize))));
   const conversion = await findConversion(database, name.workspaceId, name.id);
   const { doneDays, totalDays } = historyProgress(conversion?.span ?? null, conversion?.matchedFrom ?? null);
   return { isDone, doneDays, totalDays };

@@ -22,7 +22,7 @@ import { targetStatus } from '../../domain/targets/progress';
 
 /** The most entries of a list in a digest. */
 const most = 5;
-const mostChannels = 3;
+const maxChannels = 3;
 const microsPerUnit = 1_000_000;
 
 interface WeekRequest {
@@ -70,7 +70,7 @@ export async function summarizeWeek(
     conversions: counts.goals,
     messages: counts.messages,
     experiments: counts.experiments,
-    channels: traffic.channels.slice(0, mostChannels).map(({ channel, visitors }) => ({ channel, visitors })),
+    channels: traffic.channels.slice(0, maxChannels).map(({ channel, visitors }) => ({ channel, visitors })),
     details,
   };
 }

@@ -14,7 +14,7 @@ export interface HitRecorder {
 /** Milliseconds that a response waits for its hit to be stored. */
 const waitMs = 300;
 /** Hits that are stored at the same time. More would use the connections of other requests if the database does not respond. */
-const mostPending = 50;
+const maxPending = 50;
 /** Milliseconds between two lines in the log. */
 const quietMs = 10_000;
 
@@ -30,7 +30,7 @@ export function createHitRecorder({ database, clock, log }: Pick<Context, 'datab
   };
   return {
     async record(hit) {
-      if (pending.size >= mostPending) {
+      if (pending.size >= maxPending) {
         lose(new Error('Too many opens and clicks are waiting to be stored.'));
         return;
       }

@@ -70,9 +70,9 @@ async function renameExposed(
   visitors: readonly ErasedVisitor[],
 ): Promise<void> {
   if (visitors.length === 0) return;
-  await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
+  await withRollupsLocked(database, workspaceId, async (transaction, { storedTimezone, closedBefore }) => {
     // Nothing is counted before the first drain.
-    if (heldTimezone === null) return;
-    await renameExposures(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, visitors);
+    if (storedTimezone === null) return;
+    await renameExposures(transaction, { workspaceId, timezone: storedTimezone, closedBefore }, visitors);
   });
 }

@@ -34,7 +34,7 @@ import { mentionsOfErasure } from './erase-mentions';
  * being canceled, and their names are recorded as erased. Unknown people are erased, too, because traces may exist. For a person who
  * was erased before, returns the existing erasure, unless the address appeared again since. Resumes a failed erasure.
  */
-export async function beginErasure(
+export async function startErasure(
   { database, settings: { keyPepper } }: Pick<Context, 'database'> & { settings: HashSettings },
   subject: Subject,
 ): Promise<Erasure> {

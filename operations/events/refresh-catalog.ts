@@ -17,7 +17,7 @@ import type { Context } from '../ports';
 /** Milliseconds after which a refresh starts no other day. */
 const longestMs = 3_000;
 /** Types that are sampled per statement, which limits the memory that it takes. */
-const typesAtOnce = 50;
+const typeBatchSize = 50;
 /** The shortest time between two refreshes in milliseconds. */
 const shortestPauseMs = 10_000;
 /** A refresh takes at most one part in this many of the time. */
@@ -70,8 +70,8 @@ async function refreshDay(
   personalAttributes: readonly string[],
 ): Promise<void> {
   const types = await countCatalogDay(transaction, day);
-  for (let start = 0; start < types.length; start += typesAtOnce) {
-    const samples = await sampleEvents(transaction, day, types.slice(start, start + typesAtOnce));
+  for (let start = 0; start < types.length; start += typeBatchSize) {
+    const samples = await sampleEvents(transaction, day, types.slice(start, start + typeBatchSize));
     const byType = new Map<string, EventSample[]>();
     for (const sample of samples) byType.set(sample.type, [...(byType.get(sample.type) ?? []), sample]);
     const properties = [...byType].flatMap(([type, own]) =>

@@ -30,7 +30,7 @@ interface ReplayCounts {
   refused: number;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Checks rejected events again with the current rules, as of the time of their receipt. Each is stored and marked in one
@@ -44,7 +44,7 @@ export async function replayRejectedEvents(
   let afterId = '';
   for (;;) {
     const taken = await database.transaction(async (transaction) => {
-      const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: atOnce });
+      const records = await takeRejectedEvents(transaction, { workspaceId, afterId, limit: batchSize });
       const replayable: { record: RejectedEventRecord; submission: Submission }[] = [];
       for (const record of records) {
         const checked = await checkAgain({ database: transaction, clock }, record);

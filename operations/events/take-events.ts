@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../db/connection/errors';
+import { isDatabaseUnavailable } from '../../db/connection/errors';
 import { keepRejectedEvents } from '../../db/events/rejected-events';
 import { amountProblem } from '../../domain/conversions/money';
 import { AppError } from '../../domain/errors';
@@ -22,7 +22,7 @@ export interface EventSender {
 }
 
 /** The events of a request. */
-export interface GivenEvents {
+export interface SubmittedEvents {
   parsed: ParsedEvents;
   receipt: EventReceipt;
   /** Whether the events are imported history. */
@@ -47,7 +47,7 @@ export interface TakenEvents extends Pick<IngestionOutcome, 'started' | 'skipped
 export async function takeEvents(
   context: Pick<Context, 'database'> & { ingestion: Ingestion },
   sender: EventSender,
-  { parsed, receipt, historical, batch }: GivenEvents,
+  { parsed, receipt, historical, batch }: SubmittedEvents,
 ): Promise<TakenEvents> {
   if (batch !== null) await keepRejected(context, sender, { batch, receipt, rejected: parsed.rejected });
   if (parsed.events.length === 0) return { received: 0, rejected: parsed.rejected, ...nothing, warnings: [] };
@@ -99,7 +99,7 @@ const amountWarnings = ({ events, indices }: ParsedEvents, conflicts: readonly n
   });
 
 interface RejectedBatch {
-  batch: NonNullable<GivenEvents['batch']>;
+  batch: NonNullable<SubmittedEvents['batch']>;
   receipt: EventReceipt;
   rejected: readonly RejectedEvent[];
 }
@@ -158,7 +158,7 @@ export function createIngestion(
     createGroupCommit<Submission, IngestionOutcome>({
       commit: (submissions) => ingestEvents(context, submissions),
       weightOf: ({ events }) => events.length,
-      isAway: isDatabaseAway,
+      isUnavailable: isDatabaseUnavailable,
       maxQueued: queueEvents,
       maxGroup,
       concurrency,

@@ -18,10 +18,10 @@ export async function countExperiment(
 /** Brings counts that hold for another definition to that of now. */
 async function countByDefinition(database: Database, workspaceId: string, experimentId: string): Promise<void> {
   if (!(await isOutdated(database, workspaceId, experimentId))) return;
-  await withRollupsLocked(database, workspaceId, async (transaction, { heldTimezone, closedBefore }) => {
+  await withRollupsLocked(database, workspaceId, async (transaction, { storedTimezone, closedBefore }) => {
     // Nothing is counted before the first drain.
-    if (heldTimezone === null) return;
-    await refreshCounts(transaction, { workspaceId, timezone: heldTimezone, closedBefore }, [experimentId]);
+    if (storedTimezone === null) return;
+    await refreshCounts(transaction, { workspaceId, timezone: storedTimezone, closedBefore }, [experimentId]);
   });
 }
 

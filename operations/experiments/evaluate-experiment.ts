@@ -3,7 +3,7 @@ import type { Database } from '../../db/connection/pool';
 import { lockExperiment, recordDecision, recordEvaluation, type Experiment } from '../../db/experiments/experiments';
 import { listMovingExperiments, type ExperimentName } from '../../db/experiments/learning-experiments';
 import { evaluationOf } from '../../domain/experiments/evaluation';
-import type { Decision, KeptDecision } from '../../domain/experiments/recommendation';
+import type { Decision, RecordedDecision } from '../../domain/experiments/recommendation';
 import { recordAct } from '../audit/record-act';
 import { forAll } from '../for-all';
 import type { Context } from '../ports';
@@ -64,7 +64,7 @@ function decide(
   database: Database,
   { workspaceId, id, startedAt }: Experiment,
   decision: Decision,
-): Promise<KeptDecision | null> {
+): Promise<RecordedDecision | null> {
   return database.transaction(async (transaction) => {
     const locked = await lockExperiment(transaction, workspaceId, id);
     if (locked === null || locked.experiment.startedAt?.getTime() !== startedAt?.getTime()) return null;

@@ -19,7 +19,7 @@ import {
   fittingEngine,
 } from '../../domain/experiments/life';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import { type GivenMetrics, namedConversions } from '../../domain/experiments/metrics/named-conversions';
+import { type SubmittedMetrics, namedConversions } from '../../domain/experiments/metrics/named-conversions';
 import { assertMayChange } from '../../domain/experiments/permissions';
 import { assertScriptsAllowed } from '../../domain/experiments/scripts';
 import { completeVariants, type GivenVariant } from '../../domain/experiments/variants';
@@ -27,7 +27,7 @@ import { recordAct } from '../audit/record-act';
 import { applyChange } from './apply-change';
 import type { Context } from '../ports';
 
-type GivenExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
+type SubmittedExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
   name: string;
   variants: readonly GivenVariant[];
 };
@@ -36,7 +36,7 @@ type GivenExperiment = Omit<ExperimentChanges, 'status' | 'variants'> & {
 export async function createExperiment(
   { database }: Pick<Context, 'database'>,
   actor: Actor,
-  { targetUrl = '', ...given }: GivenExperiment,
+  { targetUrl = '', ...given }: SubmittedExperiment,
 ): Promise<Experiment> {
   const { workspaceId } = actor;
   const variants = completeVariants(given.variants);
@@ -147,10 +147,10 @@ function refuseUnknownBelief(error: unknown): never {
 async function refuseUnknownConversions(
   database: Database,
   workspaceId: string,
-  { given, kept }: { given: GivenMetrics; kept: GivenMetrics },
+  { given, kept }: { given: SubmittedMetrics; kept: SubmittedMetrics },
 ): Promise<void> {
-  const keptIds = namedConversions(kept).map(({ id }) => id);
-  const added = namedConversions(given).filter(({ id }) => !keptIds.includes(id));
+  const retainedIds = namedConversions(kept).map(({ id }) => id);
+  const added = namedConversions(given).filter(({ id }) => !retainedIds.includes(id));
   if (added.length === 0) return;
   const conversions = await listConversions(database, workspaceId);
   const details = added

@@ -9,7 +9,7 @@ import type { MetricResult, MetricSums } from '../../domain/experiments/metric-r
 import { metricKey } from '../../domain/experiments/metrics/counted-metric';
 import { currencyOf, sumsOfExperiment, type ExperimentSums } from '../../domain/experiments/metrics/experiment-sums';
 import { metricOf } from '../../domain/experiments/metrics/metric';
-import type { DecidedEstimate, Decision, KeptDecision } from '../../domain/experiments/recommendation';
+import type { DecidedEstimate, Decision, RecordedDecision } from '../../domain/experiments/recommendation';
 import {
   estimatesOf,
   experimentStatistics,
@@ -49,7 +49,7 @@ import type { Context } from '../ports';
 export interface ExperimentResults extends Omit<ExperimentStatistics, 'decision'> {
   experiment: Experiment;
   /** The final verdict, and when it was reached. */
-  decision: KeptDecision | null;
+  decision: RecordedDecision | null;
   /** A conversion's id or an event's name; null for the default if no conversion is primary. */
   primaryMetric: string | null;
   /** The primary metric by variant, without adjustment for earlier behavior. */
@@ -159,7 +159,7 @@ export function reachedDecision({ experiment, statistics, backlog }: CountedResu
 export async function resultsOf(
   database: Database,
   { experiment, counts, counted, baselineVariantId, backlog, breakdown, series, ...rest }: CountedResults,
-  decision: KeptDecision | null,
+  decision: RecordedDecision | null,
 ): Promise<ExperimentResults> {
   const { currency, sums } = counts;
   const [primary] = sums.metrics;
@@ -200,7 +200,7 @@ function baselineOf({ variants }: Experiment, { baseline }: ResultsRequest): str
 function daysLeftOf(
   { status, engine, variants }: Experiment,
   daily: readonly DailyResult[],
-  { decision, srm, power }: Pick<ExperimentStatistics, 'srm' | 'power'> & { decision: KeptDecision | null },
+  { decision, srm, power }: Pick<ExperimentStatistics, 'srm' | 'power'> & { decision: RecordedDecision | null },
 ): number | null {
   if (status !== 'running' || engine === 'thompson' || decision !== null || srm.mismatch) return null;
   const variantIds = variants.filter(({ weight }, index) => index === 0 || weight > 0).map(({ id }) => id);
@@ -210,7 +210,7 @@ function daysLeftOf(
 const presentSeries = (
   { actions, ...series }: Series,
   { startedAt }: Experiment,
-  decision: KeptDecision | null,
+  decision: RecordedDecision | null,
 ): NonNullable<ExperimentResults['series']> => ({
   ...series,
   milestones: milestonesOf({ startedAt, decidedAt: decision?.at ?? null }, actions),

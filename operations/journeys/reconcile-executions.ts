@@ -45,9 +45,9 @@ export async function reconcileExecutions(
   const unchecked = { forSeconds: recheckAfterSeconds };
   const executions = await takeExecutionsToReconcile(database, { unchecked, limit });
   await inGroups(signal, executions, async (execution) => {
-    const mending = await reconcileExecution(context, execution, await workflows.describe(execution.id));
+    const repair = await reconcileExecution(context, execution, await workflows.describe(execution.id));
     result.checked += 1;
-    if (mending !== null) result[mending] += 1;
+    if (repair !== null) result[repair] += 1;
   });
   return { ...result, pending: await signalPendingSteps(context, limit) };
 }
@@ -70,7 +70,7 @@ async function signalPendingSteps({ database, workflows, signal }: ReconcileCont
 }
 
 /** Executions that {@link reconcileAll} compares at the same time. */
-const atOnce = 20;
+const batchSize = 20;
 
 /**
  * Compares every running execution, of one workspace or all, with its workflow, and logs those that differed. Safe to run next to
@@ -85,23 +85,27 @@ export async function reconcileAll(
   const before = await readClock(database);
   const reconcile = async (execution: Execution): Promise<void> => {
     const state = await workflows.describe(execution.id);
-    const mending = await reconcileExecution({ database }, execution, state);
+    const repair = await reconcileExecution({ database }, execution, state);
     counts.checked += 1;
-    if (mending === null) return;
-    counts[mending] += 1;
+    if (repair === null) return;
+    counts[repair] += 1;
     const { workspaceId: owner, id, journeyId, currentStepId } = execution;
-    const text = `${owner} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${mending}`;
-    log.info({ executionId: id, state, mending }, text);
+    const text = `${owner} ${journeyId} ${id} at ${currentStepId}: ${state} in Temporal, ${repair}`;
+    log.info({ executionId: id, state, repair }, text);
   };
   for (;;) {
-    const executions = await takeExecutionsToReconcile(database, { workspaceId, unchecked: { before }, limit: atOnce });
+    const executions = await takeExecutionsToReconcile(database, {
+      workspaceId,
+      unchecked: { before },
+      limit: batchSize,
+    });
     if (executions.length === 0) return counts;
     await Promise.all(executions.map(reconcile));
   }
 }
 
 /** The change to an execution that differed from its workflow: a start at its step, or the end that Temporal reported. */
-type Mending = 'restarted' | 'ended';
+type Repair = 'restarted' | 'ended';
 
 const endings = {
   completed: { status: 'COMPLETED', reason: 'end' },
@@ -118,7 +122,7 @@ async function reconcileExecution(
   { database }: Pick<Context, 'database'>,
   { workspaceId, id }: Execution,
   state: WorkflowState,
-): Promise<Mending | null> {
+): Promise<Repair | null> {
   if (state === 'running') return null;
   return database.transaction(async (transaction) => {
     if (state === 'gone') {

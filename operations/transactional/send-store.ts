@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../db/connection/errors';
+import { isDatabaseUnavailable } from '../../db/connection/errors';
 import type { Database } from '../../db/connection/pool';
 import {
   findRecord,
@@ -83,7 +83,7 @@ function createLaterEnds(finalise: SendStore['finalise'], log: Context['log']) {
       await finalise(settled);
       waiting.delete(settled);
     } catch (error) {
-      if (isDatabaseAway(error) || error instanceof AppError) return;
+      if (isDatabaseUnavailable(error) || error instanceof AppError) return;
       waiting.delete(settled);
       log.error({ err: error, sendId: settled.claim.sendId }, 'could not store the outcome of a send');
     }
@@ -126,7 +126,7 @@ const inGroups = (database: Database): GroupCommit<StoreRequest, StoreResult> =>
   createGroupCommit({
     commit: (requests) => carryOutAll(database, requests),
     weightOf: () => 1,
-    isAway: isDatabaseAway,
+    isUnavailable: isDatabaseUnavailable,
     maxQueued: maxWaiting,
     maxGroup,
     concurrency,

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../db/connection/errors';
+import { isDatabaseUnavailable } from '../../db/connection/errors';
 import { newId } from '../../db/connection/ids';
 import { findRecord, releaseSend, type ClaimName, type StoredRecord } from '../../db/transactional/idempotency';
 import type { SendEnd } from '../../db/transactional/transactional';
@@ -197,7 +197,7 @@ async function finalise(
     try {
       return { ...(await sends.finalise({ claim, end, response })), replayed: false };
     } catch (error) {
-      if (!isDatabaseAway(error) && !(error instanceof AppError)) throw error;
+      if (!isDatabaseUnavailable(error) && !(error instanceof AppError)) throw error;
       if (waitMs !== null) await clock.sleep(waitMs);
       else log.warn({ err: error, sendId: claim.sendId }, 'the outcome of a send waits for the database');
     }

@@ -5,12 +5,12 @@ import type { Context, Schedules } from '../ports';
 
 /** Records read together, and schedules compared together. */
 const pageSize = 500;
-const atOnce = 10;
+const batchSize = 10;
 
 interface ScheduleCounts {
   checked: number;
   /** Schedules that were missing, different or obsolete. */
-  mended: number;
+  repaired: number;
 }
 
 /** Compares the schedules of pulls with the connections, and corrects those that differ. */
@@ -28,11 +28,11 @@ async function syncAll(
   schedules: Schedules,
   listIds: typeof listWorkspaceIds,
 ): Promise<ScheduleCounts> {
-  const counts: ScheduleCounts = { checked: 0, mended: 0 };
+  const counts: ScheduleCounts = { checked: 0, repaired: 0 };
   const sync = async (ids: readonly string[]): Promise<void> => {
-    const differed = await inGroups(signal, ids, (id) => schedules.sync(id), atOnce);
+    const differed = await inGroups(signal, ids, (id) => schedules.sync(id), batchSize);
     counts.checked += differed.length;
-    counts.mended += differed.filter(Boolean).length;
+    counts.repaired += differed.filter(Boolean).length;
   };
   const ofDeleted = new Set(await schedules.list());
   for (let after = '', isMore = true; isMore;) {

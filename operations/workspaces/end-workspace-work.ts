@@ -20,7 +20,7 @@ const cachedMs = 5_000;
 const pollMs = 250;
 /** Consecutive empty lists after which no workflow is left: Temporal updates its list after the workflows. */
 const emptyLists = 4;
-const executionsAtOnce = 500;
+const executionBatchSize = 500;
 
 /**
  * Waits until no request or command of a deleted workspace is in progress, and ends its schedules and workflows. Safe to
@@ -57,10 +57,10 @@ async function deleteWorkflows(
   workspaceId: string,
 ): Promise<void> {
   for (let after = '', isMore = true; isMore;) {
-    const ids = await listRunningExecutions(database, workspaceId, { after, limit: executionsAtOnce });
+    const ids = await listRunningExecutions(database, workspaceId, { after, limit: executionBatchSize });
     await inGroups(signal, ids, (id) => workflows.remove(workflows.workflowIdOf(id)));
     after = ids.at(-1) ?? after;
-    isMore = ids.length === executionsAtOnce;
+    isMore = ids.length === executionBatchSize;
   }
   for (let empty = 0; empty < emptyLists;) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { longestPath, mostClasses, mostSteps } from '../limits';
+import { longestPath, maxClasses, maxSteps } from '../limits';
 import { page, viewOf } from '../native';
 
 /** Elements that the page excludes, including their content. */
@@ -32,7 +32,7 @@ export const isIgnored = (ancestors: readonly Element[]): boolean =>
 export function elementPath(element: Element): string {
   let path = '';
   let current: Element | null = element;
-  for (let steps = 0; current && current !== page.body && steps < mostSteps; steps += 1) {
+  for (let steps = 0; current && current !== page.body && steps < maxSteps; steps += 1) {
     const longer = stepOf(viewOf(current)) + (path && ` > ${path}`);
     if (longer.length > longestPath) break;
     path = longer;
@@ -45,7 +45,7 @@ function stepOf(element: Element): string {
   const id = element.getAttribute('id');
   const suffix = id
     ? `#${CSS.escape(id)}`
-    : classesOf(element, mostClasses)
+    : classesOf(element, maxClasses)
         .map((name) => `.${CSS.escape(name)}`)
         .join('');
   return element.localName + suffix;

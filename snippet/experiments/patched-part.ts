@@ -1,5 +1,5 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
-import { mostReapplied, mostRounds } from '../limits';
+import { maxReapplied, maxRounds } from '../limits';
 import { page } from '../native';
 import { limitRate } from './limit-rate';
 import { attributeSurface } from './attribute-surface';
@@ -62,7 +62,7 @@ function createPart(element: Element, attribute: string): PatchedPart {
     refresh() {
       if (changes.size === 0 || !sync() || !render()) return;
       // While the page loads, the parser also adds to elements.
-      if (!isOften(page.readyState === 'loading' ? mostRounds : mostReapplied)) return;
+      if (!isOften(page.readyState === 'loading' ? maxRounds : maxReapplied)) return;
       const stopped = [...changes.values()];
       changes.clear();
       render();

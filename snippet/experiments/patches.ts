@@ -1,7 +1,7 @@
 import type { PatchChange } from '../../domain/experiments/schemas';
 import { attempt } from './attempt';
 import { limitRate } from './limit-rate';
-import { maxElements, mostRounds } from '../limits';
+import { maxElements, maxRounds } from '../limits';
 import { page } from '../native';
 import { partOf, partsOf } from './patched-part';
 
@@ -63,7 +63,7 @@ export function keepPatched(
         reports.failed(entry.change, error);
       }
     }
-    if (!hasNew || !isOften(mostRounds)) return;
+    if (!hasNew || !isOften(maxRounds)) return;
     // The page replaces every patched element.
     observer.disconnect();
     changes.forEach((change) => reports.reverted(change));

@@ -1,6 +1,6 @@
 import { ActiveOwners, FairShare } from '../../domain/fair-share';
 
-const settings = { share: 0.2, allowanceMs: 250, freeMs: 10, mostDebtMs: 2_000 };
+const settings = { share: 0.2, allowanceMs: 250, freeMs: 10, maxDebtMs: 2_000 };
 
 /** A fair share with a clock that the test controls. */
 function shareByClock() {
@@ -12,23 +12,23 @@ function shareByClock() {
 describe('other owners', () => {
   test('are active within a second of their last request', () => {
     const { clock, owners } = shareByClock();
-    expect(owners.areBeside('a')).toBe(false);
+    expect(owners.hasOthers('a')).toBe(false);
     owners.see('a');
-    expect([owners.areBeside('a'), owners.areBeside('b')]).toEqual([false, true]);
+    expect([owners.hasOthers('a'), owners.hasOthers('b')]).toEqual([false, true]);
     owners.see('b');
     owners.see('a');
     clock.ms += 999;
-    expect(owners.areBeside('a')).toBe(true);
+    expect(owners.hasOthers('a')).toBe(true);
     clock.ms += 1;
     owners.see('a');
-    expect(owners.areBeside('a')).toBe(false);
+    expect(owners.hasOthers('a')).toBe(false);
   });
 
   test('stay active however many requests one owner makes', () => {
     const { owners } = shareByClock();
     owners.see('b');
     for (let seen = 0; seen < 100; seen += 1) owners.see('a');
-    expect(owners.areBeside('a')).toBe(true);
+    expect(owners.hasOthers('a')).toBe(true);
   });
 });
 

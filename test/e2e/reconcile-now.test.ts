@@ -44,9 +44,9 @@ test('compares every running execution, repairs those that differ, and names the
     code: 1,
     stderr: expect.stringContaining('Workspace wsp_unknown does not exist.'),
   });
-  const mended = await command('reconcile', '--workspace', workspaceId);
-  expect(mended).toMatchObject({ code: 0, stderr: '' });
-  const lines = mended.stdout.trimEnd().split('\n');
+  const repaired = await command('reconcile', '--workspace', workspaceId);
+  expect(repaired).toMatchObject({ code: 0, stderr: '' });
+  const lines = repaired.stdout.trimEnd().split('\n');
   expect(lines.pop()).toBe('3 compared, 1 restarted, 1 ended.');
   expect(lines.sort()).toEqual(
     [

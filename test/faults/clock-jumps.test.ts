@@ -61,15 +61,15 @@ clockTest.each([
     await scene.world.api.patch('/api/workspace', { timezone: noonTimezone(new Date()) });
     const works: Work[] = [];
     for (const kind of kindsOfWork) works.push(await kind.prepare(scene));
-    const beginAll = () => Promise.all(works.map((work) => work.begin()));
+    const startAll = () => Promise.all(works.map((work) => work.begin()));
     const jump = async (to: number): Promise<void> => {
       clock?.move(to);
       await waitFor(async () => Math.abs((await skewOf(apiUrl)) - to) < 60, { what: 'the clock to jump' });
     };
-    const before = beginAll();
+    const before = startAll();
     await pause(300);
     await jump(seconds);
-    await Promise.all([before, beginAll()]);
+    await Promise.all([before, startAll()]);
     await pause(3_000);
     await jump(0);
     for (const [index, work] of works.entries()) {

@@ -58,11 +58,11 @@ async function meet(part: Part, fault: Fault): Promise<Scene> {
   const works: Work[] = [];
   for (const kind of kindsOfWork) works.push(await kind.prepare(scene));
   met.push({ part, fault, works });
-  const beginAll = () => Promise.all(works.map((work) => work.begin()));
-  const before = beginAll();
+  const startAll = () => Promise.all(works.map((work) => work.begin()));
+  const before = startAll();
   await pause(momentOf(part, fault));
   const end = await stack.begin(part, fault);
-  const amid = beginAll();
+  const amid = startAll();
   try {
     await pause(lastsMs[fault]);
   } finally {

@@ -98,7 +98,7 @@ describe('PostgreSQL is unavailable for 30 s under load', () => {
       await delay(30_000);
       // The last responses may still have been in transit when the server stopped.
       expect(load.acknowledged.size).toBeLessThanOrEqual(acknowledgedAtStop + 32 * 5);
-      const memoryWhileAway = residentMegabytes(api);
+      const memoryWhileUnavailable = residentMegabytes(api);
       postgres = await startPostgres({ ...own, preferredPorts: port });
       const atReturn = load.acknowledged.size;
       await waitFor(() => load.acknowledged.size > atReturn + 2_000);
@@ -106,7 +106,7 @@ describe('PostgreSQL is unavailable for 30 s under load', () => {
       expect(load.statuses.get(503)).toBeGreaterThan(100);
       expect(load.withoutRetryAfter).toBe(0);
       expect(new Set(load.statuses.keys())).toEqual(new Set([200, 503]));
-      expect(memoryWhileAway).toBeLessThan(memoryBefore + 150);
+      expect(memoryWhileUnavailable).toBeLessThan(memoryBefore + 150);
       const database = connect({ url: databaseUrl, poolSize: 1, applicationName: 'apex-test' });
       await expectEachOnce(database, load);
       await database.destroy();

@@ -20,7 +20,7 @@ import { useWorld, type World } from '../support/world';
  * database address then leads to it. Nothing acknowledged is lost, nothing is sent twice, and no process is restarted.
  */
 
-const peopleAtOnce = 12;
+const concurrentPeople = 12;
 
 let servers: ReplicatedPostgres;
 /** The address that the service uses, as of a load balancer or a DNS name. */
@@ -92,7 +92,7 @@ async function missingBytes(): Promise<number> {
 }
 
 async function startPeople(eventName: string): Promise<void> {
-  for (let made = 0; made < peopleAtOnce; made += 1) {
+  for (let made = 0; made < concurrentPeople; made += 1) {
     const person = await createSubject(world);
     people.push(person);
     await trackSurely(world, eventName, person.visitorId);

@@ -115,7 +115,7 @@ describe('a response that does not arrive in time', () => {
   beforeEach(() => (limit = holdTimers(timeoutMs)));
   afterEach(() => limit.release());
 
-  async function expectGivenUp(reply: Promise<unknown>): Promise<void> {
+  async function expectAbandoned(reply: Promise<unknown>): Promise<void> {
     expect(limit.waiting()).toBe(1);
     limit.elapse();
     await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
@@ -126,7 +126,7 @@ describe('a response that does not arrive in time', () => {
     provider.respondWith(() => undefined);
     const reply = client.sendEmail(input);
     await waitFor(() => provider.calls.length === 1, { what: 'the request at SES' });
-    await expectGivenUp(reply);
+    await expectAbandoned(reply);
   });
 
   it('times out if only its head arrives', async () => {
@@ -137,7 +137,7 @@ describe('a response that does not arrive in time', () => {
     try {
       const reply = client.sendEmail(input);
       await waitFor(() => headers === 1, { what: 'the head of the answer' });
-      await expectGivenUp(reply);
+      await expectAbandoned(reply);
     } finally {
       unsubscribe('undici:request:headers', count);
     }

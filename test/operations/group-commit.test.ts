@@ -18,7 +18,7 @@ function setUp(options: Partial<GroupCommitOptions<number>> = {}) {
         commits.push({ items, succeed: () => resolve(), fail: reject });
       }),
     weightOf: (item) => item,
-    isAway: (error) => error === away,
+    isUnavailable: (error) => error === away,
     maxQueued: 10,
     maxGroup: 6,
     concurrency: 1,

@@ -91,7 +91,7 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
       line.cut();
     }
   };
-  const beginOnLines: Record<Fault, (lines: TcpProxy[], part: Part) => Promise<() => Promise<void>>> = {
+  const startOnLines: Record<Fault, (lines: TcpProxy[], part: Part) => Promise<() => Promise<void>>> = {
     async killed(lines) {
       for (const line of lines) await line.stopListening();
       return async () => void (await Promise.all(lines.map((line) => line.listenAgain())));
@@ -130,7 +130,7 @@ export async function startFaultyStack(overrides: NodeJS.ProcessEnv): Promise<Fa
     apiUrl: `http://${toApi.address}`,
     async begin(part, fault) {
       const isOfProcess = part !== 'email provider' && (fault === 'killed' || fault === 'frozen');
-      if (!isOfProcess) return beginOnLines[fault](linesTo[part], part);
+      if (!isOfProcess) return startOnLines[fault](linesTo[part], part);
       const victim = processOf[part];
       if (fault === 'killed') {
         await stack.kill(victim);

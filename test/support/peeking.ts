@@ -67,7 +67,7 @@ export function countVerdicts(peeked: Peeked, runs: number): { verdicts: number;
 }
 
 /** Visitors drawn at a time. The first check is whether any of them may lead to a verdict: usually none does. */
-const drawnAtOnce = 50;
+const drawBatchSize = 50;
 
 /** The values of a block of visitors, by arm. */
 interface Block {
@@ -82,8 +82,8 @@ function runOnce(peeked: Peeked, random: () => number, screen: Screen): number |
   const arms = peeked.weights.length;
   const sums: Sums = { n: Array(arms).fill(0), sum: Array(arms).fill(0), squares: Array(arms).fill(0) };
   let weights = peeked.weights;
-  for (let visitor = 0; visitor < peeked.visitors; visitor += drawnAtOnce) {
-    const block = drawBlock(peeked, random, { weights, size: min(drawnAtOnce, peeked.visitors - visitor) });
+  for (let visitor = 0; visitor < peeked.visitors; visitor += drawBatchSize) {
+    const block = drawBlock(peeked, random, { weights, size: min(drawBatchSize, peeked.visitors - visitor) });
     const mayDecide = screen.mayDecideWithin(sums, block);
     for (let place = 0; place < block.arms.length; place += 1) {
       const [arm, value] = [block.arms[place]!, block.values[place]!];
@@ -96,7 +96,7 @@ function runOnce(peeked: Peeked, random: () => number, screen: Screen): number |
       // Another decision is final.
       if (decision !== null) return null;
     }
-    const isHour = peeked.engine === 'thompson' && (visitor + drawnAtOnce) % 2_000 === 0;
+    const isHour = peeked.engine === 'thompson' && (visitor + drawBatchSize) % 2_000 === 0;
     if (isHour && min(...sums.n) >= subjectsToWeigh) weights = weightsBy(peeked, sums);
   }
   return null;
@@ -215,11 +215,12 @@ function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Scree
         return variance > 0 && isEnough(smallestOf(sums), sum / n, variance) && valuesOfArms(sums) > 29.99;
       },
       mayDecideWithin: (sums, block) =>
-        sums.n[0]! < 2 || isEnough(smallestOf(sums) + drawnAtOnce, most(sums, block, 0), leastVariance(sums, block, 0)),
+        sums.n[0]! < 2 ||
+        isEnough(smallestOf(sums) + drawBatchSize, most(sums, block, 0), leastVariance(sums, block, 0)),
     };
   }
   // The lowest rate for which a size is enough. It decreases as the size grows.
-  const rateFor = Array.from({ length: visitors + drawnAtOnce + 1 }, (_, n) => {
+  const rateFor = Array.from({ length: visitors + drawBatchSize + 1 }, (_, n) => {
     let [low, high] = [0, 1 / (1 + mde) - 1e-9];
     for (let round = 0; round < 30; round += 1) {
       const middle = (low + high) / 2;
@@ -231,17 +232,18 @@ function plannedScreen({ measure, mde = 0.1, weights, visitors }: Peeked): Scree
   const isEnough = (rate: number, size: number): boolean => rate >= rateFor[size]! * (1 - 1e-7);
   return {
     mayDecide: (sums) => isEnough(sums.sum[0]! / sums.n[0]!, smallestOf(sums)),
-    mayDecideWithin: (sums, block) => sums.n[0] === 0 || isEnough(most(sums, block, 0), smallestOf(sums) + drawnAtOnce),
+    mayDecideWithin: (sums, block) =>
+      sums.n[0] === 0 || isEnough(most(sums, block, 0), smallestOf(sums) + drawBatchSize),
   };
 }
 
 /** Tests a treatment against the control at the strictest level of Holm's procedure, with the caution of verdicts. */
 function sequenceScreen({ visitors, weights }: Peeked): Screen {
   const level = alpha / (weights.length - 1);
-  const critical = Array.from({ length: visitors + drawnAtOnce + 1 }, (_, n) =>
+  const critical = Array.from({ length: visitors + drawBatchSize + 1 }, (_, n) =>
     n < 2 ? Infinity : sequenceBoundary({ n, alpha }).criticalSquare(level) * 0.999,
   );
-  const criticalWithin = critical.map((_, n) => min(...critical.slice(n, n + drawnAtOnce + 1)));
+  const criticalWithin = critical.map((_, n) => min(...critical.slice(n, n + drawBatchSize + 1)));
   const anyTreatment = (sums: Sums, holds: (treatment: number) => boolean): boolean => {
     for (let treatment = 1; treatment < sums.n.length; treatment += 1) if (holds(treatment)) return true;
     return false;

@@ -4,7 +4,7 @@ import { scheduleIds } from '../../workflows/contract/maintenance';
 import { waitFor } from './wait-for';
 
 /** Schedules that also run when they are created. */
-const runAtOnce: string[] = [scheduleIds.syncDigests, scheduleIds.syncConnections];
+const runNow: string[] = [scheduleIds.syncDigests, scheduleIds.syncConnections];
 
 /**
  * Triggers a schedule as an operator does. Waits for a worker that is still creating it.
@@ -21,7 +21,7 @@ export async function triggerSchedule(
   const { numActionsTaken: before } = await waitFor(async () => {
     const { info } = await handle.describe();
     // Otherwise that run could be taken for the one triggered here.
-    if (runAtOnce.includes(scheduleId) && info.numActionsTaken === 0) throw new Error(`${scheduleId} has not run yet.`);
+    if (runNow.includes(scheduleId) && info.numActionsTaken === 0) throw new Error(`${scheduleId} has not run yet.`);
     return info;
   });
   await handle.trigger(overlap);

@@ -25,7 +25,7 @@ interface LocalActivity {
 }
 
 /** The form that Temporal's core writes. */
-interface KeptLocalActivity {
+interface RecordedLocalActivity {
   activity_type: string;
   complete_time: { seconds: number; nanos: number };
 }
@@ -33,7 +33,8 @@ interface KeptLocalActivity {
 function localActivityOf({ markerRecordedEventAttributes: marker }: HistoryEvent): LocalActivity | undefined {
   const payload = marker?.details?.['data']?.payloads?.[0];
   if (marker?.markerName !== 'core_local_activity' || !payload) return undefined;
-  const { activity_type: type, complete_time: at } = defaultPayloadConverter.fromPayload<KeptLocalActivity>(payload);
+  const { activity_type: type, complete_time: at } =
+    defaultPayloadConverter.fromPayload<RecordedLocalActivity>(payload);
   return { type, completedAtMs: at.seconds * 1_000 + Math.floor(at.nanos / 1e6) };
 }
 

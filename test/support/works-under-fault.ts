@@ -84,12 +84,12 @@ const track = (scene: Scene, type: string, visitorId: string): Promise<unknown> 
 type Person = Awaited<ReturnType<typeof createSubject>>;
 type Journey = Awaited<ReturnType<typeof publishJourney>>;
 
-const peopleAtOnce = 3;
+const concurrentPeople = 3;
 
 /** Creates two groups of people: one for before the fault, one for during it. */
 async function createGroups({ world }: Scene): Promise<Iterator<Person[]>> {
-  const people = await Promise.all(Array.from({ length: 2 * peopleAtOnce }, () => createSubject(world)));
-  return [people.slice(0, peopleAtOnce), people.slice(peopleAtOnce)].values();
+  const people = await Promise.all(Array.from({ length: 2 * concurrentPeople }, () => createSubject(world)));
+  return [people.slice(0, concurrentPeople), people.slice(concurrentPeople)].values();
 }
 
 const next = (groups: Iterator<Person[]>): Person[] => {
@@ -225,7 +225,7 @@ const webhooks: KindOfWork = {
   },
 };
 
-const eventsAtOnce = 5;
+const eventBatchSize = 5;
 const batches = 8;
 
 const ingestion: KindOfWork = {
@@ -238,13 +238,13 @@ const ingestion: KindOfWork = {
     return {
       async begin() {
         for (let batch = 0; batch < batches; batch += 1) {
-          const events = Array.from({ length: eventsAtOnce }, () => ({
+          const events = Array.from({ length: eventBatchSize }, () => ({
             type,
             userId: type,
             messageId: uniqueName('m'),
           }));
           await surely(scene, () => world.api.post('/api/v1/events', { events }), isStatus(200));
-          stored += eventsAtOnce;
+          stored += eventBatchSize;
         }
       },
       async check() {
@@ -313,7 +313,7 @@ const transactional: KindOfWork = {
     return {
       async begin() {
         await Promise.all(
-          Array.from({ length: peopleAtOnce }, async () => {
+          Array.from({ length: concurrentPeople }, async () => {
             const to = `${uniqueName('person')}@example.com`;
             const payload = { to, commId: 'verification-code', variables: { code: '771177' } };
             const request = () => postSend(world, payload, { key: to });

@@ -143,12 +143,12 @@ test('the sweep restores a lost schedule, repairs a changed one, and removes tha
       () => true,
     ),
   );
-  expect(await sweep()).toEqual({ checked: 1, mended: 1 });
+  expect(await sweep()).toEqual({ checked: 1, repaired: 1 });
   expect((await describeSchedule()).state.note).toBe('Thursday 11:39, UTC');
   await handle().pause('by hand');
-  expect(await sweep()).toMatchObject({ mended: 1 });
+  expect(await sweep()).toMatchObject({ repaired: 1 });
   expect(await describeSchedule()).toMatchObject({ state: { paused: false, note: 'Thursday 11:39, UTC' } });
-  expect(await sweep()).toEqual({ checked: 1, mended: 0 });
+  expect(await sweep()).toEqual({ checked: 1, repaired: 0 });
   const { spec, action } = await describeSchedule();
   const goneId = digestScheduleId('wsp_gone');
   await world.temporal.schedule.create({
@@ -160,7 +160,7 @@ test('the sweep restores a lost schedule, repairs a changed one, and removes tha
     for await (const { scheduleId } of world.temporal.schedule.list()) if (scheduleId === goneId) return true;
     return false;
   });
-  expect(await sweep()).toEqual({ checked: 2, mended: 1 });
+  expect(await sweep()).toEqual({ checked: 2, repaired: 1 });
   await waitFor(async () =>
     world.temporal.schedule
       .getHandle(goneId)

@@ -21,10 +21,10 @@ import { oneLine } from './run-checks';
 
 /** Limits above which waiting work is overdue. */
 const overdueCommandSeconds = 60;
-const mostUncountedVisits = 500_000;
+const maxUncountedVisits = 500_000;
 const longTransactionSeconds = 900;
 /** Bytes of the primary's log. A replica that keeps up is never this far behind. */
-const mostReplicaBytes = 16 * 1_048_576;
+const maxReplicaBytes = 16 * 1_048_576;
 const oldestSupported = 14;
 
 export interface OtherWays {
@@ -128,7 +128,7 @@ async function checkReplica(database: Database, replica: Database): Promise<Outc
       'set DATABASE_READ_URL to a standby: until then, reports are read from the primary',
     );
   }
-  if (bytes < mostReplicaBytes) return ok(`${Math.ceil(bytes / 1_024)} KB behind`);
+  if (bytes < maxReplicaBytes) return ok(`${Math.ceil(bytes / 1_024)} KB behind`);
   return warning(
     `${Math.round(bytes / 1_048_576)} MB behind: reports are read from the primary`,
     'check in pg_stat_replication that it is streaming, and that its disk and CPU keep up',
@@ -186,7 +186,7 @@ async function checkMessages(database: Database): Promise<Outcome> {
 
 async function checkReports(database: Database): Promise<Outcome> {
   const uncountedVisits = await countUncountedVisits(database);
-  if (uncountedVisits < mostUncountedVisits) return ok(`${uncountedVisits} visits not counted yet`);
+  if (uncountedVisits < maxUncountedVisits) return ok(`${uncountedVisits} visits not counted yet`);
   return warning(
     `${uncountedVisits} visits not counted yet: reports are behind`,
     'check that the workflows of the schedule "update-rollups" complete, and that PostgreSQL has CPU time left',

@@ -111,13 +111,13 @@ export interface EvaluateExperimentsResult {
 export interface SyncDigestsResult {
   checked: number;
   /** Schedules that were missing, different or obsolete. */
-  mended: number;
+  repaired: number;
 }
 
 export interface SyncSchedulesResult {
   checked: number;
   /** Schedules that were missing or obsolete. */
-  mended: number;
+  repaired: number;
 }
 
 export interface CheckAnomaliesResult {

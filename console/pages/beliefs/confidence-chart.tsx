@@ -8,7 +8,7 @@ import { describeSource } from './evidence-source';
 type Point = Schemas['ConfidencePoint'];
 
 /** The newest marks: more would cover the line. */
-const mostMarks = 12;
+const maxMarks = 12;
 const certainties = [0, 1] as const;
 const undecided = [{ value: 0.5, label: 'Undecided' }] as const;
 
@@ -24,7 +24,7 @@ export function ConfidenceChart({ points }: { points: readonly Point[] }) {
             ? [{ at: localDate(new Date(at)), label: describeSource(evidence) }]
             : [],
         )
-        .slice(-mostMarks),
+        .slice(-maxMarks),
     [points],
   );
   // A share on the axis, the limits of certainty in the table.

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 
 type Point = Schemas['ConfidencePoint'];
 
-const mostDays = 730;
+const maxDays = 730;
 
 export interface ConfidenceDays {
   /** Dates in the timezone of the browser, up to today. */
@@ -28,7 +28,7 @@ export function confidenceDays(points: readonly Pick<Point, 'at' | 'confidence'>
     days.push(localDate(day));
     values.push(value);
   }
-  return { days: days.slice(-mostDays), values: values.slice(-mostDays) };
+  return { days: days.slice(-maxDays), values: values.slice(-maxDays) };
 }
 
 /** Returns the date of an instant in the timezone of the browser, ISO 8601. */

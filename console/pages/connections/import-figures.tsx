@@ -12,7 +12,7 @@ interface Outcome {
   error: string | null;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Imports ad data from a CSV file that the user chooses or drops. */
 export function ImportFigures() {
@@ -111,7 +111,7 @@ function Shown({ outcome: { file, imported, error } }: { outcome: Outcome }) {
       </p>
       {rejected.length > 0 && (
         <ul>
-          {rejected.slice(0, mostListed).map(({ row, message }) => (
+          {rejected.slice(0, maxListed).map(({ row, message }) => (
             <li key={row}>
               Row {row}: {message}
             </li>

@@ -194,12 +194,20 @@ export function bodyOf(draft: ExperimentDraft): Schemas['CreateExperiment'] {
     primaryMetric: draft.primary === null ? null : metricSetting(draft.primary),
     secondaryMetrics: draft.secondary.map(metricSetting),
     guardrailMetrics: draft.guardrails.map(metricSetting),
-    variants: draft.variants.map(givenVariant),
+    variants: draft.variants.map(submittedVariant),
   };
 }
 
 /** Empty fields are null, which removes the stored value. */
-function givenVariant({ id, name, weightPercent, css, js, changes, levels }: VariantDraft): Schemas['GivenVariant'] {
+function submittedVariant({
+  id,
+  name,
+  weightPercent,
+  css,
+  js,
+  changes,
+  levels,
+}: VariantDraft): Schemas['GivenVariant'] {
   const named = levels.filter(({ factor, level }) => factor.trim() !== '' || level.trim() !== '');
   return {
     ...(id === null ? {} : { id }),

@@ -10,7 +10,7 @@ export interface Stage {
   count: number;
   meaning: string;
   /** Counts messages that are also in other stages, or still waiting. */
-  isBeside?: true;
+  isPostponed?: true;
 }
 
 /** Sums the outcomes of all send steps in all versions. */
@@ -34,7 +34,7 @@ export function lossesOf(stats: readonly Stats[]): Stage[] {
       name: 'quiet_hours',
       count: sum((one) => one.deferredByReason.quiet_hours),
       meaning: explainReason('quiet_hours').meaning,
-      isBeside: true,
+      isPostponed: true,
     },
     { name: 'sent', count: sum((one) => one.executed), meaning: 'Messages that were sent.' },
   ];

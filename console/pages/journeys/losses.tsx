@@ -44,9 +44,9 @@ function Delivery({ stages }: { stages: readonly Stage[] }) {
           columns={[
             {
               title: 'Stage',
-              cell: ({ name, isBeside }) => (
+              cell: ({ name, isPostponed }) => (
                 <span data-value={name}>
-                  {isBeside === true ? `Postponed: ${formatWords(name).toLowerCase()}` : formatWords(name)}
+                  {isPostponed === true ? `Postponed: ${formatWords(name).toLowerCase()}` : formatWords(name)}
                 </span>
               ),
             },
@@ -80,4 +80,4 @@ function Delivery({ stages }: { stages: readonly Stage[] }) {
 }
 
 /** Whether a stage counts all messages that got so far, and not a part of them. */
-const isWhole = ({ count, isBeside }: Stage): boolean => count >= 0 && isBeside !== true;
+const isWhole = ({ count, isPostponed }: Stage): boolean => count >= 0 && isPostponed !== true;

@@ -7,7 +7,7 @@ import { countOf } from '../../format/number';
 import { useMay } from '../../session/session';
 import { readConcerns, type Concern } from './concerns';
 
-const mostShown = 6;
+const maxShown = 6;
 
 /** Lists what needs attention: failures, decisions, data problems, anomalies and targets at risk. */
 export function Attention() {
@@ -37,7 +37,7 @@ export function Attention() {
 
 function Concerns({ of: concerns }: { of: readonly Concern[] }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? concerns : concerns.slice(0, mostShown);
+  const shown = isWhole ? concerns : concerns.slice(0, maxShown);
   return (
     <>
       <ul className="concerns">

@@ -8,7 +8,7 @@ type Change = Schemas['AuditEntry'];
 
 export const useChanges = () => useRead(['changes'], () => unwrap(api.GET('/api/changes')));
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** The last changes of journeys and experiments. */
 export function Changes() {
@@ -22,7 +22,7 @@ export function Changes() {
           </div>
         ) : (
           <ul className="card changes">
-            {changes.slice(0, mostShown).map((change) => (
+            {changes.slice(0, maxShown).map((change) => (
               <li key={change.id}>
                 <Subject of={change} />{' '}
                 <span data-value={change.action}>{formatWords(change.action.split('.')[1] ?? '').toLowerCase()}</span>

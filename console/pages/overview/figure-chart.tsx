@@ -109,7 +109,7 @@ const marked: Record<string, string> = {
   'experiment.promoted': 'promoted',
 };
 
-const mostMarks = 6;
+const maxMarks = 6;
 
 function useMarks(): readonly Mark[] {
   const { data: changes } = useChanges();
@@ -117,7 +117,7 @@ function useMarks(): readonly Mark[] {
     () =>
       (changes ?? [])
         .filter(({ action }) => action in marked)
-        .slice(0, mostMarks)
+        .slice(0, maxMarks)
         .map(({ timestamp, action, subjectName }) => ({
           at: timestamp,
           label: `${subjectName ?? 'Deleted'} ${marked[action]}`,

@@ -19,7 +19,7 @@ const tones: Record<string, 'good' | 'warn' | 'bad'> = {
 };
 /** The most urgent first. */
 const ranks = ['behind', 'at_risk', 'on_track', 'completed'];
-const mostShown = 6;
+const maxShown = 6;
 
 /** The targets that need the most work, with the pace that each needs. */
 export function Targets() {
@@ -41,7 +41,7 @@ export function Targets() {
         ) : (
           <DataTable
             caption="Targets"
-            rows={[...targets].sort(byUrgency).slice(0, mostShown)}
+            rows={[...targets].sort(byUrgency).slice(0, maxShown)}
             rowKey={({ id }) => id}
             columns={[
               { title: 'Target', cell: ({ id, metric }) => <Link to={`/targets/${id}`}>{metric}</Link> },

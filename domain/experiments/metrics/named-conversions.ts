@@ -3,7 +3,7 @@ import { metricOf, signedMetricOf } from './metric';
 import type { MetricSetting } from './schemas';
 
 /** Metrics as a caller gives them; metrics that are not given stay unchanged. */
-export interface GivenMetrics {
+export interface SubmittedMetrics {
   primaryMetric?: MetricSetting | null | undefined;
   guardrailMetrics?: readonly MetricSetting[] | undefined;
   secondaryMetrics?: readonly MetricSetting[] | undefined;
@@ -22,7 +22,7 @@ export function namedConversions({
   primaryMetric = null,
   guardrailMetrics = [],
   secondaryMetrics = [],
-}: GivenMetrics): NamedConversion[] {
+}: SubmittedMetrics): NamedConversion[] {
   const metrics = [
     { path: 'primaryMetric', ...metricOf(primaryMetric) },
     ...guardrailMetrics.map((setting, index) => ({ path: `guardrailMetrics.${index}`, ...signedMetricOf(setting) })),

@@ -1,5 +1,5 @@
 import { clippedAtBytes } from '../../email/content-problems';
-import { isTooLongSubject, mostSubjectBytes } from '../../email/subject';
+import { isTooLongSubject, maxSubjectBytes } from '../../email/subject';
 import { textLimits } from '../../text-limits';
 import { withPreheader } from './preheader';
 import type { Severity } from './schemas';
@@ -55,7 +55,7 @@ export function translateMessage(dialect: Dialect, parts: MessageParts): Transla
     return '';
   };
   const line = translate('subject');
-  const subject = isTooLongSubject(line) ? leaveOut('subject', `${mostSubjectBytes} bytes`) : line;
+  const subject = isTooLongSubject(line) ? leaveOut('subject', `${maxSubjectBytes} bytes`) : line;
   const plain = { subject: line, preheader: translate('preheader') };
   const inserted = (part: MessagePart): string => partOf(dialect, parts[part], { isEscaped: true }).text;
   const body = translate('html', { subject: inserted('subject'), preheader: inserted('preheader') });

@@ -14,7 +14,7 @@ const translations: Record<Provider, (exported: JsonRecord) => Bundle> = {
 };
 
 /** The limit for texts, numbers, objects and lists of an export, at any depth. A flow of 500 steps has about 20,000. */
-const mostValues = 40_000;
+const maxValues = 40_000;
 
 /**
  * Refuses an export with too many values, because its translation would take too long.
@@ -27,8 +27,8 @@ export function assertFewValues(exported: unknown): void {
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const inside: unknown[] = Object.values(value);
     count += inside.length;
-    if (count > mostValues) {
-      const message = `The export has more than ${mostValues} values. Send only the flow, without other data.`;
+    if (count > maxValues) {
+      const message = `The export has more than ${maxValues} values. Send only the flow, without other data.`;
       throw invalid(message, [{ path: 'export', message }]);
     }
     for (const one of inside) if (typeof one === 'object' && one !== null) waiting.push(one);

@@ -20,14 +20,14 @@ export interface SimulatedMessages {
  * The most characters that the templates of a dry run may have. They are loaded and copied to a thread for a single
  * response.
  */
-const mostTemplates = 4_000_000;
+const maxTemplates = 4_000_000;
 /** The most characters that the messages of all steps of a dry run may have. */
-const mostMessages = 4_000_000;
+const maxMessages = 4_000_000;
 
 /** @throws AppError VALIDATION_ERROR if the templates are too long in total */
 export function assertFewTemplates(characters: number): void {
-  if (characters > mostTemplates)
-    throw tooMuch(`The saved messages of this journey have ${characters} characters`, mostTemplates);
+  if (characters > maxTemplates)
+    throw tooMuch(`The saved messages of this journey have ${characters} characters`, maxTemplates);
 }
 
 const tooMuch = (what: string, most: number): AppError =>
@@ -67,8 +67,8 @@ export function simulatedRenderer(
     const message = known === undefined ? render(content) : known;
     rendered.set(communicationId, message);
     length += message === null ? 0 : lengthOf(message);
-    if (length > mostMessages)
-      throw tooMuch(`The messages of the steps have more than ${mostMessages} characters`, mostMessages);
+    if (length > maxMessages)
+      throw tooMuch(`The messages of the steps have more than ${maxMessages} characters`, maxMessages);
     return message;
   };
 }

@@ -37,7 +37,7 @@ interface OpenCall<Result> {
 }
 
 /** A provider with responses controlled by the test. A call is in progress exactly as long as it is open. */
-function heldProvider() {
+function blockedProvider() {
   const deliveries: OpenCall<DeliveryResult>[] = [];
   const lookUps: OpenCall<LookupResult>[] = [];
   const open = <Result>(calls: OpenCall<Result>[]) =>
@@ -111,7 +111,7 @@ test('warnings about a message are stored with its send', async () => {
   const slots = { subject: 'S', body: 'b', ctaLabel: 'Go', ctaUrl: '{{ attributes.none }}' };
   const communication = await world.api.post('/api/communications', { name: 'N', commType: 'marketing', slots });
   const { input } = await executionAtSend(communication.body.id as string);
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const attempt = outcomeOf(performSend(provider.mailer, input));
   (await provider.delivery(0)).settle(accepted);
   expect(await attempt).toEqual({ kind: 'sent' });
@@ -121,7 +121,7 @@ test('warnings about a message are stored with its send', async () => {
 
 test('while sends are paused, an attempt claims nothing and is retried after the next probe', async () => {
   const { input } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const admit = () => Promise.resolve({ kind: 'paused' as const, retryAfterMs: 4_000, spreadMs: 1_000 });
   const failure = (await outcomeOf(performSend({ ...provider.mailer, admit }, input))) as { nextRetryDelay: number };
   expect(failure).toMatchObject({ type: 'ProviderPaused', nonRetryable: false });
@@ -133,7 +133,7 @@ test('while sends are paused, an attempt claims nothing and is retried after the
 
 test('an attempt that waited for other claims of its person sends', async () => {
   const { input, endUserId } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const other = await world.database.transaction();
   await lockSendsTo(other, input.workspaceId, endUserId);
   const attempt = outcomeOf(performSend(provider.mailer, input));
@@ -170,7 +170,7 @@ test('an attempt sends after its claim waited for a connection', () =>
   withoutCap(() =>
     withOwnPool(1, async (database) => {
       const { input } = await executionAtSend();
-      const provider = heldProvider();
+      const provider = blockedProvider();
       const pool = database.client as {
         acquireConnection(): Promise<object>;
         releaseConnection(held: object): unknown;
@@ -197,7 +197,7 @@ test('a send uses five statements: execution, context, suppression, claim and mo
   withoutCap(() =>
     withOwnPool(2, async (database) => {
       const { input } = await executionAtSend();
-      const provider = heldProvider();
+      const provider = blockedProvider();
       const acquired = jest.fn();
       (database.client as { pool: { on(event: string, listener: () => void): void } }).pool.on(
         'acquireSuccess',
@@ -212,7 +212,7 @@ test('a send uses five statements: execution, context, suppression, claim and mo
 
 test('an attempt that waits for its execution does not lock its send', async () => {
   const { input } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const attempt = outcomeOf(performSend(provider.mailer, input));
   const delivery = await provider.delivery(0);
   const { id } = (await findStepSend(input))!;
@@ -251,7 +251,7 @@ async function entryElsewhere(input: { workspaceId: string; executionId: string 
 
 test('overlapping attempts at one step do not deadlock', async () => {
   const { input, communicationId, ...person } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
   const delivery = await provider.delivery(0);
   const send = await findStepSend(input);
@@ -276,7 +276,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   ['is canceled', ({ input }) => change('executions', { id: input.executionId }, { cancel_reason: 'canceled' }), null],
 ])('nothing is sent if the person %s while the message is rendered', async (_, happen, reason) => {
   const at = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const held = holdTasks(threads, ({ name }) => name === 'renderMarketing');
   const attempt = outcomeOf(performSend(provider.mailer, at.input, { threads: held.threads }));
   await waitFor(() => held.count() === 1, { what: 'rendering' });
@@ -302,7 +302,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
   ],
 ])('a message that was not accepted is ended when %s between two attempts', async (_, happen, reason) => {
   const at = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const attempt = outcomeOf(performSend(provider.mailer, at.input));
   (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled', isProviderFault: true });
   expect(await attempt).toMatchObject({ type: 'NotAccepted' });
@@ -318,7 +318,7 @@ test.each<[string, (at: Awaited<ReturnType<typeof executionAtSend>>) => Promise<
 
 test('an attempt that skips the step leaves a message alone that another attempt has claimed', async () => {
   const { input, endUserId } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const first = outcomeOf(performSend(provider.mailer, input));
   (await provider.delivery(0)).settle({ kind: 'not_accepted', reason: 'throttled', isProviderFault: true });
   await first;
@@ -340,7 +340,7 @@ test('an attempt that skips the step leaves a message alone that another attempt
 
 test('a delayed attempt releases its claim, and the next one sends immediately', async () => {
   const { input } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const other = await world.database.transaction();
   await other('executions').where({ id: input.executionId }).forUpdate().first();
   let delayMs = 0;
@@ -360,7 +360,7 @@ test('a delayed attempt releases its claim, and the next one sends immediately',
 
 test('an attempt that was frozen and overtaken neither sends nor releases the newer claim', async () => {
   const { input, communicationId, ...person } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const sendId = newId('send');
   const claim = async () => {
     const made = await claimSend(world.database, input, { sendId, ...person, communicationId, cap: null });
@@ -392,7 +392,7 @@ test('an attempt that was frozen and overtaken neither sends nor releases the ne
 
 test('an attempt that finds nothing sent leaves the claim of a newer attempt alone', async () => {
   const { input } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   // Killed between its claim and its settlement.
   void outcomeOf(performSend(provider.mailer, input));
   const killed = await provider.delivery(0);
@@ -412,7 +412,7 @@ test('an attempt that finds nothing sent leaves the claim of a newer attempt alo
 
 test('a request that fails late only releases its own claim', async () => {
   const { input } = await executionAtSend();
-  const provider = heldProvider();
+  const provider = blockedProvider();
   const frozen = outcomeOf(performSend(provider.mailer, input));
   const frozenDelivery = await provider.delivery(0);
   const overtaking = outcomeOf(performSend(provider.mailer, input));

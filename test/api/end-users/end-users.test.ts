@@ -114,9 +114,9 @@ test('the list is in pages, newest first, and can be filtered by email', async (
   expect(first.data.map(({ id }: { id: string }) => id)).toEqual([made[2]?.id, made[1]?.id]);
   const rest = (await world.api.get(`/api/end-users?cursor=${first.nextCursor}`)).body;
   expect(rest.data[0].id).toBe(made[0]?.id);
-  const sought = encodeURIComponent(String(made[1]?.email).toUpperCase());
+  const needle = encodeURIComponent(String(made[1]?.email).toUpperCase());
   const { path: _path, ...record } = made[1] ?? {};
-  expect((await world.api.get(`/api/end-users?email=${sought}`)).body).toEqual({ data: [record], nextCursor: null });
+  expect((await world.api.get(`/api/end-users?email=${needle}`)).body).toEqual({ data: [record], nextCursor: null });
   expect((await world.api.get(`/api/end-users?email=${address()}`)).body.data).toEqual([]);
   expect((await world.api.get('/api/end-users?email=nobody')).status).toBe(400);
 });

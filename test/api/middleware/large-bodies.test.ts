@@ -28,7 +28,7 @@ describe('large bodies', () => {
   test('wait for small requests in progress if the last body took longer', async () => {
     const bodies = new LargeBodies();
     const log: string[] = [];
-    const endSmall = bodies.beginSmall();
+    const endSmall = bodies.startSmall();
     const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1_000_000_000);
     await bodies.parse('a', () => Promise.resolve());
     now.mockRestore();
@@ -42,7 +42,7 @@ describe('large bodies', () => {
 
   test('wait no longer than the last body took', async () => {
     const bodies = new LargeBodies();
-    bodies.beginSmall();
+    bodies.startSmall();
     await bodies.parse('a', () => Promise.resolve());
     await expect(bodies.parse('a', () => Promise.resolve('parsed'))).resolves.toBe('parsed');
   });

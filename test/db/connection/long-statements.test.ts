@@ -1,4 +1,4 @@
-import { DatabaseAwayError } from '../../../db/connection/server-watch';
+import { DatabaseUnavailableError } from '../../../db/connection/server-watch';
 import { allowLongStatements } from '../../../db/connection/statement-limits';
 import { useDatabase } from '../../support/database';
 
@@ -25,5 +25,5 @@ test.each(['commit', 'rollback'])('the permission ends with the transaction: %s'
   else await ended;
   await expect(database.raw(long)).rejects.toMatchObject({ code: '57014' });
   await database.raw('set statement_timeout = 0');
-  await expect(database.raw(long)).rejects.toThrow(DatabaseAwayError);
+  await expect(database.raw(long)).rejects.toThrow(DatabaseUnavailableError);
 });

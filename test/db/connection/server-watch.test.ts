@@ -1,5 +1,5 @@
 import { connect, type Database } from '../../../db/connection/pool';
-import { isDatabaseAway } from '../../../db/connection/errors';
+import { isDatabaseUnavailable } from '../../../db/connection/errors';
 import type { WatchTimes } from '../../../db/connection/server-watch';
 import { createTestDatabase } from '../../support/database';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
@@ -52,8 +52,10 @@ test('statements fail while the server does not respond, and work again afterwar
   const errors = await Promise.all(
     ['select 1', 'select 2', 'select 3'].map((statement) => errorOf(database.raw(statement))),
   );
-  expect(errors.map(isDatabaseAway)).toEqual([true, true, true]);
-  expect(isDatabaseAway(await errorOf(database.transaction((transaction) => transaction.raw('select 1'))))).toBe(true);
+  expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+  expect(isDatabaseUnavailable(await errorOf(database.transaction((transaction) => transaction.raw('select 1'))))).toBe(
+    true,
+  );
   proxy.resume();
   await waitFor(isReachable);
 });
@@ -62,8 +64,8 @@ test('the first connection also detects an unresponsive server', async () => {
   connectThroughProxy(impatient);
   proxy.pauseUpstream();
   const error = await errorOf(database.raw('select 1'));
-  expect(error).toMatchObject({ name: 'DatabaseAwayError' });
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(error).toMatchObject({ name: 'DatabaseUnavailableError' });
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 test('a broken or refused connection counts as an unavailable database', async () => {
@@ -79,8 +81,8 @@ test('a broken or refused connection counts as an unavailable database', async (
   proxy.refuse();
   proxy.cut();
   const broken = await sleeping;
-  expect(broken).toMatchObject({ name: 'DatabaseAwayError' });
-  expect(isDatabaseAway(await errorOf(database.raw('select 1')))).toBe(true);
+  expect(broken).toMatchObject({ name: 'DatabaseUnavailableError' });
+  expect(isDatabaseUnavailable(await errorOf(database.raw('select 1')))).toBe(true);
 });
 
 test('an invalid statement does not count as an unavailable database, whatever its message', async () => {
@@ -89,8 +91,8 @@ test('an invalid statement does not count as an unavailable database, whatever i
     database.raw(`do $$ begin raise exception 'Connection terminated: timeout expired'; end $$`),
   );
   expect(wrong).toMatchObject({ code: 'P0001' });
-  expect(isDatabaseAway(wrong)).toBe(false);
-  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(false);
+  expect(isDatabaseUnavailable(wrong)).toBe(false);
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(false);
 });
 
 test('a slow statement continues if the server responds to probes', async () => {

@@ -65,12 +65,12 @@ test.each(['executions', 'journey_subjects', 'journey_arm_subjects'])(
     });
     const problems = (await Promise.allSettled(signaled)).filter(({ status }) => status === 'rejected');
     expect(problems).toEqual([]);
-    const untold = {
+    const unreported = {
       executions: 'goal_event_id',
       journey_subjects: 'converted_at',
       journey_arm_subjects: 'converted_at',
     };
-    for (const [name, column] of Object.entries(untold))
+    for (const [name, column] of Object.entries(unreported))
       expect(await world.database(name).where({ journey_id }).whereNull(column)).toEqual([]);
   },
 );

@@ -6,8 +6,8 @@ it('finds the same matches in long texts as String.includes', () => {
   fc.assert(
     fc.property(piece(6), piece(20), piece(3), (unit, tail, end) => {
       const text = unit.repeat(2_000) + tail;
-      for (const sought of [unit.repeat(100) + end, tail + end, text.slice(-500), unit.repeat(80) + tail])
-        expect([sought, includesText(text, sought)]).toEqual([sought, text.includes(sought)]);
+      for (const needle of [unit.repeat(100) + end, tail + end, text.slice(-500), unit.repeat(80) + tail])
+        expect([needle, includesText(text, needle)]).toEqual([needle, text.includes(needle)]);
     }),
     { numRuns: 100 },
   );
@@ -16,7 +16,7 @@ it('finds the same matches in long texts as String.includes', () => {
 it('scans the text only once, for any search text', () => {
   const text = 'a'.repeat(1_000_000);
   // A quadratic search would take 5 × 10¹⁰ steps.
-  const sought = `${'a'.repeat(25_000)}b${'a'.repeat(25_000)}`;
-  expect(includesText(text, sought)).toBe(false);
-  expect(includesText(text + sought, sought)).toBe(true);
+  const needle = `${'a'.repeat(25_000)}b${'a'.repeat(25_000)}`;
+  expect(includesText(text, needle)).toBe(false);
+  expect(includesText(text + needle, needle)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keptFrom, occurrenceTime } from '../../../domain/events/event';
+import { retentionStart, occurrenceTime } from '../../../domain/events/event';
 
 const receivedAt = new Date('2026-03-10T12:00:00.000Z');
 const hourMs = 3_600_000;
@@ -62,14 +62,14 @@ describe('occurrenceTime', () => {
 
   it('clamps times older than the retention of the workspace, or than 30 days', () => {
     const timed = (offsetMs: number, days: number) =>
-      occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt, keptFrom(days, receivedAt));
+      occurrenceTime({ timestamp: at(offsetMs), sentAt: undefined }, receivedAt, retentionStart(days, receivedAt));
     expect(timed(-7 * dayMs, 7)).toEqual({ occurredAt: new Date(at(-7 * dayMs)), clockAdjusted: false });
     expect(timed(-7 * dayMs - 1, 7)).toEqual(clamped);
     expect(timed(-30 * dayMs, 730).clockAdjusted).toBe(false);
     expect(timed(-30 * dayMs - 1, 730)).toEqual(clamped);
     // The sender's clock is eight days slow, so the event is current.
     const slow = { timestamp: at(-8 * dayMs), sentAt: at(-8 * dayMs) };
-    expect(occurrenceTime(slow, receivedAt, keptFrom(7, receivedAt)).clockAdjusted).toBe(false);
+    expect(occurrenceTime(slow, receivedAt, retentionStart(7, receivedAt)).clockAdjusted).toBe(false);
   });
 
   it('checks the bounds after correcting the clock', () => {

@@ -11,9 +11,13 @@ const parseOne = (item: object, envelope: EventEnvelope = {}, receipt = server) 
 };
 
 test('accepts historical events from the start of the retention period', () => {
-  const keptSince = new Date('2025-01-01T00:00:00.000Z');
+  const retainedSince = new Date('2025-01-01T00:00:00.000Z');
   const at = (timestamp: string) =>
-    parseOne({ ...page, timestamp }, { historical: true }, { ...server, keptSince }).event?.occurredAt.toISOString();
+    parseOne(
+      { ...page, timestamp },
+      { historical: true },
+      { ...server, retainedSince },
+    ).event?.occurredAt.toISOString();
   expect(at('2025-01-01T00:00:00.000Z')).toBe('2025-01-01T00:00:00.000Z');
   expect(at('2024-12-31T23:59:59.999Z')).toBeUndefined();
 });

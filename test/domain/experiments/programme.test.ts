@@ -19,13 +19,13 @@ test('a winner shrinks more among experiments without effect, and hardly if its 
   const winner = ended(1_000, 1_100);
   const dull = Array.from({ length: 20 }, (_, index) => ended(1_000, 995 + (index % 11), { shipped: null }));
   const lively = Array.from({ length: 20 }, (_, index) => ended(1_000, 700 + 30 * index, { shipped: null }));
-  const [alone, amongDull, amongLively] = [[winner], [winner, ...dull], [winner, ...lively]].map(
+  const [alone, medianOfDull, medianOfLively] = [[winner], [winner, ...dull], [winner, ...lively]].map(
     (experiments) => shrinkProgramme(experiments).winners[0]!.shrunkenLift,
   );
-  expect(amongDull).toBeLessThan(0.5 * alone!);
-  expect(alone).toBeLessThan(amongLively!);
-  expect(amongLively).toBeGreaterThan(0.09);
-  expect(amongLively).toBeLessThan(0.1);
+  expect(medianOfDull).toBeLessThan(0.5 * alone!);
+  expect(alone).toBeLessThan(medianOfLively!);
+  expect(medianOfLively).toBeGreaterThan(0.09);
+  expect(medianOfLively).toBeLessThan(0.1);
 });
 
 test('a winner’s interval keeps its width among varied effects and narrows among small ones', () => {

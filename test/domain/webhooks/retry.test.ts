@@ -1,4 +1,4 @@
-import { classifyTry, mostTries, triesWithinMs, type TryResult } from '../../../domain/webhooks/retry';
+import { classifyTry, maxTries, triesWithinMs, type TryResult } from '../../../domain/webhooks/retry';
 
 const now = new Date('2026-01-05T09:00:00.000Z');
 const first = { made: 1, sinceFirstMs: 100 };
@@ -53,7 +53,7 @@ describe('timing of retries', () => {
   it('starts within 5 s, doubles and ends with the sixth attempt', () => {
     const { delays, endedWith } = delaysOf(responded(503));
     expect(delays[0]).toBeLessThanOrEqual(5_000);
-    expect(delays).toHaveLength(mostTries - 1);
+    expect(delays).toHaveLength(maxTries - 1);
     for (const [index, delay] of delays.slice(1).entries()) expect(delay).toBe(2 * delays[index]!);
     expect(endedWith).toEqual({ kind: 'failed', reason: 'http_503' });
   });

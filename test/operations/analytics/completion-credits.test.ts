@@ -8,7 +8,7 @@ import { creditUnits } from '../../../domain/attribution/credit';
 import { creditCompletions, creditPortion } from '../../../operations/analytics/credit-completions';
 import { drainRollups } from '../../../operations/analytics/drain-rollups';
 import { readAttribution } from '../../../operations/analytics/read-attribution';
-import { beginErasure } from '../../../operations/erasure/erasures';
+import { startErasure } from '../../../operations/erasure/erasures';
 import { eraseEvents } from '../../../operations/erasure/erase-events';
 import { useDatabase } from '../../support/database';
 import { deleteHistory, storeHistory } from '../../support/event-history';
@@ -101,7 +101,7 @@ test.each([
   await assert('phone');
   expect(await credits('linear')).toEqual({ email: 0.5, paid_search: 0.5 });
   const { end_user_id: endUserId } = await database('visitor_links').where({ workspace_id: workspaceId }).first();
-  const erasure = await beginErasure({ database, settings: { keyPepper: 'pepper' } }, { workspaceId, endUserId });
+  const erasure = await startErasure({ database, settings: { keyPepper: 'pepper' } }, { workspaceId, endUserId });
   expect(await credits('linear')).toEqual({ paid_search: 1 });
   await eraseEvents({ database, signal: new AbortController().signal }, erasure);
   expect(await credits('linear')).toEqual({ paid_search: 1 });

@@ -107,12 +107,12 @@ const anyStep = fc.oneof(
   },
   fc.record({ act: fc.constant('delete' as const), which: fc.nat() }),
   fc.record({ act: fc.constant('drain' as const) }),
-  fc.record({ act: fc.constant('define' as const), definition: anyDefinition, atOnce: fc.constantFrom(0, 100) }),
+  fc.record({ act: fc.constant('define' as const), definition: anyDefinition, batchSize: fc.constantFrom(0, 100) }),
   fc.record({
     act: fc.constant('redefine' as const),
     which: fc.nat(),
     definition: anyDefinition,
-    atOnce: fc.constantFrom(0, 100),
+    batchSize: fc.constantFrom(0, 100),
   }),
   fc.record({ act: fc.constant('remove' as const), which: fc.nat() }),
 );
@@ -138,13 +138,13 @@ async function perform(workspaceId: string, stored: string[], step: Step): Promi
   } else if (step.act === 'drain') {
     await drainPortion({ database }, workspaceId, { limit: 2 });
   } else if (step.act === 'define') {
-    await createConversion({ database }, system(workspaceId), define(step.definition), step.atOnce);
+    await createConversion({ database }, system(workspaceId), define(step.definition), step.batchSize);
   } else {
     const one = conversions[step.which % Math.max(1, conversions.length)];
     if (one === undefined) return;
     if (step.act === 'remove') await deleteConversion({ database }, system(workspaceId), one.id);
     else {
-      const change = { id: one.id, given: define(step.definition), atOnce: step.atOnce };
+      const change = { id: one.id, given: define(step.definition), batchSize: step.batchSize };
       await updateConversion({ database }, system(workspaceId), change);
     }
   }
@@ -187,7 +187,7 @@ it('completions equal a recount with concurrent writers, drains and definitions'
     for (let index = 0; index < 5; index += 1) {
       const urlPattern = `/${index % 3}`;
       const id = await createConversion({ database }, system(workspaceId), described({ isPrimary: true }), index % 2);
-      await updateConversion({ database }, system(workspaceId), { id, given: { urlPattern }, atOnce: 0 });
+      await updateConversion({ database }, system(workspaceId), { id, given: { urlPattern }, batchSize: 0 });
       await finishHistory(workspaceId, id);
     }
   };
@@ -275,7 +275,7 @@ it('completions of an old definition or deleted conversion are deleted in portio
   const id = await createConversion({ database }, system(workspaceId), described());
   const rows = async (): Promise<number> =>
     (await database('conversion_completions').where({ workspace_id: workspaceId })).length;
-  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 2 });
+  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, batchSize: 2 });
   expect(await rows()).toBe(3);
   expect(await readMatches(database, workspaceId)).toEqual([]);
   expect([await deleteOldCompletions({ database }, { workspaceId, id }, 2), await rows()]).toEqual([false, 1]);
@@ -287,7 +287,7 @@ it('an old completion is deleted even if it is credited at the same time', async
   const workspaceId = await createWorkspace(database);
   await insertEvents(database, [event(workspaceId), event(workspaceId)]);
   const id = await createConversion({ database }, system(workspaceId), described());
-  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, atOnce: 1 });
+  await updateConversion({ database }, system(workspaceId), { id, given: { conditions: { a: 1 } }, batchSize: 1 });
   const old = database('conversion_completions').where({ workspace_id: workspaceId });
   expect(await old.clone()).toHaveLength(1);
 

@@ -3,7 +3,7 @@ import type { JourneyStep } from '../../../../domain/journeys/schemas';
 import { Dialog } from '../../../components/dialog';
 import { StepIcon } from '../canvas/step-icon';
 import { startId } from '../model/edges';
-import { placesBeside, type Place } from '../model/places';
+import { placesNextTo, type Place } from '../model/places';
 import { SelectInput } from '../panel/fields';
 import { stepKinds } from '../steps/registry';
 import type { StepKind } from '../steps/step-kind';
@@ -20,7 +20,7 @@ interface Props {
 
 /** Chooses the kind and the place of a new step. Arrow keys and first letters move between the kinds. */
 export function AddDialog({ steps, place, onClose, onChoose }: Props) {
-  const places = placesBeside(steps, stepOf(place));
+  const places = placesNextTo(steps, stepOf(place));
   const [key, setKey] = useState(() => keyOf(place, places[0]?.key ?? ''));
   const chosen = places.find((one) => one.key === key)?.place ?? null;
   return (

@@ -1,24 +1,24 @@
 import { useId, useState, type DragEvent } from 'react';
-import { mostFileBytes, readExport, tooLarge } from './read-export';
+import { maxFileBytes, readExport, tooLarge } from './read-export';
 
 /** A dropped, chosen or pasted export. */
-export interface GivenExport {
+export interface ReadExport {
   name: string;
   read: ReturnType<typeof readExport>;
 }
 
-const readFile = async (file: File): Promise<GivenExport> => ({
+const readFile = async (file: File): Promise<ReadExport> => ({
   name: file.name,
-  read: file.size > mostFileBytes ? { problem: tooLarge(file.size) } : readExport(await file.text()),
+  read: file.size > maxFileBytes ? { problem: tooLarge(file.size) } : readExport(await file.text()),
 });
 
 /** Takes an export: dropped, chosen or pasted. */
-export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void }) {
+export function ExportFile({ onRead }: { onRead: (given: ReadExport) => void }) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const [pasted, setPasted] = useState('');
   const take = (file: File | undefined): void => {
-    if (file !== undefined) void readFile(file).then(onGiven);
+    if (file !== undefined) void readFile(file).then(onRead);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -64,7 +64,7 @@ export function ExportFile({ onGiven }: { onGiven: (given: GivenExport) => void 
           type="button"
           className="button"
           disabled={pasted.trim() === ''}
-          onClick={() => onGiven({ name: 'Pasted export', read: readExport(pasted) })}
+          onClick={() => onRead({ name: 'Pasted export', read: readExport(pasted) })}
         >
           Read export
         </button>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Provider } from '../../../../domain/journeys/import/schemas';
 import { Facts } from '../../../components/facts';
 import { Page } from '../../../components/page';
-import { ExportFile, type GivenExport } from './export-file';
+import { ExportFile, type ReadExport } from './export-file';
 import './import.css';
 import { neededOf, neededOfBundle, providerNames } from './providers';
 import type { Export } from './read-export';
@@ -10,7 +10,7 @@ import { BundleParts, Translation } from './translation';
 
 const providers = Object.entries(providerNames) as [Provider, string][];
 
-interface Given extends GivenExport {
+interface Given extends ReadExport {
   /** Distinguishes repeated imports of the same file. */
   number: number;
 }
@@ -25,7 +25,7 @@ export function ImportPage() {
       intro="Import flows from Klaviyo, Braze, Customer.io and Mailchimp, or bundles from Apex, as drafts. You see a preview first."
     >
       <div className="import">
-        <ExportFile onGiven={(next) => setGiven((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))} />
+        <ExportFile onRead={(next) => setGiven((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))} />
         {given !== null && <Shown key={given.number} given={given} />}
         <details>
           <summary>File requirements</summary>

@@ -12,7 +12,7 @@ export interface Export {
 }
 
 /** The maximum file size. Indentation makes a file several times larger than the request. */
-export const mostFileBytes = 10 * maxBodyBytes;
+export const maxFileBytes = 10 * maxBodyBytes;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

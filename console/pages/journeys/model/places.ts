@@ -14,7 +14,7 @@ export interface NamedPlace {
 const unconnected: NamedPlace = { key: '', title: 'Not connected', place: null };
 
 /** The places next to a step: each exit, or before a step without exits, and not connected. */
-export function placesBeside(steps: readonly JourneyStep[], id: string | null): NamedPlace[] {
+export function placesNextTo(steps: readonly JourneyStep[], id: string | null): NamedPlace[] {
   const step = steps.find((one) => one.id === id);
   if (step === undefined) {
     const place = { from: startId, field: 'entry' };

@@ -66,7 +66,7 @@ export interface TranslatedTemplate {
 }
 
 /** A template with more tags cannot be saved. */
-const mostTags = 5_000;
+const maxTags = 5_000;
 
 export interface TemplateUse {
   format: TemplateFormat;
@@ -102,8 +102,8 @@ export function translateTemplate(
 ): TranslatedTemplate {
   const tokens = dialect.tokensOf(template);
   const draft: Draft = { pieces: [], frames: [], notes: new Map() };
-  if (tokens.filter(({ kind }) => kind !== 'text').length > mostTags) {
-    return { text: '', notes: [wholeNote(`It has more than ${mostTags} tags.`)] };
+  if (tokens.filter(({ kind }) => kind !== 'text').length > maxTags) {
+    return { text: '', notes: [wholeNote(`It has more than ${maxTags} tags.`)] };
   }
   const translator = dialect.begin({ format, tokens, inserts });
   for (const token of tokens) add(draft, token, { dialect, translator, isEscaped });

@@ -39,7 +39,7 @@ test('subtracts losses from reached messages, for send steps only', () => {
     ['sent', 80],
   ]);
   // Postponed messages are not losses.
-  const losses = stages.slice(0, -1).filter(({ isBeside }) => isBeside !== true);
+  const losses = stages.slice(0, -1).filter(({ isPostponed }) => isPostponed !== true);
   expect(losses.reduce((left, { count }) => left + count, 0)).toBe(80);
 });
 

@@ -2,7 +2,7 @@ import { describeChange } from '../../../../../console/pages/journeys/model/desc
 import * as edit from '../../../../../console/pages/journeys/model/edit-steps';
 import { nowhere, startId } from '../../../../../console/pages/journeys/model/edges';
 import { neighbour } from '../../../../../console/pages/journeys/model/navigate';
-import { placesBeside } from '../../../../../console/pages/journeys/model/places';
+import { placesNextTo } from '../../../../../console/pages/journeys/model/places';
 import type { JourneyStep } from '../../../../../domain/journeys/schemas';
 
 /** hello → split (yes → end, else → end) */
@@ -72,13 +72,13 @@ describe('the announcement of a change', () => {
 
 describe('places next to a step', () => {
   it('include every exit of the step, and the unconnected area', () => {
-    expect(placesBeside(steps, 'split').map(({ title }) => title)).toEqual([
+    expect(placesNextTo(steps, 'split').map(({ title }) => title)).toEqual([
       'After Plan (yes)',
       'After Plan (else)',
       'Not connected',
     ]);
-    expect(placesBeside(steps, 'end').map(({ title }) => title)).toEqual(['Before end', 'Not connected']);
-    expect(placesBeside(steps, null).map(({ title }) => title)).toEqual(['At the start', 'Not connected']);
+    expect(placesNextTo(steps, 'end').map(({ title }) => title)).toEqual(['Before end', 'Not connected']);
+    expect(placesNextTo(steps, null).map(({ title }) => title)).toEqual(['At the start', 'Not connected']);
   });
 });
 

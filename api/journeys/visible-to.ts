@@ -13,7 +13,7 @@ interface Reader {
 
 const seesAll = ({ role }: Reader): boolean => may(role, 'journeys.read_credentials');
 
-export function shownTo(reader: Reader, journey: z.infer<typeof journeyRecord>): z.infer<typeof journeyRecord> {
+export function visibleTo(reader: Reader, journey: z.infer<typeof journeyRecord>): z.infer<typeof journeyRecord> {
   if (seesAll(reader)) return journey;
   const { steps, draft } = journey;
   return {
@@ -23,7 +23,7 @@ export function shownTo(reader: Reader, journey: z.infer<typeof journeyRecord>):
   };
 }
 
-export const changesShownTo = (reader: Reader, changes: readonly JourneyChange[]): JourneyChange[] =>
+export const changesVisibleTo = (reader: Reader, changes: readonly JourneyChange[]): JourneyChange[] =>
   changes.map((change) =>
     seesAll(reader) || change.change !== 'step_changed' ? change : { ...change, fields: change.fields.map(maskField) },
   );
