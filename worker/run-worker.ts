@@ -58,7 +58,6 @@ export async function runWorker(
   const scheduler = new Client({ connection, namespace });
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
-  const schedules = createSchedules(scheduler, database);
   const threads = createThreads(threadsOf(settings));
   const activities = createActivities({
     ...createContext(
@@ -67,7 +66,7 @@ export async function runWorker(
         mailer,
         threads,
         settings: operationSettings(settings),
-        ...schedules,
+        ...createSchedules(scheduler, database),
         ...adPlatformsOf(settings),
         workflows: createWorkflows(client, namespace),
       },
@@ -81,9 +80,8 @@ export async function runWorker(
   native.keepFresh(workers);
   await ensureSchedules(scheduler, settings);
   const outbox = startOutbox(settings, { database, logger });
-  const { reconcileExecutions } = activities.maintenance;
   const upkeep = keepTemporal({ client: scheduler, database, logger }, settings, () =>
-    reconcileExecutions(reconcileRound),
+    activities.maintenance.reconcileExecutions(reconcileRound),
   );
   const health = await startHealthServer({
     host: settings.HOST,
