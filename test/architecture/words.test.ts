@@ -42,7 +42,7 @@ const allowed: Record<string, string> = {
 /** Allowed above only where the column is; anywhere else `answer` and `ask` are a response and a request. */
 const allowedIn: Record<string, RegExp> = {
   answer:
-    /^(db\/transactional\/(idempotency|transactional)\.ts|test\/(api\/transactional\/idempotency|db\/send-groups)\.test\.ts)$/,
+    /^(db\/transactional\/(idempotency|transactional)\.ts|test\/(api\/transactional\/idempotency|db\/transactional\/send-groups)\.test\.ts)$/,
   ask: /^domain\/analytics\/traffic-sources\.ts$/,
 };
 
