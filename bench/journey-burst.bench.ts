@@ -25,7 +25,7 @@ const backgroundPerSecond = 20;
 const quietSeconds = 10;
 const afterMs = 60_000;
 
-interface Beside {
+interface TimesDuring {
   /** Milliseconds. */
   visits: number[];
   lists: number[];
@@ -40,9 +40,9 @@ async function main(): Promise<void> {
       { id: 'end', kind: 'exit' },
     ]);
     const worker = await service.startWorker();
-    const quiet = await beside(service, sleep(quietSeconds * 1_000));
+    const quiet = await measureDuring(service, sleep(quietSeconds * 1_000));
     const burst = sendBatches(service, 'bench_burst', triggers);
-    const noisy = await beside(service, burst);
+    const noisy = await measureDuring(service, burst);
     const { seconds, batchMs } = await burst;
     const burstMb = memoryMb(worker);
     await sleep(afterMs);
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
 const p99 = (times: readonly number[]): string => quantile(times, 0.99).toFixed(0);
 
 /** Sends the other requests until the work is done. */
-async function beside(service: JourneyService, work: Promise<unknown>): Promise<Beside> {
-  const times: Beside = { visits: [], lists: [] };
+async function measureDuring(service: JourneyService, work: Promise<unknown>): Promise<TimesDuring> {
+  const times: TimesDuring = { visits: [], lists: [] };
   const timed = async (list: number[], act: () => Promise<unknown>): Promise<void> => {
     const begun = performance.now();
     await act();

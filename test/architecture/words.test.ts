@@ -16,6 +16,7 @@ const replacements: Record<string, string> = Object.fromEntries(
       ['judge judges judged', 'classify'],
       ['say says said', 'set, report'],
       ['forget forgets forgotten', 'erase, evict, delete'],
+      ['beside untold anew amid sought', 'others, parallel, unreported, again, during, needle'],
       ['nobody somebody whoever', 'no match, a person, the caller'],
     ] as const
   ).flatMap(([words, better]) => words.split(' ').map((word) => [word, better])),

@@ -62,13 +62,13 @@ async function meet(part: Part, fault: Fault): Promise<Scene> {
   const before = startAll();
   await pause(momentOf(part, fault));
   const end = await stack.begin(part, fault);
-  const amid = startAll();
+  const during = startAll();
   try {
     await pause(lastsMs[fault]);
   } finally {
     await end();
   }
-  await Promise.all([before, amid]);
+  await Promise.all([before, during]);
   for (const [index, work] of works.entries()) {
     const { name } = kindsOfWork[index]!;
     await waitFor(() => work.check().then(() => true), { intervalMs: 250, what: `${name}, ${part} ${fault}` });
