@@ -1,8 +1,19 @@
 import knex from 'knex';
 import pg from 'pg';
-import { DatabaseUnavailableError } from './server-watch';
 
 const { KnexTimeoutError } = knex;
+
+/** PostgreSQL cannot be reached, or a connection broke. It is unknown whether the running statement was executed. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  /** Code of the cause, from the operating system or PostgreSQL. */
+  readonly code: string | undefined;
+
+  constructor(what: string, cause?: unknown) {
+    super(cause === undefined ? what : `${what}: ${(cause as Error).message}`, { cause });
+    this.code = codeOf(cause);
+  }
+}
 
 /** PostgreSQL error codes. Class 08, connection errors, is checked separately. */
 const unavailableCodes = new Set([
@@ -65,3 +76,9 @@ export const isRecoveryConflict = (error: unknown): boolean =>
 /** Returns whether an error means that a row references another row that does not exist (any more). */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503';
+
+/** Returns the code of an error, from the operating system or PostgreSQL. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code === undefined) return undefined;
+  return String(error.code);
+}

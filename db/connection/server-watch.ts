@@ -1,16 +1,5 @@
 import pg from 'pg';
-
-/** PostgreSQL cannot be reached, or a connection broke. It is unknown whether the running statement was executed. */
-export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
-  /** Code of the cause, from the operating system or PostgreSQL. */
-  readonly code: string | undefined;
-
-  constructor(what: string, cause?: unknown) {
-    super(cause === undefined ? what : `${what}: ${(cause as Error).message}`, { cause });
-    this.code = codeOf(cause);
-  }
-}
+import { codeOf, DatabaseUnavailableError } from './errors';
 
 /** Times after which a server counts as unresponsive. */
 export interface WatchTimes {
@@ -299,9 +288,4 @@ async function isResponding(url: string, probeMs: number): Promise<boolean> {
     const code = codeOf(error);
     return code !== undefined && !unanswered.has(code);
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error) || error.code === undefined) return undefined;
-  return String(error.code);
 }

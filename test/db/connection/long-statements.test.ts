@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from '../../../db/connection/server-watch';
+import { DatabaseUnavailableError } from '../../../db/connection/errors';
 import { allowLongStatements } from '../../../db/connection/statement-limits';
 import { useDatabase } from '../../support/database';
 
