@@ -36,7 +36,7 @@ const enumDeclaration = {
   selector: 'TSEnumDeclaration',
   message: 'Use a union of literals, inferred from zod where there is a schema.',
 };
-const typesBesideDefault = {
+const typesNextToDefault = {
   selector: 'ImportDeclaration[importKind="value"]:has(ImportDefaultSpecifier):has(ImportSpecifier[importKind="type"])',
   message: 'Import its types in a statement of their own: the import rules would take this one for an import of types.',
 };
@@ -45,7 +45,7 @@ const literalSpread = {
   message: 'Write the properties themselves.',
 };
 /** What no file may do, whatever it is. */
-const everywhere = [defaultExport, enumDeclaration, typesBesideDefault];
+const everywhere = [defaultExport, enumDeclaration, typesNextToDefault];
 const inSource = [...everywhere, environmentRead, literalSpread];
 const impure = [
   {

@@ -47,7 +47,7 @@ async function messagesDuring(outage: () => Promise<() => Promise<void>>) {
       .select('status');
   await Promise.all(subjects.map(({ visitorId }) => trackEvent(world, journey.eventName, visitorId)));
   await pause(outageMs);
-  const sentAmid = (await sends()).filter(({ status }) => status === 'sent').length;
+  const sentDuring = (await sends()).filter(({ status }) => status === 'sent').length;
   await end();
   await waitFor(
     async () => {
@@ -60,7 +60,7 @@ async function messagesDuring(outage: () => Promise<() => Promise<void>>) {
   const statuses = (await sends()).map(({ status }) => status as string);
   return {
     sent: counts.filter((count) => count === 1).length,
-    delayed: counts.filter((count) => count === 1).length - sentAmid,
+    delayed: counts.filter((count) => count === 1).length - sentDuring,
     missing: counts.filter((count) => count === 0).length,
     twice: counts.filter((count) => count > 1).length,
     unknown: statuses.filter((status) => status === 'unknown').length,
