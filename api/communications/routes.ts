@@ -33,7 +33,7 @@ import { presentCatalogTemplate, presentCommunication } from './present';
 const tag = 'communications';
 const params = z.object({ id: z.string() });
 
-/** Refuses an id of neither a communication nor a built-in template. @throws AppError NOT_FOUND */
+/** Asserts that a communication or built-in template with the id exists. @throws AppError NOT_FOUND */
 const contentMustExist = mustExist('Communication', (database, workspaceId, id) =>
   findContent({ database }, workspaceId, id),
 );

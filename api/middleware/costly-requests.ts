@@ -9,16 +9,18 @@ const largeResponseBytes = 100_000;
 const share: ShareSettings = { share: 0.1, allowanceMs: 50, freeMs: 0, maxDebtMs: 500 };
 /** Routes by owner that are remembered for their large responses. */
 const maxRemembered = 1_000;
-/** Milliseconds of one pause, and of all pauses of a request, because its transaction may be open. */
+/** Maximum milliseconds of one pause. */
 const longestPauseMs = 100;
+/** Maximum milliseconds of all pauses of a request. They are limited because its transaction may be open. */
 const maxPausedMs = 5_000;
 
 /** The pause of requests that take no share. */
 const yieldToLoop: Pause = () => setImmediate();
 
 /**
- * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are handled one at a
- * time and, while others are active, take a share of the time. Costly is what has a large body, and what had a large response last time.
+ * Keeps the costly requests of one owner, a workspace or a caller's address, from delaying those of others: they are
+ * handled one at a time and, while others are active, take a share of the time. A request is costly if it has a large
+ * body, or if its route had a large response for its owner last time.
  */
 export class CostlyRequests {
   private readonly handling = new Map<string, FairLock>();

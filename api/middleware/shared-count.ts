@@ -2,7 +2,7 @@ import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../domain/errors';
 import { createBatches, type Batches } from '../../operations/group-commit';
 
-/** What a rate says to one request. */
+/** The state of a rate limit after one request. */
 export interface RateState {
   refused: boolean;
   remainingPoints: number;
@@ -15,24 +15,24 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Requests that may wait to be counted in this process; more are turned away while the database does not answer. */
+/** Maximum number of requests that wait to be counted in this process. More are refused until the database responds. */
 const maxWaiting = 10_000;
 
 /**
- * Of what is left to a key, the share that a process may count in advance: a sixteenth. Near the limit that is nothing, so that
- * the last requests are counted one by one.
+ * The share of a key's remaining requests that a process may count in advance. Near the limit it rounds to zero, so
+ * that the last requests are counted one by one.
  */
 const advanceShare = 1 / 16;
-/** Requests counted in advance at most. */
+/** Maximum number of requests that are counted in advance. */
 const maxAdvance = 200;
 
-/** Where a key stands in its window, as far as this process knows. */
+/** The state of a key in its window, as last read by this process. */
 interface Standing {
   waiting: Waiting[];
   batches: Batches;
   /** Counted in the database and not used yet. */
   advance: number;
-  /** What the database said was left. */
+  /** Remaining requests according to the database. */
   left: number;
   windowEndsAt: number;
 }

@@ -46,7 +46,7 @@ interface GuardedClient {
 type QueryCallback = (error: unknown, result: unknown) => void;
 type Query = (...given: unknown[]) => Promise<unknown> | undefined;
 
-const unresponsiveError = (): DatabaseUnavailableError => new DatabaseUnavailableError('PostgreSQL does not answer');
+const unresponsiveError = (): DatabaseUnavailableError => new DatabaseUnavailableError('PostgreSQL does not respond');
 
 /** Measures how long the waiting statements have not received a byte from the server. */
 interface Quiet {
