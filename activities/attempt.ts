@@ -4,8 +4,8 @@ import { AppError } from '../domain/errors';
 import type { Context } from '../operations/ports';
 
 /**
- * Runs one attempt at an operation that may take longer than a few seconds: with a heartbeat, and with a signal, threads and
- * calls that stop when the activity is canceled.
+ * Runs one attempt at an operation that may take longer than a few seconds. Sends heartbeats, and aborts the
+ * operation's signal, queued thread tasks and webhook calls when the activity is canceled.
  * @param details the heartbeat's details, for the next attempt
  * @throws as {@link withFailures}
  */
@@ -44,7 +44,8 @@ async function withHeartbeat<Result>(work: () => Promise<Result>, details: unkno
 
 /**
  * Runs an operation, and maps its errors to failures of Temporal.
- * @throws a retryable failure if the operation has to be attempted again, and one that is not retried for a missing record
+ * @throws a retryable failure for an AttemptDelayed, with its delay; a non-retryable failure for AppError NOT_FOUND;
+ * other errors unchanged
  */
 export async function withFailures<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {

@@ -37,7 +37,7 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
     performStep: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /**
-     * Leaves a wait for an event, as {@link leaveEventWait}. If the wait is over by the workflow's clock and not by the
+     * Leaves a wait for an event, as {@link leaveEventWait}. If the wait is over by the workflow's clock but not by the
      * database's, the result is delayed.
      */
     leaveEventWait: (input: StepInput): Promise<LeftEventWait> =>
@@ -58,15 +58,15 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
   };
 }
 
-/** Milliseconds; a local activity has ten seconds. */
+/** Milliseconds. A local activity times out after ten seconds. */
 const longestSleepMs = 1_000;
 /** Milliseconds by which clocks can differ without a time service. */
 const usualSkewMs = 60_000;
 
 /**
- * Sleeps if a wait is over by the workflow's clock and not by PostgreSQL's, which decides. Otherwise the workflow, which
- * has nothing left to wait for, would repeat the activity immediately, many times. An activity can only guess the
- * workflow's clock, which is Temporal's: the wait may be over by it if it is over by this process's clock or ends soon.
+ * Sleeps if a wait is over by the workflow's clock but not by PostgreSQL's, which decides. Otherwise the workflow would
+ * repeat the activity immediately, many times. The workflow's clock is Temporal's, which an activity can only estimate:
+ * the wait may be over by it if it is over by this process's clock or ends soon.
  * Returns early if the activity is canceled.
  * @param end the end of the wait, and milliseconds until then by PostgreSQL's clock
  */

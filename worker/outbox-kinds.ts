@@ -74,7 +74,7 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     const start = onMaintenance(resendWorkflowId(subjectId), input, `Resend ${input.sendId}`);
     return startOnce(client, workflowTypes.messageResend, start, 'never');
   },
-  /** Updates the schedule of a workspace's digest to its settings. */
+  /** Updates the schedule of a workspace's digest to match its settings. */
   sync_digest: ({ digestSchedules }, { workspaceId }) => digestSchedules.sync(workspaceId),
   /** Sends the digest of a date. A failed digest starts over. */
   run_digest({ client }, { workspaceId, subjectId: date }) {
@@ -90,7 +90,7 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
       signal: conversionChangedSignal,
     });
   },
-  /** Updates the schedule of a connection's pulls to the connection. */
+  /** Updates the schedule of a connection's pulls to match the connection. */
   schedule_connection: ({ connectionSchedules }, { subjectId }) => connectionSchedules.sync(idOfSubject(subjectId)),
   /** Pulls a connection now. Terminates a running pull, which may be waiting for hours. */
   sync_connection({ client }, { workspaceId, subjectId }) {
@@ -158,8 +158,9 @@ const onMaintenance = (workflowId: string, input: { workspaceId: string }, stati
 });
 
 /**
- * Starts the workflow of an execution at the execution's current step. Does nothing if the workflow was started before,
- * running or closed, or if the execution has ended or does not exist.
+ * Starts the workflow of an execution at the execution's current step, or ends the execution if it is being canceled.
+ * Does nothing if the workflow was started before, running or closed, or if the execution has ended or does not exist.
+ * @throws Error if the version of the execution does not exist
  */
 export async function startJourneyWorkflow(
   client: Client,
@@ -202,7 +203,8 @@ export async function startJourneyWorkflow(
 }
 
 /**
- * Signals an event to the workflow of an execution. A completed execution needs no signal.
+ * Signals the goal or awaited event of an execution to its workflow. Does nothing if there is none, or the execution
+ * has ended.
  * @throws WorkflowNotFoundError if the workflow has not been started yet; the outbox retries
  */
 export async function signalJourneyWorkflow(

@@ -5,7 +5,7 @@ import { historyWorkflowId } from '../workflows/contract/match-history';
 
 const notFound = 5;
 
-/** Creates the port for requests to Temporal about workflows. */
+/** Creates the port through which operations use workflows in Temporal. */
 export function createWorkflows(client: Client, namespace: string): Workflows {
   return {
     workflowIdOf: journeyWorkflowId,

@@ -212,10 +212,10 @@ export const settlementBindings = (workspaceId: string, send: Settling | null) =
 
 /**
  * Settles sends that no attempt will continue: those of a request that started over an hour ago, and those of an
- * execution that has ended or has left their step. A claimed message may be in transit, so it is given an hour, too. Keys
- * of transactional sends stay as they are, because a later request finds its response then. Notices are not settled:
- * their workflow continues them, or is restarted.
- * @returns how many
+ * execution that has ended or has left their step. A claimed message may be in transit, so it is settled only after an
+ * hour. Idempotency keys of transactional sends are unchanged: a later request with the key finds the response. Notices
+ * are not settled: their workflow continues them, or is restarted.
+ * @returns the number of settled sends
  */
 export async function settleAbandonedSends(database: Database): Promise<number> {
   const rows = await rowsOf<{ id: string }>(

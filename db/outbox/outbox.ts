@@ -70,10 +70,7 @@ export async function enqueue(transaction: Database, commands: readonly NewComma
  * any worker may claim it again. Every change of a claimed row includes the claim, so that a late change has no effect.
  */
 
-/**
- * Longer than the calls of a command, each of which ends after 5 s. If a worker dies, its commands are delayed by this
- * time.
- */
+/** Longer than a command's calls, which end after 5 s. If a worker dies, its commands wait until the lease ends. */
 const leaseSeconds = 15;
 
 export interface ClaimedCommand extends OutboxCommand {
@@ -177,7 +174,7 @@ function reschedule(database: Database, failed: readonly CommandResult[]): Promi
   );
 }
 
-/** Releases claimed commands that were not started, so that another worker can claim them immediately. */
+/** Releases claimed commands without a result, so that another worker can claim them immediately. */
 export async function releaseCommands(database: Database, commands: readonly ClaimedCommand[]): Promise<void> {
   if (commands.length === 0) return;
   await preparedRows(

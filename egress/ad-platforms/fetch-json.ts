@@ -9,7 +9,7 @@ import type { PlatformResponse, PlatformRequest } from './platform';
 const maxResponseBytes = 16 * 1_024 * 1_024;
 const timeoutMs = 60_000;
 
-/** With the size of its body. */
+/** A response, with the size of its body in bytes. */
 type ReadResponse = PlatformResponse & { bytes: number };
 
 export interface Egress {

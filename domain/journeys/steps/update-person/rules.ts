@@ -31,7 +31,7 @@ export const updatePersonRules = {
 const textsOf = (attributes: JsonObject): [name: string, text: string][] =>
   Object.entries(attributes).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** The limit of the attributes' size applies as in the API: a change that only removes attributes is always allowed. */
+/** Renders the attributes. As in the API, their size limit does not apply to a change that only removes attributes. */
 export function decideUpdatePerson(
   { attributes }: UpdatePersonStep,
   { isErased, facts, renderText }: Circumstances,
