@@ -4,10 +4,11 @@ import { AppError } from '../domain/errors';
 export interface GroupCommit<Item, Result = void> {
   /**
    * Resolves with the item's result when it is committed.
-   * @throws AppError SERVICE_UNAVAILABLE if the queue is full or the database does not respond in time
+   * @throws AppError SERVICE_UNAVAILABLE if the queue is full or the item is not committed in time; the error of its
+   * commit
    */
   submit(item: Item): Promise<Result>;
-  /** Weight of the items that wait or are being committed. */
+  /** Returns the weight of the items that wait or are being committed. */
   load(): number;
   /** Resolves when all submitted items are settled. */
   drained(): Promise<void>;
@@ -29,7 +30,7 @@ export interface GroupCommitOptions<Item, Result = void> {
   concurrency: number;
   /** Milliseconds after which an item is refused. The caller retries. */
   deadlineMs: number;
-  /** The message of the error then. */
+  /** The message of the error after that time. */
   timeoutMessage: string;
 }
 
@@ -96,7 +97,7 @@ export function createGroupCommit<Item, Result = void>(
     committingWeight += weight;
     return async () => {
       const notify = await settle(group, committing);
-      // Sends the next commit first, so that the database works on it while the callers continue.
+      // Notify after the next commit has started, so that the database works on it while the callers continue.
       setImmediate(() => {
         committingWeight -= weight;
         notify();
@@ -126,7 +127,7 @@ function takeGroup<Item, Result>(queue: Set<Waiting<Item, Result>>, maxGroup: nu
 
 interface Deadlines<Item, Result> {
   add(waiting: Waiting<Item, Result>): void;
-  /** The item is settled in time. */
+  /** Removes an item that was settled in time. */
   delete(waiting: Waiting<Item, Result>): void;
 }
 
@@ -188,11 +189,11 @@ async function settle<Item, Result>(
   }
 }
 
-/** Work in batches: everything that arrives during a batch shares the next one, and so its cost. */
+/** Runs work in batches. All work that arrives during a batch shares the next one, and its cost. */
 export interface Batches {
   /** Call it when there is work. Work that arrives in the same turn of the event loop shares a batch. */
   wake(): void;
-  /** Number of running batches. */
+  /** Returns the number of running batches. */
   running(): number;
 }
 

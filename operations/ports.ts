@@ -120,7 +120,7 @@ export interface SignIns {
   countLinkUse(address: string): Promise<void>;
 }
 
-/** The Temporal server, as far as operations use it directly; they start workflows by way of the outbox. */
+/** The Temporal server, as far as operations use it directly. They start workflows through the outbox. */
 export interface Temporal {
   /** @throws an error with a readable reason if Temporal does not respond */
   check(): Promise<void>;

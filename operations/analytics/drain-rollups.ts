@@ -113,12 +113,13 @@ export async function drainPortion(
   return drained ?? 0;
 }
 
-/** Visits from which on a second connection saves more time than its begin and commit take. */
+/** Minimum number of visits for which a second connection saves more time than its transaction costs. */
 const minParallelVisits = 500;
 
 /**
- * Runs a recount in its own transaction while others run in the transaction with the locks. Its rows may stay if the others fail,
- * because they are counted from events, and counting them again gives the same. It ends before the locks are released.
+ * Runs a recount in its own transaction, while others run in the transaction with the locks. It ends before the locks
+ * are released. Its rows may stay if the others fail: they are counted from events, and counting again gives the same
+ * rows.
  */
 async function inParallel(
   database: Database,

@@ -23,7 +23,7 @@ interface UpdatedRollups {
  * Adds changes of executions and subjects to the totals of journeys, and then updates the rollups, credits and event catalogs of
  * all workspaces, until all are current or the time is over. Workspaces take turns, so that a busy one does not delay the others.
  * Continues after a workspace that fails.
- * @param forMs milliseconds for the workspaces. The totals take at most half of it before
+ * @param forMs milliseconds for the workspaces. The totals take at most half as long, before the workspaces
  * @throws AggregateError at the end if a workspace failed
  */
 export async function updateRollups(

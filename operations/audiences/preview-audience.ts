@@ -28,8 +28,8 @@ const sampleSize = 10;
 const usualBounds: PreviewBounds = { maxPeople: 200_000, maxMs: 5_000, chunk: 500 };
 
 /**
- * Counts the people in an audience now. Evaluates people like the decision who may start a journey does, the newest people first,
- * in one snapshot of the database.
+ * Counts the people in an audience now, in one snapshot of the database. Evaluates the newest people first, with the
+ * same function as the start of a journey.
  */
 export function previewAudience(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

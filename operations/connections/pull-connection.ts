@@ -23,20 +23,23 @@ export interface PullRequest {
   connectionId: string;
   /** Identifies the run. Retries have the same value. */
   occurrence: string;
-  /** Whether a person requested the pull: then members are notified when it is done. */
+  /** Whether a person requested the pull. If so, members are notified when it is done. */
   isRequested: boolean;
 }
 
-/** What an attempt did. `refused`: a retry cannot help. `failed`: the error says whether and when to retry. */
+/**
+ * What an attempt did. `gone`: the connection does not exist. `refused`: a retry cannot help. `failed`: the error says
+ * whether and when to retry.
+ */
 export type PullResult =
   | { outcome: 'gone' }
   | { outcome: 'pulled' | 'refused'; platform: ConnectedType; rows: number }
   | { outcome: 'failed'; platform: ConnectedType; error: unknown };
 
 /**
- * Pulls the figures of a connection, and replaces the previous ones in one transaction. Safe to repeat. Only the connection
- * records why a pull failed.
- * @returns a AttemptDelayed as the error if a later attempt may succeed
+ * Pulls the figures of a connection, and replaces the previous ones in one transaction. Safe to repeat. Only the
+ * connection records why a pull failed.
+ * @returns the error of a failed attempt, instead of throwing it: an AttemptDelayed if a later attempt may succeed
  */
 export async function pullConnection(context: PullContext, request: PullRequest): Promise<PullResult> {
   const connection = await findConnection(context.database, request.workspaceId, request.connectionId);
@@ -108,7 +111,10 @@ async function storeCredentials(
 const connectionChanged = () =>
   new AttemptDelayed('ConnectionChanged', 'The connection was changed or deleted during the import.', 1_000);
 
-/** Writes about a connection in one transaction. @throws AttemptDelayed if it was changed or deleted since it was read */
+/**
+ * Writes in one transaction, with the connection locked.
+ * @throws AttemptDelayed if it was changed or deleted since it was read
+ */
 const inUnchanged = (
   { database }: Pick<Context, 'database'>,
   { workspaceId, id, revision }: AdConnection,
@@ -137,7 +143,10 @@ async function queueSuccessNotices(
   }
 }
 
-/** Records why an attempt failed. @throws AttemptDelayed if a later attempt may succeed */
+/**
+ * Records why an attempt failed.
+ * @throws AttemptDelayed if a later attempt may succeed, or the connection has changed
+ */
 async function settleFailure(
   context: PullContext,
   connection: AdConnection,

@@ -17,7 +17,7 @@ import type { Context, SealingContext } from '../ports';
 
 interface RotatedCredentials {
   rotated: number;
-  /** Connections, and secrets as `<workspaceId>/<name>`, whose key is not among those given. */
+  /** Connections, and secrets as `<workspaceId>/<name>`, that none of the given keys decrypts. */
   unopened: string[];
 }
 

@@ -19,7 +19,7 @@ interface ReportedSend {
   endUserId: string | null;
 }
 
-/** `duplicate`: this report was recorded before. `ignored`: it is about no send of this service. */
+/** `duplicate`: this report was recorded before. `ignored`: it is not about a send of this service. */
 export type FeedbackOutcome = 'processed' | 'duplicate' | 'ignored';
 
 /**

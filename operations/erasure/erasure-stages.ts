@@ -11,7 +11,7 @@ export type StageContext = Pick<Context, 'database' | 'workflows' | 'clock' | 's
 /** Milliseconds in which executions may record their own end. */
 const patienceMs = 60_000;
 const pollMs = 250;
-/** Consecutive empty lists after which no workflow is left: Temporal updates its list after the workflows. */
+/** Consecutive empty lists that show that no workflow is left, because Temporal updates its list with a delay. */
 const emptyLists = 4;
 
 /*

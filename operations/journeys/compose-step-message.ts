@@ -30,7 +30,8 @@ export interface StepMessage {
  * Decides whether the person gets the message of a send step now, and renders it.
  * @param quietHours null for a message that does not wait for their end
  * @returns the message; why or until when it is not sent; or `template_error` if it cannot be rendered for the person
- * @throws AppError NOT_FOUND if the version has no such content; AttemptDelayed if too many expensive tasks are queued
+ * @throws AppError NOT_FOUND if the version has no such content; AttemptDelayed if too many expensive tasks are queued,
+ * or the process stops
  */
 export async function composeStepMessage(
   context: ComposeContext,
@@ -40,7 +41,7 @@ export async function composeStepMessage(
 ): Promise<Composed | Exclude<SendDecision, { kind: 'send' }> | { kind: 'failed'; reason: 'template_error' }> {
   const { endUser, now } = circumstances;
   const { workspaceId } = stepMessage.execution;
-  // The claim, or the operator's request, counts the messages of the frequency cap.
+  // The claim, or the operator's request, checks the frequency cap.
   const limits = { quietHours, now, frequencyCap: null, recentSends: 0 };
   const decision = await decideRecipient(context, workspaceId, endUser, limits);
   if (decision.kind !== 'send') return decision;

@@ -142,7 +142,7 @@ type Claim = MadeClaim | 'capped' | 'refused';
 /**
  * Claims the right to send to the provider, once for each step of an execution. If there is a frequency cap, the claims of
  * a person run one after another, so that concurrent journeys cannot exceed the cap.
- * @param message.sendId the id of an earlier attempt with a released claim, or else a new one; the message already has it
+ * @param message.sendId the id of an earlier attempt with a released claim, otherwise a new id
  */
 export async function claimSend(
   database: Database,

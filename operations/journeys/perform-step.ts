@@ -51,7 +51,7 @@ async function perform(database: Database, loaded: LoadedExecution, step: Decide
   const decision = decideStep(step, await circumstancesOf(database, loaded, { step, person, record }));
   const { outcome, attributes } = decision;
   const moved = await moveAfter({ database }, loaded, { stepId: step.id, outcome });
-  // Another attempt decided first, perhaps from other facts. Its outcome is kept.
+  // Another attempt decided first, perhaps with other facts. Its outcome is kept.
   if (!moved.isFirstLeaving) return perform(database, loaded, step);
   if (attributes !== undefined) await updateEndUser(database, { workspaceId, id: endUserId }, { attributes });
   return { outcome, ...resumptionOnly(moved) };

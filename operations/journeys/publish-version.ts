@@ -97,7 +97,8 @@ function commTypesOf(communicationIds: ReadonlySet<string>, found: ReadonlyMap<s
 
 /**
  * Parses the templates in the steps of a draft. Call it outside a transaction, because parsing may wait for a thread.
- * @returns the parsed template of a source; it throws AppError CONFLICT for a source that the draft did not have
+ * @returns a function that returns the parsed template of a source. It throws AppError CONFLICT if the draft did not
+ * have it
  */
 async function parseWebhooks(
   { database, threads }: Pick<Context, 'database' | 'threads'>,

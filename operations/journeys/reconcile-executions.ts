@@ -12,7 +12,7 @@ import { requeueDeletions } from '../workspaces/delete-workspace';
 export type ReconcileContext = Pick<Context, 'database' | 'workflows' | 'signal'>;
 
 interface ReconcileRequest {
-  /** Executions checked, and commands queued of each kind. */
+  /** Maximum number of executions to check, and of commands of each kind to queue. */
   limit: number;
   /** Seconds after which an execution is checked again. */
   recheckAfterSeconds: number;
@@ -29,9 +29,9 @@ interface Reconciled {
 }
 
 /**
- * Compares the executions that were unchecked for the longest with their workflows, as {@link reconcileExecution}. Queues
- * overdue notices again, and erasures, deletions of workspaces and histories of conversions that have lost their workflow.
- * Signals executions with a step that has been pending for over a minute.
+ * Compares executions with their workflows, as {@link reconcileExecution}, starting with those that were checked the
+ * longest ago. Queues overdue notices again, and erasures, deletions of workspaces and histories of conversions that
+ * have lost their workflow. Signals executions with a step that has been pending for over a minute.
  */
 export async function reconcileExecutions(
   context: ReconcileContext,
@@ -52,7 +52,7 @@ export async function reconcileExecutions(
   return { ...result, pending: await signalPendingSteps(context, limit) };
 }
 
-/** Resumes histories without a running workflow. A running one would take another start for a change, and check again. */
+/** Resumes histories without a running workflow. A running workflow would only check again for changes. */
 async function resumeHistories({ database, workflows, signal }: ReconcileContext, limit: number): Promise<void> {
   await inGroups(signal, await listUnfinishedHistories(database, limit), async ({ workspaceId, id }) => {
     if (await workflows.isHistoryRunning({ workspaceId, conversionId: id })) return;
@@ -60,7 +60,11 @@ async function resumeHistories({ database, workflows, signal }: ReconcileContext
   });
 }
 
-/** Marks the steps after the signals, because a repeated signal changes nothing. @returns how many executions were signaled */
+/**
+ * Signals executions, and then marks their steps. After a failure in between, the signals are repeated, which changes
+ * nothing.
+ * @returns the number of signaled executions
+ */
 async function signalPendingSteps({ database, workflows, signal }: ReconcileContext, limit: number): Promise<number> {
   const steps = await listPendingSteps(database, limit);
   const running = steps.filter(({ isRunning }) => isRunning);
@@ -69,7 +73,7 @@ async function signalPendingSteps({ database, workflows, signal }: ReconcileCont
   return running.length;
 }
 
-/** Executions that {@link reconcileAll} compares at the same time. */
+/** Number of executions that {@link reconcileAll} compares at the same time. */
 const batchSize = 20;
 
 /**

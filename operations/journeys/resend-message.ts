@@ -25,7 +25,7 @@ import { composeStepMessage, decideRecipient } from './compose-step-message';
 import { loadExecution, stepOf } from './move-execution';
 import type { SendStepContext } from './perform-send-step';
 
-/** Sends messages with an unknown outcome again, because an operator requests it: the API queues them, the worker sends. */
+/** Sends messages with an unknown outcome again at an operator's request. The API queues, and the worker sends. */
 
 /**
  * Sends the message of a step again if its outcome is unknown. The person may get it twice. The execution may have ended.
@@ -62,7 +62,7 @@ const outcomeIsKnown = ({ status, resends }: StepSend) =>
     ? conflict('The message was already sent again.')
     : conflict(`Only a message with an unknown outcome can be sent again. The status of this message is "${status}".`);
 
-/** The claim decides again. */
+/** Checks that the person may receive the message now. The claim checks it again. @throws AppError CONFLICT */
 async function refuseUnlessAllowed(transaction: Database, execution: Execution, stepId: string): Promise<void> {
   const { workspaceId, id: executionId, endUserId } = execution;
   const endUser = await findEndUser(transaction, workspaceId, endUserId);

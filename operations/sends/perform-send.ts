@@ -83,7 +83,7 @@ export async function performSend<Result>(context: SendContext, send: Send<Resul
   return 'ended' in claim ? claim.ended : deliverSend(context, send, composed.message, claim);
 }
 
-/** @throws AttemptDelayed while sends to the provider are paused; the retry comes after the next probe */
+/** Admits a send. @throws AttemptDelayed while sends are paused, with a retry after the next probe */
 async function admitSend({ mailer, random }: SendContext, sendId: string): Promise<void> {
   const admission = await mailer.admit(sendId);
   if (admission.kind === 'open') return;
@@ -92,7 +92,10 @@ async function admitSend({ mailer, random }: SendContext, sendId: string): Promi
   throw new AttemptDelayed('ProviderPaused', message, retryAfterMs);
 }
 
-/** Refuses a send of a caller who waits, because sends are paused. @param retryAfterMs milliseconds until the next probe */
+/**
+ * Creates the error for a caller that waits for its send while sends are paused.
+ * @param retryAfterMs milliseconds until the next probe
+ */
 export const providerPaused = (retryAfterMs: number): AppError =>
   new AppError(
     'SERVICE_UNAVAILABLE',
@@ -124,7 +127,7 @@ async function deliverSend<Result>(
   throw new AttemptDelayed('NotAccepted', `The provider did not accept the message: ${reasonOf(result)}.`);
 }
 
-/** Looks a send up. That it is absent counts only once its request cannot be in transit anymore. */
+/** Looks a send up. If it is absent, looks it up again when its request can no longer be in transit. */
 async function awaitOutcome(
   { mailer, clock }: Pick<Context, 'mailer' | 'clock'>,
   sendId: string,

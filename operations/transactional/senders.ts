@@ -21,7 +21,7 @@ export interface Senders {
   find(rawKey: string): Promise<Sender | null>;
   /** Remembers the admission of a request. Null means that the key is no longer valid. */
   remember(sender: Sender, admission: Admission | null): void;
-  /** Returns the refusal of the sender's last request while its window runs, so that further requests do not query the database. */
+  /** Returns a refusal until its window ends, so that more requests of the sender do not query the database. */
   refused(sender: Sender): Admission | null;
 }
 
@@ -61,8 +61,8 @@ export function createSenders({
 }
 
 /**
- * A request with a transactional key. It is counted once, and its key is checked as it is counted: by the statement that claims
- * its send, or alone if nothing is claimed.
+ * A request with a transactional key. It is counted once. The statement that counts it also checks its key, and claims
+ * its send if there is one.
  */
 export interface CountedRequest {
   /** Claims the right to send. @throws AppError as {@link assertAdmitted}; nothing is claimed then */

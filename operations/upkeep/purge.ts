@@ -7,8 +7,8 @@ import type { Context } from '../ports';
 
 /**
  * Deletes message ids, rejected events, sessions, idempotency keys, opens and quarter hours of journeys that are older than
- * their limits, and ends sends whose process died. Safe to repeat: it continues with what is left.
- * @returns how many rows of each kind
+ * their limits, and settles sends that no attempt will continue. Safe to repeat: it continues with what is left.
+ * @returns the number of rows of each kind
  */
 export async function purge({ database, signal }: Pick<Context, 'database' | 'signal'>) {
   const purged = await purgeOutlived(database, signal);

@@ -18,7 +18,7 @@ export type EndingContext = Pick<
 /** Longer than an API process caches a workspace's public key, in milliseconds. */
 const cachedMs = 5_000;
 const pollMs = 250;
-/** Consecutive empty lists after which no workflow is left: Temporal updates its list after the workflows. */
+/** Consecutive empty lists that show that no workflow is left, because Temporal updates its list with a delay. */
 const emptyLists = 4;
 const executionBatchSize = 500;
 
