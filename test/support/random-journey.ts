@@ -60,7 +60,7 @@ export function randomSettings(random: Random) {
 export interface JourneyContext {
   communicationIds: readonly string[];
   webhookUrl: string;
-  /** Kinds of steps that this file does not vary are taken from them. */
+  /** Examples of the kinds of steps that this file does not vary. */
   examples: readonly StepExample[];
   /** The instants in `until` are around this time, in milliseconds. */
   nowMs: number;

@@ -31,7 +31,7 @@ export async function createWorkspace(
   return id;
 }
 
-/** Stores a conversion of an event type, before such events exist. @returns its id */
+/** Stores a conversion of an event type, without matching earlier events. @returns its id */
 export const createConversion = (
   database: Database,
   workspaceId: string,

@@ -57,7 +57,7 @@ const required = (name: string): string => {
 interface WorldOptions {
   /** Whether the world has a Temporal namespace; true by default. */
   temporal?: boolean;
-  /** Overrides the settings of every test. May depend on the database's URL. */
+  /** Overrides settings of the API and the workers. A function receives the database's URL. */
   environment?: NodeJS.ProcessEnv | DatabaseSettings;
 }
 
@@ -155,7 +155,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** Adds a running part to those that the world stops, and removes it when it is stopped before. */
+/** Adds a running part to those that the world stops, and removes it if a test stops it first. */
 function stoppedOnce<Part extends { stop(): Promise<void> }>(part: Part, running: Set<Part>): Part {
   running.add(part);
   return {
