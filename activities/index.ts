@@ -18,7 +18,7 @@ export function createActivities(dependencies: ActivityDependencies) {
   const webhooks = createWebhookActivities(dependencies);
   const { pullConnection, ...connections } = createConnectionActivities(dependencies);
   return {
-    // Calls that were under way when webhooks got a queue of their own are still scheduled on this one.
+    // Calls that were in progress when webhooks got their own queue are still scheduled on this one.
     journeys: { ...createJourneyActivities(dependencies), ...webhooks },
     webhooks: { ...webhooks, pullConnection },
     email: createEmailActivities(dependencies),

@@ -20,8 +20,10 @@ export async function openSession(
 }
 
 /**
- * Opens a session of the same person in another of their workspaces and ends the current one. Safe to repeat: one session remains.
- * @throws AppError NOT_FOUND if they are not a member of the workspace, or if it does not exist
+ * Opens a session of the same person in another of their workspaces and ends the current one. Safe to repeat: one
+ * session remains.
+ * @throws AppError UNAUTHORIZED if the account no longer exists; NOT_FOUND if the person is not a member of the
+ * workspace, or it does not exist
  */
 export async function switchWorkspace(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

@@ -23,7 +23,7 @@ export interface Replica {
 export interface ReplicaTimes {
   /** Milliseconds that a read waits for the replica. */
   waitMs: number;
-  /** Milliseconds for which a replica that did not serve is not asked again, so that not every read waits in vain. */
+  /** Milliseconds for which a failed or late replica is not queried again, so that not every read waits for it. */
   asideMs?: number;
 }
 

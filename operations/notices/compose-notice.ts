@@ -61,7 +61,9 @@ interface Filled {
   builtIn: TransactionalTemplate;
 }
 
-/** The workspace's own template of that name, else the built-in one; also when the own one cannot be rendered. */
+/**
+ * Renders the workspace's own template of that name. Uses the built-in one if there is none, or it cannot be rendered.
+ */
 async function renderNotice(
   { database, threads, log }: NoticeContext,
   workspace: Workspace,

@@ -47,9 +47,9 @@ export async function sendNotice(
 }
 
 /**
- * Queues notices again that were not settled five minutes after they were written and have no command. If Temporal knows
- * the workflow of a notice, it continues; if the workflow was lost, it starts again.
- * @returns how many
+ * Queues notices again that were not settled within five minutes and have no command. A running workflow of a notice
+ * continues, and a lost one starts again.
+ * @returns the number of queued notices
  */
 export const requeueNotices = ({ database }: Pick<Context, 'database'>, limit: number): Promise<number> =>
   requeue(database, 'send_notice', (transaction) => listUnqueuedNotices(transaction, limit));

@@ -4,7 +4,7 @@ import { enqueue, type OutboxKind } from '../../db/outbox/outbox';
 /**
  * Queues lost commands again.
  * @param list returns the subjects without a command in the outbox
- * @returns how many
+ * @returns the number of queued commands
  */
 export function requeue(
   database: Database,

@@ -20,26 +20,25 @@ export type ClaimResult = { kind: 'claimed'; suppressed: boolean } | { kind: 'ex
 export type Claim = Pick<SendClaim, 'send' | 'key'>;
 
 /**
- * What sends ask of the database, those of requests under way together: a statement costs more than the rows that it is about.
- * All of it is in the database before a response says so.
+ * Database operations of sends. Concurrent requests share statements, because a statement costs more than its rows. A
+ * response reports only what is stored.
  */
 export interface SendStore {
-  /** Counts a request that claims nothing. @param keyHash in hexadecimal @returns null when the key opens nothing */
+  /** Counts a request that claims nothing. @param keyHash in hexadecimal @returns null if the key is not valid */
   admit(keyHash: string): Promise<Admission | null>;
   /**
    * Claims the right to send, once for each Idempotency-Key; without one, once for each call. The same statement counts the
    * request, and claims nothing unless it is admitted.
-   * @param keyHash of the sender's key
-   * @returns also null for `claimed` if the Idempotency-Key has a record
+   * @param keyHash of the sender's key, in hexadecimal
    */
   claim(claim: Claim, keyHash: string): Promise<ClaimOutcome>;
   /** Finds the record of the Idempotency-Key, or claims the send if the record has just expired. */
   findOrClaim(claim: Claim): Promise<ClaimResult>;
-  /** Ends a send. @returns the answer that counts */
+  /** Ends a send. @returns the final response, which may be that of a delivery event or another process */
   finalise(settled: SettledSend): Promise<FinalResponse>;
-  /** Ends a send as soon as the database is back. What a process has not stored when it stops stays open. */
+  /** Ends a send when the database is available again. Ends that are not stored when the process stops stay open. */
   finaliseLater(settled: SettledSend): void;
-  /** Resolves when everything that was asked is settled; what waits for the database is tried once more. */
+  /** Resolves when all operations are settled. Retries the ends that wait for the database once. */
   drained(): Promise<void>;
 }
 
@@ -53,7 +52,7 @@ export function createSendStore({ database, log }: Pick<Context, 'database' | 'l
     } catch (error) {
       const { send, key } = claim;
       const name = { workspaceId: send.workspaceId, sendId: send.id, key: key?.key ?? null };
-      // It may have been committed all the same, and nothing was asked of the provider.
+      // The claim may have been committed, but the provider was not called.
       releaseSend(database, name, 'not_claimed').catch(() => undefined);
       throw error;
     }
@@ -71,10 +70,10 @@ export function createSendStore({ database, log }: Pick<Context, 'database' | 'l
   };
 }
 
-/** Milliseconds between two attempts to store ends that the database did not take. */
+/** Milliseconds between two attempts to store ends while the database is unavailable. */
 const tryAgainAfterMs = 1_000;
 
-/** Ends that wait for the database to come back: callers know of them already. */
+/** Stores ends when the database is available again. Their callers already have the response. */
 function createLaterEnds(finalise: SendStore['finalise'], log: Context['log']) {
   const waiting = new Set<SettledSend>();
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +99,7 @@ function createLaterEnds(finalise: SendStore['finalise'], log: Context['log']) {
   return {
     tryOnce,
     add(settled: SettledSend): void {
-      // Each is a message that the provider took while the database was away: as many are claimed at most.
+      // Each is a message that the provider accepted while the database was unavailable.
       if (waiting.size < maxWaiting) waiting.add(settled);
       schedule();
     },
@@ -112,12 +111,12 @@ const maxGroup = 100;
 const concurrency = 2;
 /** If this many requests wait, another statement starts while one is running. */
 const minParallelBatchWeight = 32;
-/** Longer than a statement can take, so that a response that says that nothing was claimed is true. */
+/** Longer than a statement can take, so that no request times out while its statement can still commit. */
 const deadlineMs = 40_000;
 const timeoutMessage =
   'The database did not respond in time. Retry the request. With an Idempotency-Key, nothing is sent twice.';
 
-/** One thing that a send asks. */
+/** One database operation of a send. */
 type StoreRequest =
   { kind: 'admissions'; item: string } | { kind: 'claims'; item: SendClaim } | { kind: 'ends'; item: SettledSend };
 type StoreResult = Admission | ClaimOutcome | FinalResponse | null;
@@ -141,7 +140,7 @@ async function carryOutAll(database: Database, requests: readonly StoreRequest[]
     claims: requests.flatMap((request) => (request.kind === 'claims' ? [request.item] : [])),
     ends: requests.flatMap((request) => (request.kind === 'ends' ? [request.item] : [])),
   });
-  // Those of a kind come in the order in which they were asked.
+  // The results of a kind are in the order of its requests.
   return requests.map(({ kind }) => results[kind].shift() ?? null);
 }
 
