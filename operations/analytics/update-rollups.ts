@@ -8,7 +8,7 @@ import type { Context } from '../ports';
 import { creditPortion } from './credit-completions';
 import { drainPortion } from './drain-rollups';
 
-const concurrentWorkspaces = 100;
+const workspaceBatchSize = 100;
 
 interface UpdatedRollups {
   workspaces: number;
@@ -52,7 +52,7 @@ async function updateWorkspaces(
   };
   let found: number;
   do {
-    const some = () => ({ limit: concurrentWorkspaces, except: [...failures.keys()] });
+    const some = () => ({ limit: workspaceBatchSize, except: [...failures.keys()] });
     const stale = await workspacesWithStaleRollups(database, some());
     await eachOf(stale, async (workspaceId) => {
       markers += await drainPortion({ database }, workspaceId, { limit: drainLimit });
