@@ -203,8 +203,8 @@ export async function startJourneyWorkflow(
 }
 
 /**
- * Signals the goal or awaited event of an execution to its workflow. Does nothing if there is none, or the execution
- * has ended.
+ * Signals the goal or awaited event of an execution to its workflow. Does nothing without such an event, or if the
+ * execution has ended.
  * @throws WorkflowNotFoundError if the workflow has not been started yet; the outbox retries
  */
 export async function signalJourneyWorkflow(

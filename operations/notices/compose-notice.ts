@@ -62,7 +62,8 @@ interface Filled {
 }
 
 /**
- * Renders the workspace's own template of that name. Uses the built-in one if there is none, or it cannot be rendered.
+ * Renders the workspace's own template of that name. Uses the built-in one if the workspace has no such template, or if it
+ * cannot be rendered.
  */
 async function renderNotice(
   { database, threads, log }: NoticeContext,

@@ -67,7 +67,7 @@ export interface Circumstances {
   facts: ConditionFacts;
   /** The person's arm in an earlier execution, for kinds with `keepsArm`. */
   earlierArm: string | null;
-  /** Weights by arm that replace those of the step; null if there are none. */
+  /** Weights by arm that replace those of the step; null to keep the step's. */
   weights: Readonly<Record<string, number>> | null;
   /** Renders a text with the variables of messages. Returns null if it cannot be rendered. */
   renderText: (source: string) => string | null;

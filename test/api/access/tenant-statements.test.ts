@@ -35,7 +35,10 @@ const ofInstallation: [start: string, reason: string][] = [
   ['select workspace_id as "workspaceId", closed_before::text', 'days that retention has passed'],
   ['select workspace_id as "workspaceId", id, status, stage, end_user_id', 'the workflow of an erasure knows its id'],
   ['with gone as ( delete from sessions', 'sessions that have expired'],
-  ['update sends s set status = case when provider_started_at', 'sends that nobody ended'],
+  [
+    'update sends s set status = case when provider_started_at',
+    'sends whose process stopped before it stored the outcome',
+  ],
 ];
 
 const isSeen = (start: string): boolean => [...statements].some((statement) => statement.startsWith(start));
