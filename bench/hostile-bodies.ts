@@ -19,7 +19,8 @@ export const commas = ','.repeat(900_000);
 
 export const manyLinks = '<a href=http://a.b/c>'.repeat(20_000);
 
-export const patterns = ['re:x*x*y', 're:.*foo.*bar', `*${'a*'.repeat(20)}b`];
+/** Wildcards with many ways to match. Slow regular expressions cannot be saved. */
+export const patterns = ['a', 'x'].map((letter) => `*${`${letter}*`.repeat(20)}b`);
 
 export const longAddresses = Array.from({ length: 40 }, (_, index) => ({
   type: 'pageview',
