@@ -129,6 +129,12 @@ export interface Temporal {
 /** Temporal's state of a workflow. `gone`: Temporal does not have it. */
 export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';
 
+/** A run of a workflow that Temporal lists. */
+export interface ListedWorkflow {
+  workflowId: string;
+  runId: string;
+}
+
 /** Workflows in Temporal, as far as operations use them directly. All methods reject if Temporal is unavailable. */
 export interface Workflows {
   workflowIdOf(executionId: string): string;
@@ -143,9 +149,9 @@ export interface Workflows {
   /** Deletes a workflow with its history. One that is gone counts as deleted. @param runId the latest by default */
   remove(workflowId: string, runId?: string): Promise<void>;
   /** Lists the workflows with the search attribute of a person. */
-  list(workspaceId: string, endUserId: string): Promise<{ workflowId: string; runId: string }[]>;
+  list(workspaceId: string, endUserId: string): Promise<ListedWorkflow[]>;
   /** Lists some workflows of a workspace, at most 1,000. */
-  listSome(workspaceId: string): Promise<{ workflowId: string; runId: string }[]>;
+  listSome(workspaceId: string): Promise<ListedWorkflow[]>;
 }
 
 /** Schedules in Temporal, one for each record of a kind. */

@@ -2,6 +2,7 @@ import { databaseTime, findRunsOfErased, isPersonStillAtWork } from '../../db/er
 import { failErasure as failRow, findErasure, noteProgress, type Erasure } from '../../db/erasure/erasures';
 import { inGroups } from '../in-groups';
 import type { Context } from '../ports';
+import { removeListed } from '../remove-listed';
 import { eraseEvents } from './erase-events';
 import { eraseRecords } from './erase-records';
 import { cancelErasedExecutions, completeErasure } from './erasures';
@@ -11,8 +12,6 @@ export type StageContext = Pick<Context, 'database' | 'workflows' | 'clock' | 's
 /** Milliseconds in which executions may record their own end. */
 const patienceMs = 60_000;
 const pollMs = 250;
-/** Consecutive empty lists that show that no workflow is left, because Temporal updates its list with a delay. */
-const emptyLists = 4;
 
 /*
  * The stages of an erasure, in their order. Each is safe to repeat and continues with what is left. None changes anything for an
@@ -42,22 +41,21 @@ export async function endErasedExecutions(context: StageContext, erasureId: stri
  * Deletes the workflows of the person's executions, and others with the person's id, until Temporal neither has nor lists them.
  */
 export async function deleteErasedWorkflows(context: StageContext, erasureId: string): Promise<void> {
-  const { database, workflows, clock, signal } = context;
+  const { database, workflows, signal } = context;
   const erasure = await findRunning(context, erasureId);
   if (erasure === null) return;
   const { workspaceId, endUserId } = erasure;
   const executionIds = await findRunsOfErased(database, erasure);
   let left: readonly string[] = executionIds;
-  for (let empty = 0; left.length > 0 || empty < emptyLists;) {
-    await inGroups(signal, left, (id) => workflows.remove(workflows.workflowIdOf(id)));
-    const listed = endUserId === null ? [] : await workflows.list(workspaceId, endUserId);
-    await inGroups(signal, listed, ({ workflowId, runId }) => workflows.remove(workflowId, runId));
-    const states = await inGroups(signal, left, async (id) => ({ id, state: await workflows.describe(id) }));
-    left = states.filter(({ state }) => state !== 'gone').map(({ id }) => id);
-    empty = listed.length === 0 ? empty + 1 : 0;
-    await clock.sleep(pollMs);
-    signal.throwIfAborted();
-  }
+  await removeListed(context, {
+    list: async () => (endUserId === null ? [] : workflows.list(workspaceId, endUserId)),
+    workBefore: async () => {
+      await inGroups(signal, left, (id) => workflows.remove(workflows.workflowIdOf(id)));
+      const states = await inGroups(signal, left, async (id) => ({ id, state: await workflows.describe(id) }));
+      left = states.filter(({ state }) => state !== 'gone').map(({ id }) => id);
+      return left.length > 0;
+    },
+  });
   await noteProgress(database, erasure, { stage: 'records', executions: executionIds.length });
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../db/workspaces/deletions';
 import { inGroups } from '../in-groups';
 import type { Context } from '../ports';
+import { removeListed } from '../remove-listed';
 
 export type EndingContext = Pick<
   Context,
@@ -18,8 +19,6 @@ export type EndingContext = Pick<
 /** Longer than an API process caches a workspace's public key, in milliseconds. */
 const cachedMs = 5_000;
 const pollMs = 250;
-/** Consecutive empty lists that show that no workflow is left, because Temporal updates its list with a delay. */
-const emptyLists = 4;
 const executionBatchSize = 500;
 
 /**
@@ -52,24 +51,20 @@ async function untilIdle(
 }
 
 /** Deletes the workflows of running executions, and all that Temporal lists for the workspace. Running ones end. */
-async function deleteWorkflows(
-  { database, workflows, clock, signal }: EndingContext,
-  workspaceId: string,
-): Promise<void> {
+async function deleteWorkflows(context: EndingContext, workspaceId: string): Promise<void> {
+  const { database, workflows, signal } = context;
   for (let after = '', isMore = true; isMore;) {
     const ids = await listRunningExecutions(database, workspaceId, { after, limit: executionBatchSize });
     await inGroups(signal, ids, (id) => workflows.remove(workflows.workflowIdOf(id)));
     after = ids.at(-1) ?? after;
     isMore = ids.length === executionBatchSize;
   }
-  for (let empty = 0; empty < emptyLists;) {
-    signal.throwIfAborted();
-    // A workflow may have queued commands before it ended.
-    await deleteCommands(database, workspaceId);
-    const isBusy = await hasCommands(database, workspaceId);
-    const listed = await workflows.listSome(workspaceId);
-    await inGroups(signal, listed, ({ workflowId, runId }) => workflows.remove(workflowId, runId));
-    empty = listed.length === 0 && !isBusy ? empty + 1 : 0;
-    await clock.sleep(pollMs);
-  }
+  await removeListed(context, {
+    list: () => workflows.listSome(workspaceId),
+    workBefore: async () => {
+      // A workflow may have queued commands before it ended.
+      await deleteCommands(database, workspaceId);
+      return hasCommands(database, workspaceId);
+    },
+  });
 }
