@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { findMember } from '../../db/accounts/accounts';
-import { findCommunication } from '../../db/communications/communications';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { digestDate } from '../../domain/digest/digest-date';
 import { digestMessage, type DigestMessage } from '../../domain/digest/digest-message';
@@ -12,6 +11,7 @@ import { TemplateError } from '../../domain/email/template';
 import { notFound } from '../../domain/errors';
 import { brandingOf, type Branding } from '../../domain/senders/branding';
 import { readReport, type ReportSource } from '../analytics/read-report';
+import { findOwnTemplate } from '../communications/own-template';
 import type { Context } from '../ports';
 import { summarizeWeek } from './summarize-week';
 
@@ -44,12 +44,9 @@ async function render(
   { workspaceId, sender }: { workspaceId: string; sender: Branding },
   { template: builtIn, variables }: DigestMessage,
 ) {
-  const found = await findCommunication(database, workspaceId, 'weekly-digest');
-  const own = found?.commType === 'transactional' ? found : null;
-  const { slots, html: source, text: plain, references } = own ?? builtIn;
-  const template = own === null ? builtIn : { slots, html: source, text: plain, references };
+  const own = await findOwnTemplate(database, workspaceId, 'weekly-digest');
   try {
-    const given = { template, variables, sender };
+    const given = { template: own ?? builtIn, variables, sender };
     const { subject, html, text } = await threads.run('renderTransactional', given, workspaceId);
     return { subject, html, text, problem: null };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { findMember, findUser, type Member } from '../../db/accounts/accounts';
 import { findStoredAnomaly } from '../../db/analytics/anomalies';
-import { findCommunication } from '../../db/communications/communications';
 import { findConnection } from '../../db/connections/connections';
 import type { Database } from '../../db/connection/pool';
 import { findDigest } from '../../db/digests/digests';
@@ -20,6 +19,7 @@ import { renderTransactional, type TransactionalTemplate } from '../../domain/em
 import { brandingOf } from '../../domain/senders/branding';
 import { connectionOf, integrationName } from '../../domain/notices/member-notice';
 import { noticeTemplate } from '../../domain/notices/notice-template';
+import { findOwnTemplate } from '../communications/own-template';
 import type { Context, Settings } from '../ports';
 import { renderedOrNull } from '../sends/render-content';
 
@@ -74,10 +74,9 @@ async function renderNotice(
   // An account is of no single workspace, and its link is private: no workspace's settings or logo apply to that message.
   const isOfAccount = template === 'password-reset';
   const sender = brandingOf(isOfAccount ? { name: workspace.name, sender: null } : workspace);
-  const own = isOfAccount ? null : await findCommunication(database, workspace.id, template);
-  if (own?.commType === 'transactional') {
-    const { slots, html, text, references } = own;
-    const given = { template: { slots, html, text, references }, variables, sender };
+  const own = isOfAccount ? null : await findOwnTemplate(database, workspace.id, template);
+  if (own !== null) {
+    const given = { template: own, variables, sender };
     const rendered = await renderedOrNull({ log }, threads.run('renderTransactional', given, workspace.id), {
       workspaceId: workspace.id,
       communicationId: template,
