@@ -52,8 +52,9 @@ async function rotateConnections(database: Database, keyId: string, reseal: Rese
   for (let last = '', isMore = true; isMore;) {
     const page = await listUnderOtherKeys(database, keyId, last, pageSize);
     for (const { workspaceId, id } of page) {
-      if (await rotateConnection(database, { workspaceId, id }, reseal)) result.rotated += 1;
-      else result.unopened.push(id);
+      const isRotated = await rotateConnection(database, { workspaceId, id }, reseal);
+      if (isRotated === true) result.rotated += 1;
+      if (isRotated === false) result.unopened.push(id);
     }
     last = page.at(-1)?.id ?? last;
     isMore = page.length === pageSize;
@@ -61,14 +62,15 @@ async function rotateConnections(database: Database, keyId: string, reseal: Rese
   return result;
 }
 
+/** @returns whether a key decrypts the credentials; null if the connection was deleted meanwhile */
 const rotateConnection = (
   database: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,
   reseal: Reseal,
-): Promise<boolean> =>
+): Promise<boolean | null> =>
   database.transaction(async (transaction) => {
     const connection = await lockConnection(transaction, workspaceId, id);
-    if (connection === null) return true;
+    if (connection === null) return null;
     const sealed = reseal({ workspaceId, connectionId: id }, connection.credentials);
     return sealed !== null && keepCredentials(transaction, connection, sealed);
   });
