@@ -1,7 +1,10 @@
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Experiments with results that have effects: bandit weights, verdicts, and evidence for beliefs. */
+/**
+ * Experiments with results that have effects: bandit weights, verdicts, and evidence for beliefs. A paused workspace has
+ * none, because it may be copied at the moment, and the copy would lack what is recorded then.
+ */
 
 export interface ExperimentName {
   workspaceId: string;
@@ -15,7 +18,7 @@ export interface ExperimentName {
 const evidenceDueDays = 30;
 
 /**
- * Lists running bandits, and completed experiments without evidence for their belief, in all workspaces, in order,
+ * Lists running bandits, and completed experiments without evidence for their belief, in all active workspaces, in order,
  * starting after a name.
  */
 export async function listLearningExperiments(
@@ -26,6 +29,7 @@ export async function listLearningExperiments(
     database.raw(
       `select workspace_id as "workspaceId", id as "experimentId" from experiments e
         where (workspace_id, id) > (:workspaceId, :experimentId)
+          and exists (select from workspaces w where w.id = e.workspace_id and w.paused_at is null)
           and ((status = 'running' and engine = 'thompson')
                or (status = 'completed' and belief_id is not null and ended_at > now() - cast(:days as integer) * interval '1 day'
                    and not exists (
@@ -39,7 +43,7 @@ export async function listLearningExperiments(
 }
 
 /**
- * Lists experiments with figures that still change, in all workspaces, in order, starting after a name: running and
+ * Lists experiments with figures that still change, in all active workspaces, in order, starting after a name: running and
  * paused ones, and those that ended within the last hour.
  */
 export async function listMovingExperiments(
@@ -48,8 +52,9 @@ export async function listMovingExperiments(
 ): Promise<ExperimentName[]> {
   return rowsOf<ExperimentName>(
     database.raw(
-      `select workspace_id as "workspaceId", id as "experimentId" from experiments
+      `select workspace_id as "workspaceId", id as "experimentId" from experiments e
         where (workspace_id, id) > (:workspaceId, :experimentId)
+          and exists (select from workspaces w where w.id = e.workspace_id and w.paused_at is null)
           and (status in ('running', 'paused') or (status = 'completed' and ended_at > now() - interval '1 hour'))
         order by workspace_id, id limit :limit`,
       { workspaceId: '', experimentId: '', ...after, limit },

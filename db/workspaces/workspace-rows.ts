@@ -124,6 +124,7 @@ export interface OpenWork {
   commands: number;
   sends: number;
   visits: number;
+  completions: number;
 }
 
 export async function countOpenWork(database: Database, workspaceId: string): Promise<OpenWork> {
@@ -133,7 +134,9 @@ export async function countOpenWork(database: Database, workspaceId: string): Pr
               (select count(*)::int from erasures where workspace_id = :workspaceId and status = 'running') as erasures,
               (select count(*)::int from outbox where workspace_id = :workspaceId) as commands,
               (select count(*)::int from sends where workspace_id = :workspaceId and status in ('queued', 'sending')) as sends,
-              (select coalesce(sum(visits), 0)::int from rollup_queue where workspace_id = :workspaceId) as visits`,
+              (select coalesce(sum(visits), 0)::int from rollup_queue where workspace_id = :workspaceId) as visits,
+              (select count(*)::int from conversion_completions
+                where workspace_id = :workspaceId and credits is null) as completions`,
       { workspaceId },
     ),
   );

@@ -285,11 +285,19 @@ test('the command moves a workspace row by row, and the target serves it', async
   const target = await newTarget();
   const theirs = { id: newId('user'), email: member.email, name: 'Of the target', passwordHash: null };
   await insertUser(target, theirs);
+  // A day of the catalog that workers would only count after the move.
+  await world.database.raw(
+    `insert into event_catalog_states (workspace_id, due_at) values (?, now() + interval '1 hour')
+     on conflict (workspace_id) do update set due_at = excluded.due_at`,
+    [id()],
+  );
+  await world.database('event_type_queue').insert({ workspace_id: id(), day: '2026-01-05' });
   const { stdout, stderr } = await command('move', '--id', id(), '--settle', '0');
   const before = await rowsIn(world.database);
   const moved = JSON.parse(stdout);
   expect(moved.rows).toEqual(Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])));
   expect(Object.keys(before).length).toBeGreaterThan(30);
+  expect(before).not.toHaveProperty('event_type_queue');
   expect(stderr).toMatch(/Both databases have the same row counts/);
   // A person with an existing account in the target keeps it and everything that belongs to it.
   const renamed = JSON.parse(JSON.stringify(before).replaceAll(member.id, theirs.id)) as Record<string, string[]>;

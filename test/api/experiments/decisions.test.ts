@@ -1,5 +1,6 @@
-import { evaluateExperiment } from '../../../operations/experiments/evaluate-experiment';
+import { evaluateExperiment, evaluateExperiments } from '../../../operations/experiments/evaluate-experiment';
 import { readResults } from '../../../operations/experiments/read-results';
+import { pauseWorkspace, resumeWorkspace } from '../../../operations/workspaces/workspaces';
 import { storeHistory, type HistoryEvent } from '../../support/event-history';
 import { uniqueName } from '../../support/journeys';
 import { waitFor } from '../../support/wait-for';
@@ -120,6 +121,20 @@ test('no effect at the full sample size is a decision, too', async () => {
   await reach(started, 'blue', { exposed: 100, converted: 41 });
   const { decision, recommendation } = await resultsOf(started.id);
   expect([recommendation, decision.recommendation]).toEqual(['stop_no_effect', 'stop_no_effect']);
+});
+
+test('a round decides without a request for results, except in a paused workspace', async () => {
+  const started = await start();
+  await reach(started, 'control', { exposed: 40, converted: 16 });
+  await reach(started, 'blue', { exposed: 40, converted: 36 });
+  const round = () => evaluateExperiments({ database: world.database, signal: new AbortController().signal });
+  await pauseWorkspace(world, world.demo.workspaceId);
+  await round();
+  expect(await decisionsOf(started.id)).toEqual([]);
+  await resumeWorkspace(world, world.demo.workspaceId);
+  await round();
+  await round();
+  expect(await decisionsOf(started.id)).toMatchObject([{ recommendation: 'ship' }]);
 });
 
 test('harm to a guardrail makes the decision inconclusive, and the guardrail stays harmed', async () => {
