@@ -62,7 +62,7 @@ async function rotateConnections(database: Database, keyId: string, reseal: Rese
   return result;
 }
 
-/** @returns whether a key decrypts the credentials; null if the connection was deleted meanwhile */
+/** @returns whether a key decrypts the credentials; null if the connection no longer exists */
 const rotateConnection = (
   database: Database,
   { workspaceId, id }: Pick<AdConnection, 'workspaceId' | 'id'>,

@@ -31,7 +31,7 @@ const ofInstallation: [start: string, reason: string][] = [
   ['delete from outbox o using json_to_recordset', 'and deletes what it has done'],
   ['select "c"."workspace_id" as "workspaceId", "c"."id" from "ad_connections"', 'a schedule knows its connection'],
   ['select id from ad_connections where id > $1', 'schedules of all connections'],
-  ['select workspace_id as "workspaceId", id as "experimentId" from experiments where', 'experiments that learn'],
+  ['select workspace_id as "workspaceId", id as "experimentId" from experiments e where', 'experiments that learn'],
   ['select workspace_id as "workspaceId", closed_before::text', 'days that retention has passed'],
   ['select workspace_id as "workspaceId", id, status, stage, end_user_id', 'the workflow of an erasure knows its id'],
   ['with gone as ( delete from sessions', 'sessions that have expired'],
