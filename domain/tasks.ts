@@ -3,7 +3,7 @@ import type { Role } from './accounts/permissions';
 import type { CommType } from './communications/schemas';
 import type { Templates } from './email/content-references';
 import { inspectContent, type InspectedContent } from './email/content-problems';
-import { renderMarketing, type RenderContext, type RenderedMessage, renderedTextOrNull } from './email/render';
+import { renderMarketing, type RenderContext, type RenderedMessage } from './email/render';
 import { previewMessage, type MessagePreview, type PreviewedContent } from './email/preview';
 import {
   renderTransactional,
@@ -21,13 +21,12 @@ import { importBundleBody, importOwnBundleBody, translateExternalBody, type Bund
 import { objectOf } from './journeys/import/read-json';
 import { assertFewValues, translateExternal } from './journeys/import/translate';
 import { simulate } from './journeys/simulation/simulate';
-import { simulatedRenderer, type SimulatedMessages } from './journeys/simulation/simulated-messages';
-import type { SimulatedRun } from './journeys/simulation/simulated-run';
+import { withRenderers, type Simulation } from './journeys/simulation/simulated-messages';
 import { parseRows, type ParsedRows } from './metrics/parse-rows';
 import { readCsvRows } from './metrics/read-csv-rows';
 import { checkStorable, parseJson } from './json/parse-json';
 import { validate } from './validate';
-import { readWebhookTemplate, type WebhookTemplates } from './webhooks/read-webhooks';
+import { readTextTemplate, type TextTemplates } from './journeys/steps/read-text-template';
 import {
   renderStep,
   type RenderedStep,
@@ -44,12 +43,6 @@ export interface MarketingMessage {
   viewUrl: string;
   sender: Branding;
   tracking: Tracking | null;
-}
-
-/** A dry run of a journey, and the data for its messages. */
-export interface Simulation {
-  run: Omit<SimulatedRun, 'render' | 'renderText'>;
-  messages: SimulatedMessages;
 }
 
 /** A marketing message ready to send. */
@@ -93,12 +86,7 @@ export const tasks = {
     context: WebhookContext;
   }): RenderedStep | UnusableStep => renderStep(templates, context, threadLimits),
 
-  simulate: ({ run, messages }: Simulation): ReturnType<typeof simulate> =>
-    simulate({
-      ...run,
-      render: simulatedRenderer(messages, threadLimits),
-      renderText: (source) => renderedTextOrNull(source, messages.context),
-    }),
+  simulate: (given: Simulation): ReturnType<typeof simulate> => simulate(withRenderers(given, threadLimits)),
 
   previewMessage: (given: {
     content: PreviewedContent;
@@ -135,8 +123,8 @@ export const tasks = {
     return { bundle, references: assertImportable(bundle) };
   },
 
-  readWebhooks: (sources: readonly string[]): WebhookTemplates =>
-    new Map(sources.map((source) => [source, readWebhookTemplate(source)])),
+  readTextTemplates: (sources: readonly string[]): TextTemplates =>
+    new Map(sources.map((source) => [source, readTextTemplate(source)])),
 };
 
 export type Tasks = typeof tasks;

@@ -4,10 +4,9 @@ import { previewMessage } from '../domain/email/preview';
 import { renderTransactional } from '../domain/email/render-transactional';
 import { isLimitExceeded, loopLimits, TemplateError } from '../domain/email/template';
 import { simulate } from '../domain/journeys/simulation/simulate';
-import { renderedTextOrNull } from '../domain/email/render';
-import { simulatedRenderer } from '../domain/journeys/simulation/simulated-messages';
+import { withRenderers, type Simulation } from '../domain/journeys/simulation/simulated-messages';
 import { renderStep } from '../domain/webhooks/render-step';
-import { renderTracked, tasks, type Simulation, type TaskName, type Tasks } from '../domain/tasks';
+import { renderTracked, tasks, type TaskName, type Tasks } from '../domain/tasks';
 
 /** Maximum characters of a short text, which takes at most a few milliseconds. */
 const shortText = 10_000;
@@ -51,7 +50,7 @@ export const attempts: Attempts = {
   translateExternal: ifShort(tasks.translateExternal),
   readBundle: ifShort(tasks.readBundle),
   readOwnBundle: (given) => (given.text.length <= shortText ? { result: tasks.readOwnBundle(given) } : null),
-  readWebhooks: (sources) => (isQuicklyReadText(sources) ? { result: tasks.readWebhooks(sources) } : null),
+  readTextTemplates: (sources) => (isQuicklyReadText(sources) ? { result: tasks.readTextTemplates(sources) } : null),
 };
 
 const isQuicklyRendered = (content: Templates): boolean =>
@@ -64,19 +63,12 @@ const simulationMs = 5;
 const isQuicklySimulated = ({ run, messages }: Simulation): boolean =>
   run.definition.steps.length <= fewSteps && [...messages.contents.values()].every(isQuicklyRendered);
 
-function simulateBriefly({ run, messages }: Simulation): ReturnType<Tasks['simulate']> {
+function simulateBriefly(given: Simulation): ReturnType<Tasks['simulate']> {
   const until = performance.now() + simulationMs;
   const assertMore = (): void => {
     if (performance.now() > until) throw new TemplateError('steps', 'time limit exceeded');
   };
-  return simulate({
-    ...run,
-    render: simulatedRenderer(messages, loopLimits, assertMore),
-    renderText(source) {
-      assertMore();
-      return renderedTextOrNull(source, messages.context);
-    },
-  });
+  return simulate(withRenderers(given, loopLimits, assertMore));
 }
 
 function withinLimits<Result>(render: () => Result): { result: Result } | null {

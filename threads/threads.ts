@@ -61,7 +61,7 @@ const costs: { [Name in TaskName]: (input: Parameters<Tasks[Name]>[0]) => Cost }
   renderWebhook: () => ({ what: 'The body with its headers for this person is', path: 'body' }),
   simulate: () => ({ what: 'The dry run, with the messages of its steps, is', path: '' }),
   translateExternal: () => ({ what: 'The export is', path: 'export' }),
-  readWebhooks: () => ({ what: 'The content of the webhooks is', path: 'steps' }),
+  readTextTemplates: () => ({ what: 'The content of the steps is', path: 'steps' }),
   readBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
   readOwnBundle: () => ({ what: 'The bundle is', path: 'bundle' }),
 };

@@ -4,12 +4,12 @@ import type { JsonObject } from '../json/schemas';
 
 const personalKey = /name|phone|address|birth/i;
 const emailKey = /e-?mail/i;
-const masked = '***';
+export const maskedText = '***';
 
 /** Masks `jane@example.com` as `j***@e***.com`. Text that is not an address is masked completely. */
 export function maskEmail(email: string): string {
   const [, local = '', domain = '', ending = ''] = /^(.).*@(.).*(\.[^.@]+)$/su.exec(email) ?? [];
-  return local === '' ? masked : `${local}${masked}@${domain}${masked}${ending}`;
+  return local === '' ? maskedText : `${local}${maskedText}@${domain}${maskedText}${ending}`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function maskPersonal(values: JsonObject, listed: readonly string[]): Jso
   };
   const maskEntry = (key: string, value: JsonValue): JsonValue => {
     if (value === null) return null;
-    if (isPersonal(key)) return masked;
+    if (isPersonal(key)) return maskedText;
     return emailKey.test(key) ? maskEmail(String(value)) : maskIn(value);
   };
   const maskObject = (object: JsonObject): JsonObject =>

@@ -1,6 +1,12 @@
 import type { RenderContext } from '../email/render';
 import type { JsonObject } from '../json/schemas';
 
+/** The variables of a step's templates. */
+export interface StepContext extends RenderContext {
+  attributes: JsonObject;
+  event: { data: JsonObject };
+}
+
 /**
  * Creates the variables of a step's templates: the subject, the event that started the execution, and the execution
  * itself.
@@ -8,7 +14,7 @@ import type { JsonObject } from '../json/schemas';
 export const templateContext = (
   { email, timezone, attributes }: { email: string | null; timezone: string | null; attributes: JsonObject },
   { eventData, journeyId, executionId }: { eventData: JsonObject; journeyId: string; executionId: string },
-): RenderContext => ({
+): StepContext => ({
   email: email ?? '',
   timezone: timezone ?? 'UTC',
   attributes,

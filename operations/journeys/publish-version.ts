@@ -17,7 +17,7 @@ import { publishWarnings } from '../../domain/journeys/publish-warnings';
 import { beliefsOf, sendsOf } from '../../domain/journeys/reference-problems';
 import type { FrozenEntry, JourneyDefinition } from '../../domain/journeys/schemas';
 import { templateSources } from '../../domain/journeys/steps/registry';
-import type { WebhookTemplate } from '../../domain/webhooks/read-webhooks';
+import type { TextTemplate } from '../../domain/journeys/steps/read-text-template';
 import { recordAct } from '../audit/record-act';
 import { unfinishedOf } from './unfinished-messages';
 import type { Context } from '../ports';
@@ -28,7 +28,7 @@ import { lockExistingJourney } from './lifecycle';
  * Running executions stay on their version; new ones use this version. A paused journey stays paused.
  * @param isDryRun whether to return the result without publishing
  * @returns the version's number, from 1, and warnings to act on
- * @throws AppError NOT_FOUND, CONFLICT without a draft or if it changes during the call, and as {@link assertPublishable}
+ * @throws AppError NOT_FOUND, CONFLICT for an archived journey, without a draft, or if it changes during the call, and as {@link assertPublishable}
  */
 export async function publishVersion(
   context: Pick<Context, 'database' | 'threads' | 'clock'>,
@@ -37,7 +37,7 @@ export async function publishVersion(
   { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<{ version: number; warnings: string[] }> {
   const { workspaceId } = actor;
-  const readTemplate = await parseWebhooks(context, { workspaceId, journeyId });
+  const readTemplate = await parseTextTemplates(context, { workspaceId, journeyId });
   return context.database.transaction(async (transaction) => {
     const journey = await lockExistingJourney(transaction, actor, journeyId);
     const { draft } = journey;
@@ -100,14 +100,16 @@ function commTypesOf(communicationIds: ReadonlySet<string>, found: ReadonlyMap<s
  * @returns a function that returns the parsed template of a source. It throws AppError CONFLICT if the draft did not
  * have it
  */
-async function parseWebhooks(
+async function parseTextTemplates(
   { database, threads }: Pick<Context, 'database' | 'threads'>,
   { workspaceId, journeyId }: { workspaceId: string; journeyId: string },
-): Promise<(source: string) => WebhookTemplate> {
+): Promise<(source: string) => TextTemplate> {
   const journey = await findJourney(database, workspaceId, journeyId);
   const sources = templateSources(journey?.draft?.steps ?? []);
   const templates =
-    sources.length === 0 ? new Map<string, WebhookTemplate>() : await threads.run('readWebhooks', sources, workspaceId);
+    sources.length === 0
+      ? new Map<string, TextTemplate>()
+      : await threads.run('readTextTemplates', sources, workspaceId);
   return (source) => {
     const template = templates.get(source);
     if (template === undefined) throw conflict('The draft was changed while it was being checked. Publish it again.');

@@ -13,10 +13,10 @@ import { invalid, notFound } from '../../domain/errors';
 import { graphProblems } from '../../domain/journeys/graph';
 import type { FrozenEntry } from '../../domain/journeys/schemas';
 import type { simulateBody, simulation } from '../../domain/journeys/simulation/schemas';
-import type { SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
+import type { Simulation } from '../../domain/journeys/simulation/simulated-messages';
 import type { SimulatedRun } from '../../domain/journeys/simulation/simulated-run';
 import { conditionsOf } from '../../domain/journeys/steps/registry';
-import type { Simulation } from '../../domain/tasks';
+import { templateContext } from '../../domain/journeys/template-context';
 import { brandingOf } from '../../domain/senders/branding';
 import type { JsonObject } from '../../domain/json/schemas';
 import type { Context, Settings } from '../ports';
@@ -37,7 +37,8 @@ interface SimulationRequest {
 
 /**
  * Simulates the draft of a journey, or else its latest version, for one person. Sends nothing, and writes only an audit entry.
- * @throws AppError NOT_FOUND for the journey or the subject, VALIDATION_ERROR for steps with errors or messages that are too long
+ * @throws AppError NOT_FOUND for the journey or the subject; VALIDATION_ERROR for steps with errors, a missing audience, or messages
+ * that are too long or expensive; SERVICE_UNAVAILABLE if too many expensive tasks are queued
  */
 export async function simulateJourney(
   context: Pick<Context, 'database' | 'threads' | 'clock'> & { settings: Pick<Settings, 'publicUrl'> },
@@ -46,8 +47,9 @@ export async function simulateJourney(
 ): Promise<Result> {
   const { database, threads, settings, clock } = context;
   const request = { workspaceId, journeyId, body, now: clock.now() };
-  const { run, messages } = await prepareSimulation(database, settings.publicUrl, request);
-  const result = await threads.run('simulate', { run, messages }, workspaceId);
+  const prepared = await prepareSimulation(database, settings.publicUrl, request);
+  const { run } = prepared;
+  const result = await threads.run('simulate', prepared, workspaceId);
   const person = body.subjectId === undefined ? {} : { endUserId: body.subjectId };
   const metadata = { ...person, overrides: [...run.overrides], eligible: result.eligible };
   await recordAudit(database, [
@@ -63,15 +65,12 @@ export async function simulateJourney(
   return result;
 }
 
-/** A dry run, without the renderer of its messages. */
-type PlannedRun = Simulation['run'];
-
 /** Reads everything that a dry run needs. */
 async function prepareSimulation(
   database: Database,
   publicUrl: string,
   request: SimulationRequest,
-): Promise<{ run: PlannedRun; messages: SimulatedMessages }> {
+): Promise<Simulation> {
   const { workspaceId, journeyId, body } = request;
   const { definition, version, frozen } = await findShownVersion({ database }, workspaceId, journeyId);
   const problems = graphProblems(definition.steps);
@@ -82,12 +81,11 @@ async function prepareSimulation(
   const settings = await readSettings(database, workspaceId);
   const { frequencyCap, quietHours, personalAttributes } = settings;
   const event = { data: body.event?.data ?? {} };
-  const { attributes, ...person } = subject;
-  const eventContext = { attributes, eventData: event.data, personalAttributes, sender: brandingOf(settings) };
+  const { attributes: _, ...person } = subject;
   const contents = await readContents({ database }, { workspaceId, journeyId, version }, definition.steps);
   const before = await findSubjectInJourney(database, workspaceId, journeyId, subject.id);
   const sendsSince = new Date(at.getTime() - (frequencyCap?.days ?? 0) * 86_400_000);
-  const run: PlannedRun = {
+  const run: Simulation['run'] = {
     workspaceId,
     journeyId,
     definition,
@@ -110,8 +108,9 @@ async function prepareSimulation(
     overrides: new Set(body.overrides),
     weights: version === 'draft' ? new Map() : await listArmWeights(database, { workspaceId, journeyId, version }),
   };
-  const messages = maskedMessages(contents, { ...person, ...eventContext, journeyId, publicUrl });
-  return { run, messages };
+  const context = templateContext(subject, { eventData: event.data, journeyId, executionId: 'simulated' });
+  const shown = { personalAttributes, publicUrl, sender: brandingOf(settings) };
+  return { run, context, messages: maskedMessages(contents, context, shown) };
 }
 
 async function readSettings(database: Database, workspaceId: string): Promise<Workspace> {

@@ -10,7 +10,7 @@ import type { Branding } from '../../domain/senders/branding';
 import { sendsOf } from '../../domain/journeys/reference-problems';
 import type { JourneyDefinition } from '../../domain/journeys/schemas';
 import { assertFewTemplates, type SimulatedMessages } from '../../domain/journeys/simulation/simulated-messages';
-import type { JsonObject } from '../../domain/json/schemas';
+import type { StepContext } from '../../domain/journeys/template-context';
 import type { Context } from '../ports';
 
 /**
@@ -40,30 +40,25 @@ export async function readContents(
 /** Returns the messages of a dry run, with masked data and without a working unsubscribe link. */
 export function maskedMessages(
   contents: ReadonlyMap<string, CommunicationContent>,
-  context: {
-    journeyId: string;
-    email: string | null;
-    timezone: string | null;
-    attributes: JsonObject;
-    eventData: JsonObject;
-    personalAttributes: readonly string[];
-    publicUrl: string;
-    sender: Branding;
-  },
+  context: StepContext,
+  { personalAttributes: listed, publicUrl, sender }: MaskSettings,
 ): SimulatedMessages {
-  const { journeyId, sender, personalAttributes: listed } = context;
   return {
     contents: new Map([...contents].map(([id, { slots, html, text }]) => [id, { slots, html, text }])),
     context: {
-      email: maskEmail(context.email ?? ''),
-      timezone: context.timezone ?? 'UTC',
+      ...context,
+      email: maskEmail(context.email),
       attributes: maskPersonal(context.attributes, listed),
-      event: { data: maskPersonal(context.eventData, listed) },
-      journey: { id: journeyId },
-      execution: { id: 'simulated' },
+      event: { data: maskPersonal(context.event.data, listed) },
     },
-    unsubscribeUrl: `${context.publicUrl}/u/simulated`,
-    viewUrl: `${context.publicUrl}/v/simulated`,
+    unsubscribeUrl: `${publicUrl}/u/simulated`,
+    viewUrl: `${publicUrl}/v/simulated`,
     sender,
   };
+}
+
+interface MaskSettings {
+  personalAttributes: readonly string[];
+  publicUrl: string;
+  sender: Branding;
 }

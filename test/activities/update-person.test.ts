@@ -108,6 +108,35 @@ it.each([
   ]);
 });
 
+it('decides in a dry run with real data, also for later texts and messages, and shows masked data', async () => {
+  const { body: communication } = await world.api.post('/api/communications', {
+    name: 'Level',
+    commType: 'marketing',
+    slots: { subject: '{{ attributes.nick }} is {{ attributes.level }}' },
+    html: '<p>Hello</p>',
+  });
+  const isDi = '{% if attributes.nick == "Di" %}{{ attributes.level | upcase }}{% endif %}';
+  const names = { nick: '{{ attributes.first_name }}', level: 'gold' };
+  const { body: journey } = await world.api.post('/api/journeys', {
+    name: 'Marks twice',
+    steps: [
+      { id: 'mark', kind: 'update_person', attributes: names, next: 'again' },
+      { id: 'again', kind: 'update_person', attributes: { tier: isDi }, next: 'tell' },
+      { id: 'tell', kind: 'send', communicationId: communication.id, next: 'which' },
+      ...byTier,
+    ],
+  });
+  const subjectAttributes = { email: 'ada@example.com', first_name: 'Di', level: 'none' };
+  const { body } = await world.api.post(`/api/journeys/${journey.id}/simulate`, { subjectAttributes });
+  expect(body.trace).toMatchObject([
+    { stepId: 'mark', attributes: { nick: '***', level: 'gold' } },
+    { stepId: 'again', outcome: 'done' },
+    { stepId: 'tell', rendered: { subject: '*** is gold' } },
+    { stepId: 'which', armId: 'gold' },
+    { kind: 'exit' },
+  ]);
+});
+
 it('does nothing in a second attempt', async () => {
   const { input, endUserId } = await executionAt({ plan: 'pro' });
   await perform(input);

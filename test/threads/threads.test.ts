@@ -67,21 +67,22 @@ function dryRun(count: number, one: ReturnType<typeof content>) {
     earlierArms: new Map(),
     weights: new Map(),
   };
+  const context = {
+    email: 'ada@example.com',
+    timezone: 'UTC',
+    attributes: {},
+    event: { data: {} },
+    journey: { id: 'jrn_1' },
+    execution: { id: 'simulated' },
+  };
   const messages = {
     contents: new Map(ids.map((id) => [id, one])),
-    context: {
-      email: 'ada@example.com',
-      timezone: 'UTC',
-      attributes: {},
-      event: { data: {} },
-      journey: { id: 'jrn_1' },
-      execution: { id: 'simulated' },
-    },
+    context,
     unsubscribeUrl: 'https://x.test/u/1',
     viewUrl: 'https://x.test/v/1',
     sender: brandingOf({ name: 'Acme', sender: null }),
   };
-  return { run, messages };
+  return { run, context, messages };
 }
 
 test('expensive tasks run in a thread while the event loop continues; cheap ones run immediately', async () => {
@@ -264,8 +265,8 @@ describe('an unexpected error in a task', () => {
 
   test('is reported as too large if the content is nested too deeply for JavaScript', async () => {
     threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
-    const { run, messages } = dryRun(1, content('<p>'));
-    const given = { run: { ...run, audience: nested(100_000) }, messages };
+    const planned = dryRun(1, content('<p>'));
+    const given = { ...planned, run: { ...planned.run, audience: nested(100_000) } };
     await expect(threads.run('simulate', given, 'one')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringMatching(

@@ -27,21 +27,25 @@ function traceOf(run: SimulatedRun): TracedStep[] {
   const trace: TracedStep[] = [];
   const sentAt = [...run.sentAt];
   let now = run.at;
-  let { facts } = run;
+  let { facts, maskedAttributes } = run;
   let position: Position = begin(plan);
   while (position.status === 'running') {
     const step = steps.get(position.step.id);
     if (step === undefined || step.kind === 'exit' || trace.length >= steps.size) {
       throw new RangeError('The steps do not lead to an end.');
     }
-    const { outcome, traced, until = now } = simulateStep(step, { ...run, facts }, { now, sentAt });
+    const current = { ...run, facts, maskedAttributes };
+    const { outcome, attributes, traced, until = now } = simulateStep(step, current, { now, sentAt });
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
     const happened = outcome.kind === 'heard' ? 'elapsed' : outcome.kind;
     const arm = 'armId' in outcome ? { armId: outcome.armId } : {};
     const part = { ...reason, ...arm, ...traced };
     trace.push({ stepId: step.id, kind: step.kind, at: now.toISOString(), outcome: happened, ...part });
     now = until;
-    facts = { ...facts, attributes: mergeAttributes(facts.attributes, traced?.attributes) };
+    if (attributes !== undefined) {
+      facts = { ...facts, attributes: mergeAttributes(facts.attributes, attributes) };
+      maskedAttributes = mergeAttributes(maskedAttributes, traced?.attributes);
+    }
     if (outcome.kind === 'sent') sentAt.push(now);
     position = advance(plan, step.id, outcome);
   }

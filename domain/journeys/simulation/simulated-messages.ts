@@ -1,16 +1,28 @@
 import type { Templates } from '../../email/content-references';
 import { warningsOf } from '../../email/message';
-import { renderMarketing, type RenderContext } from '../../email/render';
+import { renderMarketing, renderedTextOrNull } from '../../email/render';
 import { isLimitExceeded, TemplateError, type AllowanceLimits } from '../../email/template';
 import { invalid, type AppError } from '../../errors';
+import type { JsonObject } from '../../json/schemas';
 import type { Branding } from '../../senders/branding';
+import type { StepContext } from '../template-context';
 import type { TracedMessage } from './schemas';
+import type { SimulatedRun } from './simulated-run';
 
-/** The data for rendering the send steps of a dry run. It is plain data, so it can be copied to a thread. */
+/** A dry run as plain data, which can be copied to a thread. */
+export interface Simulation {
+  run: Omit<SimulatedRun, 'maskedAttributes' | 'render' | 'renderText' | 'renderMasked'>;
+  /** Unmasked, for rendering texts that decide. */
+  context: StepContext;
+  messages: SimulatedMessages;
+}
+
+/** The data for rendering what a dry run shows. */
 export interface SimulatedMessages {
   /** By communication id. */
   contents: ReadonlyMap<string, Templates>;
-  context: RenderContext;
+  /** Masked. */
+  context: StepContext;
   unsubscribeUrl: string;
   viewUrl: string;
   sender: Branding;
@@ -35,23 +47,43 @@ const tooMuch = (what: string, most: number): AppError =>
 
 const lengthOf = ({ subject, html, text }: TracedMessage): number => subject.length + html.length + text.length;
 
+/** Adds what renders messages and texts to a dry run. @param assertMore as in {@link simulatedRenderer} */
+export function withRenderers(
+  { run, context, messages }: Simulation,
+  limits: AllowanceLimits,
+  assertMore?: () => void,
+): SimulatedRun {
+  const textsIn = (base: StepContext) => (source: string, attributes: JsonObject) => {
+    assertMore?.();
+    return renderedTextOrNull(source, { ...base, attributes });
+  };
+  return {
+    ...run,
+    maskedAttributes: messages.context.attributes,
+    render: simulatedRenderer(messages, limits, assertMore),
+    renderText: textsIn(context),
+    renderMasked: textsIn(messages.context),
+  };
+}
+
 /**
- * Renders messages as a send would. Each communication is rendered once, because it is the same in all steps.
+ * Renders messages as a send would. A communication is rendered once for the same attributes.
  * @param assertMore is called before each rendering, and throws when the time for rendering is over. With it, the
  * renderer also throws for a message that exceeds a limit, because a larger allowance might render it
  * @returns null if the message cannot be rendered
  * @throws AppError VALIDATION_ERROR if the messages are too long in total
  */
-export function simulatedRenderer(
+function simulatedRenderer(
   { contents, context, unsubscribeUrl, viewUrl, sender }: SimulatedMessages,
   limits: AllowanceLimits,
   assertMore?: () => void,
-): (communicationId: string) => TracedMessage | null {
-  const rendered = new Map<string, TracedMessage | null>();
-  const render = (content: Templates): TracedMessage | null => {
+): SimulatedRun['render'] {
+  const rendered = new Map<string, { attributes: JsonObject; message: TracedMessage | null }>();
+  const render = (content: Templates, attributes: JsonObject): TracedMessage | null => {
     assertMore?.();
     try {
-      const message = renderMarketing(content, context, unsubscribeUrl, { sender, viewUrl, limits });
+      const given = { ...context, attributes };
+      const message = renderMarketing(content, given, unsubscribeUrl, { sender, viewUrl, limits });
       const { subject, html, text } = message;
       return { subject, html, text, warnings: warningsOf(message) };
     } catch (error) {
@@ -60,12 +92,12 @@ export function simulatedRenderer(
     }
   };
   let length = 0;
-  return (communicationId) => {
+  return (communicationId, attributes) => {
     const content = contents.get(communicationId);
     if (content === undefined) return null;
     const known = rendered.get(communicationId);
-    const message = known === undefined ? render(content) : known;
-    rendered.set(communicationId, message);
+    const message = known?.attributes === attributes ? known.message : render(content, attributes);
+    rendered.set(communicationId, { attributes, message });
     length += message === null ? 0 : lengthOf(message);
     if (length > maxMessages)
       throw tooMuch(`The messages of the steps have more than ${maxMessages} characters`, maxMessages);

@@ -1,6 +1,7 @@
 import type { ConditionFacts } from '../../conditions/evaluate';
 import type { Condition } from '../../conditions/schemas';
 import type { Outcome } from '../plan';
+import type { JsonObject } from '../../json/schemas';
 import type { JourneyDefinition } from '../schemas';
 import type { Override, TracedMessage, TracedStep } from './schemas';
 
@@ -26,10 +27,14 @@ export interface SimulatedRun {
   earlierArms: ReadonlyMap<string, string>;
   /** Weights by arm that replace those of the definition, by step. */
   weights: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** The attributes with personal data masked, for what the trace shows. */
+  maskedAttributes: JsonObject;
   /** Returns the message with personal data masked; null if it cannot be rendered. */
-  render: (communicationId: string) => TracedMessage | null;
-  /** Renders a text with Liquid, with personal data masked. Returns null if it cannot be rendered. */
-  renderText: (source: string) => string | null;
+  render: (communicationId: string, maskedAttributes: JsonObject) => TracedMessage | null;
+  /** Renders a text with Liquid. Returns null if it cannot be rendered. */
+  renderText: (source: string, attributes: JsonObject) => string | null;
+  /** Like `renderText`, with personal data masked. */
+  renderMasked: (source: string, maskedAttributes: JsonObject) => string | null;
 }
 
 /** The time in a dry run, and the times of all messages until then. */
@@ -41,6 +46,8 @@ export interface Clock {
 /** The outcome of a step, its part of the trace, and its end; now by default. */
 export interface SimulatedStep {
   outcome: Outcome;
+  /** Attributes that the step sets. */
+  attributes?: JsonObject;
   traced?: Omit<TracedStep, 'stepId' | 'kind' | 'at' | 'outcome' | 'reason'>;
   until?: Date;
 }

@@ -1,6 +1,7 @@
 import type { Condition } from '../../conditions/schemas';
 import type { ErrorDetail } from '../../errors';
 import type { JourneyStep, StepKind, StepOf } from '../schemas';
+import { maskedText } from '../../end-users/mask';
 import type { Clock, SimulatedRun, SimulatedStep } from '../simulation/simulated-run';
 import { branchRules, decideBranch } from './branch/rules';
 import { exitRules } from './exit/rules';
@@ -91,12 +92,17 @@ export function simulateStep(
     const simulate = simulators[step.kind] as (step: JourneyStep, run: SimulatedRun, clock: Clock) => SimulatedStep;
     return simulate(step, run, clock);
   }
-  const { outcome, arms, attributes } = decideStep(step, {
-    ...run,
-    endUserId: run.subject.id,
-    isErased: false,
-    earlierArm: run.earlierArms.get(step.id) ?? null,
-    weights: run.weights.get(step.id) ?? null,
-  });
-  return { outcome, traced: { ...(arms && { arms }), ...(attributes && { attributes }) } };
+  const decideWith = (renderText: Circumstances['renderText']) =>
+    decideStep(step, {
+      ...run,
+      endUserId: run.subject.id,
+      isErased: false,
+      earlierArm: run.earlierArms.get(step.id) ?? null,
+      weights: run.weights.get(step.id) ?? null,
+      renderText,
+    });
+  const { outcome, arms, attributes } = decideWith((source) => run.renderText(source, run.facts.attributes ?? {}));
+  if (attributes === undefined) return { outcome, traced: { ...(arms && { arms }) } };
+  const masked = decideWith((source) => run.renderMasked(source, run.maskedAttributes) ?? maskedText);
+  return { outcome, attributes, traced: { attributes: masked.attributes ?? {} } };
 }

@@ -1,7 +1,7 @@
 import type { ConditionFacts } from '../../conditions/evaluate';
 import type { Condition } from '../../conditions/schemas';
 import type { JsonObject } from '../../json/schemas';
-import type { WebhookTemplate } from '../../webhooks/read-webhooks';
+import type { TextTemplate } from './read-text-template';
 import type { Outcome } from '../plan';
 import type { JourneyStep } from '../schemas';
 import type { TracedArm } from '../simulation/schemas';
@@ -47,8 +47,8 @@ export interface FieldProblem {
 export interface PublishedWith {
   /** The names of the workspace's secrets. */
   secretNames: ReadonlySet<string>;
-  /** readWebhookTemplate (webhooks/read-webhooks.ts), or a lookup of its earlier results. */
-  readTemplate: (source: string) => WebhookTemplate;
+  /** readTextTemplate (read-text-template.ts), or a lookup of its earlier results. */
+  readTemplate: (source: string) => TextTemplate;
 }
 
 /** Explains why a step was skipped or failed, and what to do about it. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors';
-import { readWebhookTemplate } from '../../../domain/webhooks/read-webhooks';
+import { readTextTemplate } from '../../../domain/journeys/steps/read-text-template';
 import { assertPublishable, type PublishReferences } from '../../../domain/journeys/publish';
 import type { JourneyDefinition, JourneyStep } from '../../../domain/journeys/schemas';
 import { exit, send, wait } from './steps';
@@ -25,7 +25,7 @@ const references = (changes: Partial<PublishReferences> = {}): PublishReferences
   audienceExists: true,
   beliefIds: new Set(['blf_a']),
   secretNames: new Set(['crm']),
-  readTemplate: readWebhookTemplate,
+  readTemplate: readTextTemplate,
   now: new Date('2026-11-29T00:00:00Z'),
   ...changes,
 });

@@ -1,6 +1,6 @@
 import { renderStep, type WebhookStep } from '../../../domain/webhooks/render-step';
 import { webhookRequest } from '../../../domain/webhooks/request';
-import { readWebhookTemplate } from '../../../domain/webhooks/read-webhooks';
+import { readTextTemplate } from '../../../domain/journeys/steps/read-text-template';
 import { webhookRules } from '../../../domain/journeys/steps/webhook/rules';
 
 const identity = { secret: 's3cret', executionId: 'exe_1', now: new Date('2026-01-05T09:00:00Z') };
@@ -55,7 +55,7 @@ it('does not expose the list of secrets', () => {
 
 it('reports missing and dynamic secret names before publication', () => {
   const problemsOf = (fields: Partial<WebhookStep>) =>
-    webhookRules.publishProblems(step(fields), { secretNames: new Set(['crm']), readTemplate: readWebhookTemplate });
+    webhookRules.publishProblems(step(fields), { secretNames: new Set(['crm']), readTemplate: readTextTemplate });
   expect(problemsOf({ body: '{{ secrets.crm }}', headers: { 'X-Token': '{{ secrets.crm }}' } })).toEqual([]);
   expect(problemsOf({ body: '{{ secrets.none }}' })).toEqual([
     { field: 'body', message: expect.stringContaining('"none", which does not exist') },

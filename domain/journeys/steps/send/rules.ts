@@ -99,7 +99,7 @@ export function simulateSend({ communicationId }: SendStep, run: SimulatedRun, c
   if (decision.kind === 'skip') return { outcome: { kind: 'skipped', reason: decision.reason } };
   const until = decision.kind === 'defer' ? decision.until : clock.now;
   const deferral = decision.kind === 'defer' ? { resumesAt: until.toISOString() } : {};
-  const rendered = run.render(communicationId);
+  const rendered = run.render(communicationId, run.maskedAttributes);
   if (rendered === null) return { outcome: { kind: 'failed', reason: 'template_error' }, traced: deferral, until };
   const last = decideSend(simulatedCircumstances(run, { ...clock, now: until }));
   if (last.kind === 'skip') return { outcome: { kind: 'skipped', reason: last.reason }, traced: deferral, until };

@@ -42,8 +42,10 @@ function run(steps: JourneyStep[], more: Partial<SimulatedRun> = {}, fields: obj
     at,
     earlierArms: new Map(),
     weights: new Map(),
+    maskedAttributes: { plan: 'pro' },
     render: () => message,
     renderText: (source) => source,
+    renderMasked: (source) => source,
     ...more,
   };
 }

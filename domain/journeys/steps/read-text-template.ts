@@ -1,8 +1,8 @@
-import { templateProblem } from '../email/render';
-import { secretsIn } from './step-secrets';
+import { templateProblem } from '../../email/render';
+import { secretsIn } from '../../webhooks/step-secrets';
 
-/** The result of reading a webhook template. */
-export interface WebhookTemplate {
+/** The result of reading a template of a step, such as a webhook's body. */
+export interface TextTemplate {
   /** Why the template is unusable; null if it is usable. */
   problem: string | null;
   /** The names of the secrets it reads; '' for a secret without a literal name. */
@@ -10,10 +10,10 @@ export interface WebhookTemplate {
 }
 
 /** Results by template source. */
-export type WebhookTemplates = ReadonlyMap<string, WebhookTemplate>;
+export type TextTemplates = ReadonlyMap<string, TextTemplate>;
 
 /** Reads a template. This is slow for long templates. */
-export const readWebhookTemplate = (source: string): WebhookTemplate => ({
+export const readTextTemplate = (source: string): TextTemplate => ({
   problem: templateProblem(source),
   secrets: secretsIn(source),
 });
