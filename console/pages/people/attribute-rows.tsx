@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { AttributeNameInput, PropertyNameInput } from '../../components/catalog-input';
 import { GroupField } from '../../components/form';
 import { attributeKinds, rowProblem, type AttributeKind, type AttributeRow } from '../../format/attribute-value';
+import './people.css';
 
 const kindWords: Record<AttributeKind, string> = {
   text: 'Text',
@@ -39,6 +40,7 @@ export function AttributeRows({
         <Row
           key={index}
           {...{ row, index, noun, event }}
+          isReplaced={isNamedAgain(rows, index)}
           onChange={(change) => set(index, change)}
           onRemove={() => onChange(rows.filter((_one, place) => place !== index))}
         />
@@ -54,8 +56,15 @@ export function AttributeRows({
   );
 }
 
+/** Whether a later row has the same name, and its value counts. */
+const isNamedAgain = (rows: readonly AttributeRow[], index: number): boolean => {
+  const name = rows[index]?.name.trim() ?? '';
+  return name !== '' && rows.slice(index + 1).some((later) => later.name.trim() === name);
+};
+
 interface RowProps {
   row: AttributeRow;
+  isReplaced: boolean;
   index: number;
   noun: string;
   event: string | undefined;
@@ -63,9 +72,9 @@ interface RowProps {
   onRemove: () => void;
 }
 
-function Row({ row, index, noun, event, onChange, onRemove }: RowProps) {
+function Row({ row, isReplaced, index, noun, event, onChange, onRemove }: RowProps) {
   const about = row.name === '' ? `${noun} ${index + 1}` : row.name;
-  const problem = rowProblem(row);
+  const problem = rowProblem(row) ?? (isReplaced ? 'Another row has the same name and replaces this one.' : null);
   const nameInput = {
     'aria-label': `Name of ${about}`,
     placeholder: 'plan',

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Schemas } from '../../../api/client';
+import { attributeRows, attributesOf, rowProblem, type AttributeRow } from '../../../format/attribute-value';
 import { isSame } from '../../../format/is-same';
+import { AttributeRows } from '../../people/attribute-rows';
 import { nowhere } from '../model/edges';
-import { TextInput } from '../panel/fields';
 import type { FieldsProps, StepKindDefinition, StepOf } from './step-kind';
 
 type Attributes = StepOf<'update_person'>['attributes'];
@@ -24,52 +25,36 @@ export const updatePerson: StepKindDefinition<'update_person'> = {
 };
 
 function AttributeFields({ step, onChange, problemOf }: FieldsProps<'update_person'>) {
-  const [typed, setTyped] = useState<string | null>(null);
-  // After undo, the typed text no longer matches.
-  const isTyped = typed !== null && isSame(attributesOf(typed), step.attributes);
+  const [typed, setTyped] = useState<AttributeRow[] | null>(null);
+  // After undo, the typed rows no longer match.
+  const isTyped = typed !== null && isSame(attributesIn(typed), step.attributes);
+  const problem = problemOf('attributes');
   return (
-    <TextInput
-      label="Attributes (one per line)"
-      rows={4}
-      placeholder={'plan: pro\nseats: 5'}
-      value={isTyped ? typed : linesOf(step.attributes)}
-      problem={problemOf('attributes')}
-      hint="Texts are Liquid. Numbers, true, false and JSON keep their type; null removes an attribute."
-      onChange={(text) => {
-        setTyped(text);
-        onChange({ ...step, attributes: attributesOf(text) });
-      }}
-    />
+    <>
+      <AttributeRows
+        rows={isTyped ? typed : attributeRows(step.attributes)}
+        onChange={(rows) => {
+          setTyped(rows);
+          onChange({ ...step, attributes: attributesIn(rows) });
+        }}
+      />
+      <p className="hint">Texts are Liquid. The value null of type JSON removes an attribute.</p>
+      {problem !== undefined && <p className="problem">{problem}</p>}
+    </>
   );
 }
 
-const linesOf = (attributes: Attributes): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' && isText(value) ? value : JSON.stringify(value)}`)
-    .join('\n');
-
-function attributesOf(text: string): Attributes {
-  const pairs = text.split('\n').flatMap((line): [string, Attributes[string]][] => {
-    const at = line.indexOf(':');
-    const value = line.slice(at + 1).trim();
-    return at > 0
-      ? [[line.slice(0, at).trim(), isText(value) ? value : (JSON.parse(value) as Attributes[string])]]
-      : [];
-  });
-  return Object.fromEntries(pairs);
-}
-
-/** Whether a line keeps a value as it is: it has one line, and does not read as JSON. */
-function isText(value: string): boolean {
-  if (value.includes('\n') || value !== value.trim()) return false;
-  try {
-    JSON.parse(value);
-    return false;
-  } catch {
-    return true;
-  }
-}
+/** The attributes of the rows without problems. */
+const attributesIn = (rows: readonly AttributeRow[]): Attributes =>
+  attributesOf(rows.filter((row) => rowProblem(row) === null)) as Attributes;
 
 function SimulatedDetails({ step: { attributes } }: { step: Schemas['SimulatedStep'] }) {
-  return attributes === undefined ? null : <pre>{linesOf(attributes as Attributes)}</pre>;
+  if (attributes === undefined) return null;
+  return (
+    <pre>
+      {attributeRows(attributes)
+        .map(({ name, text }) => `${name}: ${text}`)
+        .join('\n')}
+    </pre>
+  );
 }
