@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildConsole } from '../../dev/console';
 import { formatInvitationToken } from '../../domain/accounts/invitation-token';
 import { formatUnsubscribeToken } from '../../domain/email/unsubscribe';
 import { accessTable, type Access } from '../api/access/access-table';
@@ -45,6 +46,7 @@ const world = useWorld();
 
 beforeAll(async () => {
   if (reason !== null) return;
+  await buildConsole({ report: () => undefined });
   folder = mkdtempSync(path.join(tmpdir(), 'apex-schemathesis-'));
   const env = { ...world.environment, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   processes = await Promise.all([
