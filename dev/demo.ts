@@ -122,13 +122,13 @@ function describeCounts({ visitors, signUps, carts, orders, journeys }: LiveCoun
   return `${visitors} visits, ${signUps} sign-ups, ${carts} carts, ${orders} orders, ${journeys} journeys started`;
 }
 
-function printPages({ baseUrl, owner, mailUrl, temporalUiUrl }: Credentials, minutes: number | undefined): void {
+function printPages({ baseUrl, mailUrl, temporalUiUrl }: Credentials, minutes: number | undefined): void {
   const end = minutes === undefined ? 'Ctrl-C stops it' : `It ends after ${minutes} min`;
   console.log(`Visitors are coming to the Demo shop. ${end}.
 
 Open
   Console       ${baseUrl}/console
-                Sign in as ${owner.email} (password in credentials.json) and switch to "Demo shop"
+                Sign in with the link of "npm run sign-in-link" and switch to "Demo shop"
   Experiments   ${baseUrl}/console/experiments
   Journeys      ${baseUrl}/console/journeys
   Messages      ${mailUrl ?? '-'}

@@ -4,7 +4,14 @@ import { findKeyHolder, type KeyHolder } from '../../db/keys/keys';
 import { findSession } from '../../db/accounts/sessions';
 import { assertMay } from '../../domain/accounts/permissions';
 import { forbidden, paused, unauthorized } from '../../domain/errors';
-import { apiKeyKind, howToAuthenticate, invalidKey, roleOfKey, type KeyKind } from '../../domain/keys/api-key';
+import {
+  apiKeyKind,
+  howToAuthenticate,
+  invalidKey,
+  invalidTransactionalKey,
+  roleOfKey,
+  type KeyKind,
+} from '../../domain/keys/api-key';
 import { assertAdmitted } from '../../domain/transactional/throughput';
 import { createCountedRequest } from '../../operations/transactional/senders';
 import type { Access, Actor, SendingActor } from '../route';
@@ -63,7 +70,7 @@ async function findTransactionalActor(context: Context, services: Services): Pro
   const key = requestKey(context);
   if (key === null) throw unauthorized('This route needs a transactional key (svc_tx_) as "Authorization: Bearer".');
   const sender = apiKeyKind(key) === 'transactional' ? await services.http.senders.find(key) : null;
-  if (sender === null) throw invalidKey();
+  if (sender === null) throw invalidTransactionalKey();
   const { workspaceId, keyId } = sender;
   const refused = services.http.senders.refused(sender);
   if (refused !== null) {

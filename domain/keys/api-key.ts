@@ -11,6 +11,11 @@ export const howToAuthenticate = 'Sign in, or send a key as "x-api-key" or as "A
 
 export const invalidKey = (): AppError => unauthorized(`The key is not valid for this route. ${howToAuthenticate}`);
 
+export const invalidTransactionalKey = (): AppError =>
+  unauthorized(
+    'The key is not a valid transactional key (svc_tx_). Create one in the console, or with POST /api/transactional-api-keys.',
+  );
+
 /**
  * Returns the role of a key: admin for a server key, the user's role for a user key, and null for a transactional key,
  * which can only send.

@@ -1,6 +1,6 @@
 import type { WorkspaceSettings } from '../accounts/schemas';
 import { AppError, paused } from '../errors';
-import { invalidKey } from '../keys/api-key';
+import { invalidTransactionalKey } from '../keys/api-key';
 
 export type Plan = WorkspaceSettings['plan'];
 
@@ -22,7 +22,7 @@ export const isOverThroughput = ({ plan, requests }: { plan: Plan; requests: num
 export function assertAdmitted<
   Counted extends { plan: Plan; isPaused: boolean; requests: number; msBeforeNext: number },
 >(counted: Counted | null): asserts counted is Counted {
-  if (counted === null) throw invalidKey();
+  if (counted === null) throw invalidTransactionalKey();
   if (counted.isPaused) throw paused();
   if (!isOverThroughput(counted)) return;
   const { plan, msBeforeNext } = counted;

@@ -3,14 +3,14 @@ import type { Database } from '../../db/connection/pool';
 import { waitForPosition, type WalPosition } from '../../db/connection/replica';
 import { readSnapshot } from '../read-snapshot';
 
-/** How a read at a replica came out; after all but `done` the primary has to be read. */
+/** The outcome of a read at a replica. After all except `done`, the caller reads the primary. */
 export type ReplicaOutcome = 'done' | 'behind' | 'cancelled' | 'away';
 
 /** A streaming replica of the primary, for reads that take long. */
 export interface Replica {
   /**
-   * @param read all of its statements see one snapshot, in which everything is that was committed up to the position
-   * @returns null when the replica does not get there in time, is away, or has to cancel the read to go on replaying
+   * @param read its statements see one snapshot, which contains everything committed up to the position
+   * @returns null if the replica does not reach the position in time, is unavailable, or cancels the read to continue replaying
    */
   read<Result>(
     position: WalPosition,
@@ -53,7 +53,7 @@ export function createReplica(database: Database, { waitMs, asideMs = 5_000 }: R
           counts.cancelled += 1;
           return null;
         }
-        // What took too long there takes too long at the primary, too.
+        // A statement that takes too long there also takes too long at the primary.
         if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) throw error;
         return putAside('away');
       }

@@ -14,8 +14,9 @@ import { findContent, previewCommunication } from './preview-communication';
  * Sends a communication to the caller once, with "[Test]" before the subject. The send is not counted, recorded or retried; only
  * the time of the workspace's first test is recorded. Missing variables get the examples of the catalog template.
  * @returns the id in the message's header, and the recipient
- * @throws AppError VALIDATION_ERROR for a server key, which has no address; NOT_FOUND; CONFLICT for a suppressed address;
- * SERVICE_UNAVAILABLE if the provider does not accept the message
+ * @throws AppError VALIDATION_ERROR for a server key, which has no address, or variables that cannot be rendered; NOT_FOUND;
+ * CONFLICT for a suppressed address, or if the provider rejects the message; SERVICE_UNAVAILABLE if the provider is paused or
+ * does not confirm the message
  */
 export async function sendTest(
   context: Pick<Context, 'database' | 'mailer' | 'settings' | 'threads'>,
