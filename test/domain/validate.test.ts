@@ -52,6 +52,7 @@ const issues: [schema: z.ZodType, input: unknown, message: string][] = [
   [z.string().length(1), 'ab', 'must be exactly 1 character'],
   [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 item'],
   [z.number().min(1), 0, 'must be at least 1'],
+  [z.number().min(1e-9), -1, 'must be greater than 0 (at least 1e-9)'],
   [z.number().gt(0), 0, 'must be greater than 0'],
   [z.number().max(5), 6, 'must be at most 5'],
   [z.number().lt(5), 5, 'must be less than 5'],
