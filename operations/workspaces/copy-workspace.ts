@@ -18,6 +18,9 @@ export interface CopyContext extends Pick<Context, 'log'> {
   target: Database;
 }
 
+/** Rows by table. */
+export type RowCounts = ReadonlyMap<string, number>;
+
 /** Rolls back the target's transaction if the source has changed. */
 class SourceChanged extends Error {
   constructor(readonly tables: string[]) {
@@ -56,7 +59,7 @@ export async function copyWorkspace(
         await countRows(source, tables, workspaceId),
         await countRows(transaction, tables, workspaceId),
       ];
-      const changed = tables.map(({ name }) => name).filter((name) => before.get(name) !== after.get(name));
+      const changed = differingTables(before, after);
       if (changed.length > 0) throw new SourceChanged(changed);
       return after;
     });
@@ -66,6 +69,10 @@ export async function copyWorkspace(
     throw error;
   }
 }
+
+/** Lists the tables with different row counts. Both counts have the same tables. */
+export const differingTables = (before: RowCounts, after: RowCounts): string[] =>
+  [...before.keys()].filter((name) => before.get(name) !== after.get(name));
 
 /**
  * Copies the accounts of a workspace's members. A person with an account of the same email in the target keeps it, and its password.

@@ -10,7 +10,7 @@ import { findWorkspace } from '../../db/workspaces/workspaces';
 import { conflict, notFound } from '../../domain/errors';
 import { refreshCatalog } from '../events/refresh-catalog';
 import type { Context } from '../ports';
-import { copyWorkspace, type CopyContext } from './copy-workspace';
+import { copyWorkspace, differingTables, type CopyContext, type RowCounts } from './copy-workspace';
 import { pauseWorkspace } from './workspaces';
 
 type MoveContext = CopyContext & Pick<Context, 'clock'>;
@@ -22,9 +22,6 @@ interface WorkspaceMove {
   /** Milliseconds to wait for open work; two minutes by default. */
   patienceMs?: number;
 }
-
-/** Rows by table, which are the same in both databases. */
-type RowCounts = ReadonlyMap<string, number>;
 
 /** Longer than a request may take, and than a process caches a workspace. */
 const settled = 40_000;
@@ -71,14 +68,13 @@ async function commonTables(source: Database, target: Database): Promise<Workspa
 /** Compares the row counts of both databases. @throws AppError CONFLICT if they differ */
 async function countMoved({ source, target, log }: CopyContext, workspaceId: string, tables: WorkspaceTable[]) {
   log.info({ workspaceId }, 'The target already has this workspace. Comparing the row counts.');
-  const [before, after] = await Promise.all(
-    [source, target].map((database) => countRows(database, tables, workspaceId)),
-  );
-  const changed = tables.filter(({ name }) => before?.get(name) !== after?.get(name)).map(({ name }) => name);
-  if (before !== undefined && changed.length === 0) return before;
-  throw conflict(
-    `The target has a workspace with this id and different rows (${changed.join(', ')}). Nothing was changed.`,
-  );
+  const [before, after] = await Promise.all([
+    countRows(source, tables, workspaceId),
+    countRows(target, tables, workspaceId),
+  ]);
+  const changed = differingTables(before, after).join(', ');
+  if (changed === '') return before;
+  throw conflict(`The target has a workspace with this id and different rows (${changed}). Nothing was changed.`);
 }
 
 /** Asserts that no execution is in progress, because its workflow would stay in the source's Temporal. @throws AppError CONFLICT */
