@@ -15,6 +15,7 @@ interface Props {
   rows: readonly AttributeRow[];
   onChange: (rows: AttributeRow[]) => void;
   label?: string;
+  hint?: string;
   /** The noun for one row, in the button and the accessible names. */
   noun?: string;
   /** Path of the rows in the request body. */
@@ -28,6 +29,7 @@ export function AttributeRows({
   rows,
   onChange,
   label = 'Attributes',
+  hint,
   noun = 'attribute',
   name = 'attributes',
   event,
@@ -35,7 +37,7 @@ export function AttributeRows({
   const set = (index: number, change: Partial<AttributeRow>): void =>
     onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   return (
-    <GroupField label={label} name={name}>
+    <GroupField {...{ label, name, hint }}>
       {rows.map((row, index) => (
         <Row
           key={index}
@@ -56,10 +58,10 @@ export function AttributeRows({
   );
 }
 
-/** Whether a later row has the same name, and its value counts. */
+/** Whether a later row has the same name and a valid value, which counts. */
 const isNamedAgain = (rows: readonly AttributeRow[], index: number): boolean => {
   const name = rows[index]?.name.trim() ?? '';
-  return name !== '' && rows.slice(index + 1).some((later) => later.name.trim() === name);
+  return name !== '' && rows.slice(index + 1).some((later) => later.name.trim() === name && rowProblem(later) === null);
 };
 
 interface RowProps {

@@ -32,13 +32,13 @@ function AttributeFields({ step, onChange, problemOf }: FieldsProps<'update_pers
   return (
     <>
       <AttributeRows
+        hint="Texts are Liquid. The value null of type JSON removes an attribute."
         rows={isTyped ? typed : attributeRows(step.attributes)}
         onChange={(rows) => {
           setTyped(rows);
           onChange({ ...step, attributes: attributesIn(rows) });
         }}
       />
-      <p className="hint">Texts are Liquid. The value null of type JSON removes an attribute.</p>
       {problem !== undefined && <p className="problem">{problem}</p>}
     </>
   );
