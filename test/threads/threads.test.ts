@@ -1,6 +1,7 @@
 import type { Condition } from '../../domain/conditions/schemas';
 import { loopLimits, TemplateError } from '../../domain/email/template';
 import type { JourneyStep } from '../../domain/journeys/schemas';
+import { templateContext } from '../../domain/journeys/template-context';
 import { ContentFault } from '../../domain/errors';
 import { brandingOf } from '../../domain/senders/branding';
 import { renderStep } from '../../domain/webhooks/render-step';
@@ -24,6 +25,10 @@ const costly = content(`<p>${'{{ a.b }}'.repeat(600)}</p>`);
 /** Without a time limit, so that no machine is too slow. */
 const onLoop = { ...loopLimits, ms: Infinity };
 const tracking = { publicUrl: 'https://x.test', linkSecret: 'links', workspaceId: 'wsp_1', sendId: 'snd_1' };
+const context = templateContext(
+  { email: 'ada@example.com', timezone: 'UTC', attributes: {} },
+  { eventData: {}, journeyId: 'jrn_1', executionId: 'exe_1' },
+);
 
 /** A dry run with messages that take a thread many seconds. */
 const endless = dryRun(400, content(`<p>{% for i in (1..9000) %}{{ i | plus: 1 }}{% endfor %}</p>`));
@@ -66,14 +71,6 @@ function dryRun(count: number, one: ReturnType<typeof content>) {
     overrides: new Set<never>(),
     earlierArms: new Map(),
     weights: new Map(),
-  };
-  const context = {
-    email: 'ada@example.com',
-    timezone: 'UTC',
-    attributes: {},
-    event: { data: {} },
-    journey: { id: 'jrn_1' },
-    execution: { id: 'simulated' },
   };
   const messages = {
     contents: new Map(ids.map((id) => [id, one])),
@@ -179,20 +176,12 @@ describe('a marketing message', () => {
   const slots = content('').slots;
   const given = (html: string | null, body = '') => ({
     content: { slots: { ...slots, body }, html, text: null },
-    context: { ...person, attributes: {} },
+    context,
     unsubscribeUrl: 'https://x.test/u/1',
     viewUrl: 'https://x.test/v/1',
     sender: { name: 'Acme', postalAddress: null, logoUrl: null, accentColor: null },
     tracking,
   });
-  const person = {
-    email: 'ada@example.com',
-    timezone: 'UTC',
-    event: { data: {} },
-    journey: { id: 'jrn_1' },
-    execution: { id: 'exe_1' },
-  };
-
   test.each([
     ['of an ordinary size', given(null, 'Hello {{ email }}. '.repeat(50))],
     ['with an ordinary html', given('<p>Hello {{ email }}, <a href="https://x.test/a">look</a>.</p>'.repeat(100))],
@@ -220,19 +209,13 @@ describe('a marketing message', () => {
 });
 
 describe('a webhook request', () => {
-  const context = {
-    email: 'ada@example.com',
-    timezone: 'UTC',
-    attributes: {},
-    event: { data: {} },
-    journey: { id: 'jrn_1' },
-    execution: { id: 'exe_1' },
-    secrets: new Map([['crm', 'a value']]),
-  };
+  const withSecrets = { ...context, secrets: new Map([['crm', 'a value']]) };
 
   test('stays within the limits of the event loop if it is short', () => {
     const templates = { body: '{ "email": {{ email | json }}, "key": "{{ secrets.crm }}" }' };
-    expect(renderStep(templates, context, onLoop)).toEqual(tasks.renderWebhook({ templates, context }));
+    expect(renderStep(templates, withSecrets, onLoop)).toEqual(
+      tasks.renderWebhook({ templates, context: withSecrets }),
+    );
   });
 
   test.each([
@@ -240,8 +223,8 @@ describe('a webhook request', () => {
     ['of many tags', '{{ secrets.crm }}{% for i in (1..3000) %}{{ i }}{% endfor %}'],
   ])('that is %s is rendered by a thread, with secrets', async (_, body) => {
     threads = createThreads({ threads: 1, queue: 4, taskMs: 60_000 });
-    const rendered = await threads.run('renderWebhook', { templates: { body }, context }, 'one');
-    expect(rendered).toEqual(tasks.renderWebhook({ templates: { body }, context }));
+    const rendered = await threads.run('renderWebhook', { templates: { body }, context: withSecrets }, 'one');
+    expect(rendered).toEqual(tasks.renderWebhook({ templates: { body }, context: withSecrets }));
     expect(rendered).toMatchObject({ body: expect.stringContaining('a value') });
     expect(threads.counts()).toEqual({ done: 1, ended: 0, refused: 0 });
   });
