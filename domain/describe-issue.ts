@@ -80,12 +80,13 @@ const describeOptions = (options: readonly unknown[]): string =>
 /** What sizes are counted in, by the type of the value; undefined for numbers. */
 const units: Record<string, string> = { string: 'character', array: 'item', set: 'item', map: 'entry' };
 
-/** Lower bounds up to here only keep a number above 0. */
+/** Lower bounds below this only keep a number above 0. */
 const tiny = 1e-6;
 
 function describeMinimum({ origin, limit, isInclusive, isExact }: Limit): string {
   if (isExact) return describeSize('exactly', origin, limit);
-  if (units[origin] === undefined && limit > 0 && limit < tiny) return `must be greater than 0 (at least ${limit})`;
+  if (units[origin] === undefined && isInclusive && limit > 0 && limit < tiny)
+    return `must be greater than 0 (at least ${limit})`;
   if (units[origin] === undefined) return `must be ${isInclusive ? 'at least' : 'greater than'} ${limit}`;
   return Number(limit) === 1 ? 'must not be empty' : describeSize('at least', origin, limit);
 }
