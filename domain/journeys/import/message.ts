@@ -1,4 +1,5 @@
 import { clippedAtBytes } from '../../email/content-problems';
+import { footerProblem } from '../../email/footer-problem';
 import { isTooLongSubject, maxSubjectBytes } from '../../email/subject';
 import { textLimits } from '../../text-limits';
 import { withPreheader } from './preheader';
@@ -50,21 +51,29 @@ export function translateMessage(dialect: Dialect, parts: MessageParts): Transla
     for (const one of translated.notes) note(part, one.severity, noteText(one));
     return translated.text;
   };
-  const leaveOut = (part: MessagePart, most: string): string => {
-    note(part, 'error', `The ${part} is longer than ${most} and was removed.`);
+  const leaveOut = (part: MessagePart, reason: string): string => {
+    note(part, 'error', `The ${part === 'html' ? 'HTML' : part} was removed. ${reason}`);
     return '';
   };
   const line = translate('subject');
-  const subject = isTooLongSubject(line) ? leaveOut('subject', `${maxSubjectBytes} bytes`) : line;
+  const subject = isTooLongSubject(line) ? leaveOut('subject', `It is longer than ${maxSubjectBytes} bytes.`) : line;
   const plain = { subject: line, preheader: translate('preheader') };
   const inserted = (part: MessagePart): string => partOf(dialect, parts[part], { isEscaped: true }).text;
   const body = translate('html', { subject: inserted('subject'), preheader: inserted('preheader') });
   const whole = addPreheader(body, { parts, preheader: inserted('preheader'), note });
-  const html = Buffer.byteLength(whole) <= clippedAtBytes ? whole : leaveOut('html', `${clippedAtBytes} bytes`);
+  const htmlProblem = problemOfHtml(whole);
+  const html = htmlProblem === null ? whole : leaveOut('html', htmlProblem);
   const words = translate('text', plain);
-  const text = words.length <= textLimits.content ? words : leaveOut('text', `${textLimits.content} characters`);
+  const text =
+    words.length <= textLimits.content
+      ? words
+      : leaveOut('text', `It is longer than ${textLimits.content} characters.`);
   return { subject, html, text, notes, problem: problemOf(problems) };
 }
+
+/** Returns why HTML cannot be saved as a marketing message; null if it can. */
+const problemOfHtml = (html: string): string | null =>
+  Buffer.byteLength(html) > clippedAtBytes ? `It is longer than ${clippedAtBytes} bytes.` : footerProblem(html);
 
 const partNames: Record<MessagePart, string> = {
   subject: 'Subject',

@@ -180,10 +180,10 @@ it('removes a subject that has too many bytes', () => {
   expect(read('ä'.repeat(499)).subject).toHaveLength(499);
   const { subject, reasons } = read('ä'.repeat(500));
   expect(subject).toBe('');
-  expect(reasons).toContainEqual('The subject is longer than 998 bytes and was removed.');
+  expect(reasons).toContainEqual('The subject was removed. It is longer than 998 bytes.');
 });
 
-it('removes HTML that has too many bytes, and keeps the text', () => {
+it('removes HTML that cannot be saved, and keeps the text', () => {
   const read = (html: string) => {
     const data = { message: { subject_line: 'Hi', template_id: 'T1' } };
     const definition = { actions: [{ id: '1', type: 'send-email', data }] };
@@ -196,5 +196,10 @@ it('removes HTML that has too many bytes, and keeps the text', () => {
   expect(read(most).content?.html).toBe(most);
   const { content, reasons } = read(`${most}.`);
   expect(content).toMatchObject({ html: null, text: 'Hello', problem: expect.stringContaining('longer') as string });
-  expect(reasons).toContainEqual('The html is longer than 104448 bytes and was removed.');
+  expect(reasons).toContainEqual('The HTML was removed. It is longer than 104448 bytes.');
+  const unclosed = read('<p>Hi</p><a');
+  expect(unclosed.content).toMatchObject({ html: null, text: 'Hello' });
+  expect(unclosed.reasons).toContainEqual(
+    'The HTML was removed. The unsubscribe footer would not be visible, because a tag is never closed (line 1, column 10).',
+  );
 });
