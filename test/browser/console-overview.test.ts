@@ -68,6 +68,7 @@ const tableBehind = async (page: Page, title: string): Promise<string[][]> => {
   // The table stays open when the chart shows another figure.
   if ((await page.getByRole('region', { name: title, exact: true }).count()) === 0) {
     await page.getByRole('figure', { name: title, exact: true }).getByText('Show as table').click();
+    await page.getByRole('region', { name: title, exact: true }).waitFor();
   }
   return rowsOf(page, title);
 };

@@ -50,6 +50,9 @@ const sorted = <Row>(rows: Iterable<Row>): Row[] =>
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Rounds half away from zero, as PostgreSQL rounds `numeric`. */
+const rounded = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+
 type Figures = Record<string, number>;
 
 /** Sums by key. Zero sums are left out. */
@@ -169,7 +172,7 @@ function figuresOf(metric: MetricQuery, around: Around, query: RecountQuery, day
         : rates.filter((one) => one.currency === currency && one.date <= dayOf(event.occurredAt)).at(-1)?.rate;
     return rate === undefined
       ? { at: event.occurredAt, currency, micros: Number(revenueMicros) }
-      : { at: event.occurredAt, currency: baseCurrency!, micros: Math.round(Number(revenueMicros) * rate) };
+      : { at: event.occurredAt, currency: baseCurrency!, micros: rounded(Number(revenueMicros) * rate) };
   };
   const amountsOf = (events: readonly CountedEvent[]) => events.flatMap((event) => amountOf(event) ?? []);
   const total = (amounts: readonly { micros: number }[]) => amounts.reduce((sum, { micros }) => sum + micros, 0);

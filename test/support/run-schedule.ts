@@ -24,12 +24,17 @@ export async function triggerSchedule(
     if (runNow.includes(scheduleId) && info.numActionsTaken === 0) throw new Error(`${scheduleId} has not run yet.`);
     return info;
   });
-  await handle.trigger(overlap);
-  const { action } = await waitFor(async () => {
+  const isTaken = async () => {
     const { info, state } = await handle.describe();
     const { numActionsTaken, recentActions } = info;
     if (numActionsTaken <= before) throw new Error(`${scheduleId}: ${JSON.stringify({ before, info, state })}`);
     return recentActions.at(-1);
+  };
+  await handle.trigger(overlap);
+  const { action } = await waitFor(isTaken, { timeoutMs: 60_000 }).catch(async () => {
+    // The server has lost a trigger directly after it created the schedule.
+    await handle.trigger(overlap);
+    return waitFor(isTaken);
   });
   const { workflowId, firstExecutionRunId } = action.workflow;
   return temporal.workflow.getHandle(workflowId, firstExecutionRunId);
