@@ -178,7 +178,7 @@ class CourseWalk {
     const until = resumesAt?.getTime() ?? at;
     const event = awaits && this.firstEvent(awaits.eventName, at, until);
     if (event === undefined) return { outcome: { kind: 'elapsed' }, leftAt: until };
-    return { outcome: { kind: 'heard' }, leftAt: event.at + 300, receivedEventId: event.id };
+    return { outcome: { kind: 'received' }, leftAt: event.at + 300, receivedEventId: event.id };
   }
 
   private recordMessage(step: JourneyStep & { kind: 'send' }, outcome: Outcome, at: number): void {

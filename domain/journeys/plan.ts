@@ -1,7 +1,7 @@
 /** The vocabulary of executions: the outcomes of steps, and the parts of a plan. */
 
 /**
- * The outcome of a step. `elapsed`: the wait, or the timeout of a wait for an event, is over. `heard`: the awaited
+ * The outcome of a step. `elapsed`: the wait, or the timeout of a wait for an event, is over. `received`: the awaited
  * event arrived. `arm`: the arm chosen at a branch or experiment step. `delivered`: the webhook was answered with
  * success. `done`: a step that changes only the database is complete.
  */
@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'skipped'; reason: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'elapsed' }
-  | { kind: 'heard' }
+  | { kind: 'received' }
   | { kind: 'arm'; armId: string }
   | { kind: 'delivered' }
   | { kind: 'done' };

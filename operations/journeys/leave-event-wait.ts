@@ -29,6 +29,6 @@ export async function leaveEventWait(
 }
 
 function outcomeOf({ received, over }: { received: boolean; over: boolean }): Outcome | null {
-  if (received) return { kind: 'heard' };
+  if (received) return { kind: 'received' };
   return over ? { kind: 'elapsed' } : null;
 }

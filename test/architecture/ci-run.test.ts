@@ -6,7 +6,8 @@ import { repositoryRoot } from './source-files';
 
 /**
  * Replaces npm. `FAIL` holds words of the command lines that fail, and `HANG` a word of those that take too long. The
- * long tests are a and b, which share the machine, c and d. `RELATED` lists those that import what changed. A report has ten tests, of the last file named.
+ * long tests are a and b, which share the machine, c and d. `RELATED` lists those that import what changed. A report has
+ * ten tests, of the last file named.
  */
 const npm = `#!/usr/bin/env bash
 report= file=\${@: -1}

@@ -44,7 +44,7 @@ test('an event signaled before the workflow has started its wait is not missed',
         /** The first event is not for this wait. The next one arrives during the check. */
         async leaveEventWait() {
           requested += 1;
-          if (requested > 1) return { outcome: { kind: 'heard' } };
+          if (requested > 1) return { outcome: { kind: 'received' } };
           await sendSignal('evt_2');
           return { outcome: null };
         },

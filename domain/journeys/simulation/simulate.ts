@@ -37,7 +37,7 @@ function traceOf(run: SimulatedRun): TracedStep[] {
     const current = { ...run, facts, maskedAttributes };
     const { outcome, attributes, traced, until = now } = simulateStep(step, current, { now, sentAt });
     const reason = 'reason' in outcome ? { reason: outcome.reason } : {};
-    const happened = outcome.kind === 'heard' ? 'elapsed' : outcome.kind;
+    const happened = outcome.kind === 'received' ? 'elapsed' : outcome.kind;
     const arm = 'armId' in outcome ? { armId: outcome.armId } : {};
     const part = { ...reason, ...arm, ...traced };
     trace.push({ stepId: step.id, kind: step.kind, at: now.toISOString(), outcome: happened, ...part });
