@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { checkTemporal, oneOf, temporalShape, wholeNumber, type RefuseSetting } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
+import { workerShape } from './worker/settings';
 
 /** A setting is missing or wrong. The message is one line, because it is the only output of a failed start. */
 export class SettingsError extends Error {
@@ -82,6 +83,19 @@ const senderDomains = list
   )
   .transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => part.split('=') as [string, string])));
 
+/** Plans for new sender domains, each with its first day and the limit of that day: `acme.com=2026-12-01:50`. */
+const senderWarmUps = list
+  .transform((parts) =>
+    parts.map((part) => /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)=(\d{4}-\d\d-\d\d):([1-9]\d{0,5})$/.exec(part)),
+  )
+  .refine(
+    (plans) => plans.every((plan) => plan !== null && z.iso.date().safeParse(plan[2]).success),
+    'must be a list such as acme.com=2026-12-01:50',
+  )
+  .transform(
+    (plans) => new Map(plans.map((plan) => [plan![1]!, { from: plan![2]!, firstDay: Number(plan![3]) }] as const)),
+  );
+
 /** The connection of a process to its email provider; see `checkMail`. */
 const mail = {
   SES_ENDPOINT: z.union([z.literal('aws'), httpUrl], { error: 'must be "aws" or an http(s) URL' }).optional(),
@@ -94,6 +108,8 @@ const mail = {
   SENDER_DOMAINS: senderDomains,
   SES_TIMEOUT_MS: wholeNumber(100, 60_000).default(10_000),
   SES_CONFIGURATION_SET: z.string().min(1).optional(),
+  SES_MAX_PER_SECOND: z.coerce.number().positive().max(100_000).optional(),
+  SENDER_WARMUP: senderWarmUps,
 };
 
 /** `originOf` in domain/feedback/sns-message.ts parses the same format: the region determines the host of certificates. */
@@ -167,25 +183,7 @@ const workerEnvironment = z.object({
   WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
-  WORKER_CACHED_RUNS: wholeNumber(0, 100_000).default(150),
-  OUTBOX_POLL_MS: wholeNumber(10, 60_000).default(1_000),
-  RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
-  ROLLUPS_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
-  MAINTAIN_EVERY_SECONDS: wholeNumber(1, 86_400).default(3_600),
-  REWEIGH_EVERY_SECONDS: wholeNumber(1, 86_400).default(3_600),
-  ANOMALIES_EVERY_SECONDS: wholeNumber(1, 86_400).default(21_600),
-  GOOGLE_ADS_VERSION: z
-    .string()
-    .regex(/^v\d+$/, 'must be like v22')
-    .default('v22'),
-  META_ADS_VERSION: z
-    .string()
-    .regex(/^v\d+\.\d+$/, 'must be like v24.0')
-    .default('v24.0'),
-  LINKEDIN_ADS_VERSION: z
-    .string()
-    .regex(/^\d{6}$/, 'must be like 202601')
-    .default('202601'),
+  ...workerShape,
 });
 
 /** Connects one-time commands directly to PostgreSQL: some keep state in their connection. */

@@ -58,15 +58,20 @@ const environmentOf = (
  *   higher priority than the worker, as in docker-compose.yml
  * @param options.durable uses the stack's own settings of PostgreSQL and Temporal; otherwise without fsync and in
  *   memory
+ * @param options.settings override settings of the processes
  */
-export async function startJourneyService({ eventsApart = false, durable = false } = {}): Promise<JourneyService> {
+export async function startJourneyService({
+  eventsApart = false,
+  durable = false,
+  settings = {},
+}: { eventsApart?: boolean; durable?: boolean; settings?: NodeJS.ProcessEnv } = {}): Promise<JourneyService> {
   await buildOnce();
   const servers = await startTestServers({ asInStack: true, durable });
   const { temporalAddress, sesEndpoint } = servers;
   const databaseUrl = servers.databaseUrl.replace(/\/[^/]*$/, '/apex');
   await migrate(databaseUrl);
   const { workspaceId, workspaceKey, serverKey } = await seedDemoWorkspace({ databaseUrl, keyPepper: secret });
-  const env = environmentOf({ ...servers, databaseUrl });
+  const env = { ...environmentOf({ ...servers, databaseUrl }), ...settings };
   const api = await startProcess({ entry: 'dist/api/server.js', env, givesWay: eventsApart ? 'somewhat' : undefined });
   const events = eventsApart ? await startProcess({ entry: 'dist/api/server.js', env }) : api;
   const urlOf = ({ ready }: StartedProcess): string => `http://127.0.0.1:${ready.port}`;

@@ -54,10 +54,11 @@ export function loadStackSettings(environment: NodeJS.ProcessEnv, folder: string
 }
 
 /**
- * Returns the Temporal settings of the API and the worker: the given ones for your own server, none for the embedded
- * one.
+ * Returns the Temporal settings of the API and the worker: the given ones for your own server, for the embedded one only
+ * that it is fair.
  */
 export function temporalEnvironment(settings: StackSettings): NodeJS.ProcessEnv {
   const isEmbedded = settings.TEMPORAL_ADDRESS === undefined;
-  return Object.fromEntries(temporalAccess.map((name) => [name, isEmbedded ? '' : settings[name]]));
+  const access = temporalAccess.map((name) => [name, isEmbedded ? '' : settings[name]] as const);
+  return { ...Object.fromEntries(access), ...(isEmbedded ? { TEMPORAL_FAIRNESS: 'on' } : {}) };
 }

@@ -95,6 +95,9 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
   }
 }
 
+/** Dynamic settings. With fairness, workspaces take turns in task queues. */
+const serverSettings = ['system.enableActivityEagerExecution=true', 'matching.enableFairness=true'];
+
 function serverSpec(options: TemporalOptions, port: number, uiPort: number): ChildSpec {
   const logs = path.join(options.dataDir, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
@@ -104,9 +107,7 @@ function serverSpec(options: TemporalOptions, port: number, uiPort: number): Chi
     ...['--namespace', options.namespace, '--log-level', 'warn'],
     ...(options.inMemory ? [] : ['--db-filename', database]),
     ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
-    ...['system.enableActivityEagerExecution=true', ...(options.dynamicConfig ?? [])].flatMap((value) => [
-      ...['--dynamic-config-value', value],
-    ]),
+    ...[...serverSettings, ...(options.dynamicConfig ?? [])].flatMap((value) => [...['--dynamic-config-value', value]]),
     ...SEARCH_ATTRIBUTES.flatMap((attribute) => ['--search-attribute', attribute]),
   ];
   return {

@@ -1,19 +1,21 @@
 /**
- * Why an operation has to be attempted again. `ProviderPaused`: sends are paused while the provider fails.
+ * Why an operation has to be attempted again. `SendPostponed`: the provider fails, or a limit on sends is reached.
  * `NotAccepted`: the provider did not accept the message. `OutcomeOpen`: the provider may have the message, and is
- * queried later. `HeldUp`: the process was delayed between claim and request. `SendInProgress`: another attempt has the
+ * queried later. `HostPaused`: the webhook's host fails. `HostBusy`: it has as many calls as it may. `HeldUp`: the process was delayed between claim and request. `SendInProgress`: another attempt has the
  * claim, or the execution or the recipient has changed. `EarlierNotice`: an earlier message has to be sent first.
  * `RenderingBusy`: too many expensive tasks are queued. `PullFailed`: an ad platform returned no figures.
  * `ConnectionChanged`: the connection was changed during its pull.
  */
 export type DelayReason =
-  | 'ProviderPaused'
+  | 'SendPostponed'
   | 'NotAccepted'
   | 'OutcomeOpen'
   | 'HeldUp'
   | 'SendInProgress'
   | 'EarlierNotice'
   | 'RenderingBusy'
+  | 'HostPaused'
+  | 'HostBusy'
   | 'PullFailed'
   | 'ConnectionChanged';
 

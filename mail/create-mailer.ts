@@ -1,11 +1,14 @@
 import type { Database } from '../db/connection/pool';
+import { countWarmUp } from '../db/email/sending-limits';
 import { withAsciiDomain } from '../domain/email/address';
 import { cutSubject, isTooLongSubject, maxSubjectBytes } from '../domain/email/subject';
-import { addressIn, type SenderDomains } from '../domain/senders/mailboxes';
+import { warmUpLimit, type Postponement, type SendingLimit, type WarmUps } from '../domain/email/sending-limits';
+import { addressIn, domainsOf, mailboxesOf, type MessageSender, type SenderDomains } from '../domain/senders/mailboxes';
 import { deliveries } from '../telemetry/counters';
 import { failSpan, withSpan } from '../telemetry/spans';
 import type { Mailer, MailProvider, OutgoingMessage } from '../operations/ports';
 import { createProviderGate } from './provider-gate';
+import { createSendingPace } from './sending-pace';
 import { createSesMailer } from './ses-mailer';
 import { createSmtpMailer } from './smtp-mailer';
 
@@ -26,6 +29,9 @@ export interface MailSettings {
   SMTP_URL?: string | undefined;
   /** Verified domains, by workspace. */
   SENDER_DOMAINS?: SenderDomains | undefined;
+  /** Messages per second, if that is less than the account's rate. */
+  SES_MAX_PER_SECOND?: number | undefined;
+  SENDER_WARMUP?: WarmUps | undefined;
 }
 
 export const providerOf = ({ SMTP_URL: smtpUrl }: MailSettings): 'ses' | 'smtp' =>
@@ -43,9 +49,25 @@ export function createMailer(
   const mailer = createProvider(settings);
   const provider = providerOf(settings);
   const gate = createProviderGate({ database, logger, provider });
+  const pace = createSendingPace({
+    database,
+    logger,
+    provider,
+    maxPerSecond: settings.SES_MAX_PER_SECOND ?? null,
+    readLimits: mailer.readLimits?.bind(mailer),
+  });
   return {
     ...mailer,
-    admit: (sendId) => gate.admit(sendId, mailer.settledAfterMs),
+    async admit({ sendId, isUrgent, signal, sender }) {
+      const admission = await gate.admit(sendId, mailer.settledAfterMs);
+      if (admission.kind === 'paused') {
+        const { retryAfterMs, spreadMs } = admission;
+        return { kind: 'paused', retryAfterMs, spreadMs };
+      }
+      const limit =
+        (isUrgent ? null : await warmUp(database, settings, sender)) ?? (await pace.acquire(isUrgent, signal));
+      return limit === null ? admission : { kind: 'limited', limit, ...retryAfter(limit) };
+    },
     findPause: () => gate.findPause(),
     deliver: (message) =>
       withSpan('deliver message', { kind: 'client', attributes: attributesOf(message, provider) }, async (span) => {
@@ -57,6 +79,32 @@ export function createMailer(
         return result;
       }),
   };
+}
+
+/** Counts a message of a sender domain that is being warmed up. @returns null if it may be sent today */
+async function warmUp(
+  database: Database,
+  { SENDER_WARMUP: plans = new Map(), SENDER_DOMAINS: domains = new Map(), MAIL_FROM: from }: MailSettings,
+  sender: MessageSender | null = null,
+): Promise<SendingLimit | null> {
+  if (plans.size === 0) return null;
+  const address = sender === null ? addressIn(from) : mailboxesOf(sender, { from, domains }).from.address;
+  const domain = domainsOf(address).find((one) => plans.has(one));
+  const plan = domain === undefined ? undefined : plans.get(domain);
+  if (domain === undefined || plan === undefined) return null;
+  const day = new Date().toISOString().slice(0, 10);
+  const limit = warmUpLimit(plan, day);
+  return limit === null || (await countWarmUp(database, { domain, day, limit })) ? null : 'warm_up';
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Returns when a limit may allow a send. The quota is of any 24 hours, so it returns bit by bit. */
+function retryAfter(limit: SendingLimit): Pick<Postponement, 'retryAfterMs' | 'spreadMs'> {
+  if (limit === 'rate') return { retryAfterMs: 5_000, spreadMs: 10_000 };
+  if (limit === 'daily_quota') return { retryAfterMs: hourMs / 4, spreadMs: hourMs / 2 };
+  return { retryAfterMs: dayMs - (Date.now() % dayMs), spreadMs: 6 * hourMs };
 }
 
 const attributesOf = ({ sendId }: OutgoingMessage, provider: string) => ({

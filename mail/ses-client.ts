@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { GetAccountCommand, SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { Agent, type Dispatcher } from 'undici';
+import type { AccountLimits } from '../domain/email/sending-limits';
 
 export interface SesClientOptions {
   /** `aws`, or the URL of an SES-compatible endpoint. */
@@ -21,6 +22,8 @@ export interface SesClient {
    * @throws Error when there is no response in time, or an incomplete or malformed 2xx: SES may have the message
    */
   sendEmail(input: SendEmailCommandInput): Promise<SesResponse>;
+  /** Reads the rate and the quota of the account. @throws if SES does not respond with them in time */
+  readLimits(): Promise<AccountLimits>;
   close(): void;
 }
 
@@ -30,8 +33,8 @@ export interface SesClient {
  * restJson1 protocol.
  */
 export function createSesClient({ endpoint, region, timeoutMs }: SesClientOptions): SesClient {
-  // It finds out how to ask, and asks nothing itself.
-  const { config } = createSdkClient({ endpoint, region });
+  const sdk = createSdkClient({ endpoint, region });
+  const { config } = sdk;
   const signer = new SignatureV4({ service: 'ses', region, credentials: config.credentials, sha256: config.sha256 });
   const agent = new Agent({ connect: { timeout: Math.min(5_000, timeoutMs) } });
   const clock = createSkewedClock();
@@ -44,11 +47,21 @@ export function createSesClient({ endpoint, region, timeoutMs }: SesClientOption
       });
       return withinTime(timeoutMs, async (signal) => read(await sendRequest(agent, request, signal), clock));
     },
+    async readLimits() {
+      const signal = AbortSignal.timeout(Math.min(5_000, timeoutMs));
+      const { SendQuota } = await sdk.send(new GetAccountCommand({}), { abortSignal: signal });
+      const { MaxSendRate, Max24HourSend, SentLast24Hours = 0 } = SendQuota ?? {};
+      return { perSecond: limitOf(MaxSendRate), perDay: limitOf(Max24HourSend), sentInDay: SentLast24Hours };
+    },
     close: () => {
+      sdk.destroy();
       void agent.destroy();
     },
   };
 }
+
+/** SES says -1 for no limit. A rate of 0 belongs to an account that cannot send, which its responses say. */
+const limitOf = (value: number | undefined): number | null => (value === undefined || value <= 0 ? null : value);
 
 /** The SDK's own client. An endpoint that is not AWS takes any credentials. */
 export function createSdkClient({ endpoint, region }: Pick<SesClientOptions, 'endpoint' | 'region'>): SESv2Client {

@@ -1,6 +1,7 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
 import { needsSmtpUtf8, withAsciiDomain } from '../domain/email/address';
+import { unlimited } from '../domain/email/sending-limits';
 import { deliverableSubject } from '../domain/email/subject';
 import { addressIn, formatMailbox, mailboxesOf, type SenderDomains } from '../domain/senders/mailboxes';
 import { maxClaimAgeMs, type MailProvider, type OutgoingMessage } from '../operations/ports';
@@ -33,6 +34,8 @@ export function createSesMailer(options: SesOptions): MailProvider {
         return resultOfFailure(error);
       }
     },
+    // Other endpoints rarely have accounts.
+    readLimits: () => (options.endpoint === 'aws' ? client.readLimits() : client.readLimits().catch(() => unlimited)),
     lookUp: (sendId, startedAt) =>
       options.endpoint === 'aws'
         ? Promise.resolve({ kind: 'unknown' })

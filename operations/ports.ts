@@ -1,10 +1,11 @@
 import type { Database } from '../db/connection/pool';
+import type { BreakerPause } from '../domain/breakers';
 import type { Credentials } from '../domain/connections/credentials';
 import type { CredentialsKey } from '../domain/connections/credentials-box';
 import type { PullDays } from '../domain/connections/pull-window';
 import type { ConnectedType } from '../domain/connections/schemas';
 import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outcome';
-import type { ProviderPause } from '../domain/email/provider-pause';
+import type { AccountLimits, Admission } from '../domain/email/sending-limits';
 import type { FetchedPage } from '../domain/install/fetched-page';
 import type { CampaignDay } from '../domain/metrics/figures';
 import type { MessageSender } from '../domain/senders/mailboxes';
@@ -252,31 +253,33 @@ export interface MailProvider {
   deliver(message: OutgoingMessage): Promise<DeliveryResult>;
   /** Looks a message up. Valid only after `settledAfterMs` since the delivery started. */
   lookUp(sendId: string, startedAt: Date): Promise<LookupResult>;
+  /** Reads the account's limits. Missing if the provider has no such limits. */
+  readLimits?(): Promise<AccountLimits>;
   /** Milliseconds after a claim when its delivery has reached the provider or never will. Includes {@link maxClaimAgeMs}. */
   readonly settledAfterMs: number;
   close(): void;
 }
 
-/** Whether a send may go to the provider now. While sends are paused, one at a time may: the probe. */
-export type Admission =
-  | { kind: 'open' }
-  | {
-      kind: 'paused';
-      /** Milliseconds until the next probe. */
-      retryAfterMs: number;
-      /** Milliseconds over which retries should spread after that. */
-      spreadMs: number;
-    };
+/** A send that asks for admission. */
+export interface AdmissionRequest {
+  sendId: string;
+  /** The sender of its message; the installation's sender by default. */
+  sender?: MessageSender | null | undefined;
+  /** Whether a caller waits for the message, as for a transactional one. Urgent sends go first. */
+  isUrgent: boolean;
+  /** Ends the wait for a turn. */
+  signal?: AbortSignal | undefined;
+}
 
 /** An email provider that pauses sends while it fails. */
 export interface Mailer extends MailProvider {
   /**
-   * Admits a send. Call it before the send is claimed. If the send is the probe, the pause ends when the provider accepts or
-   * rejects it; a probe that is not delivered delays the next one.
+   * Admits a send. Call it before the send is claimed. Waits for its turn if the account's rate is limited. If the send is
+   * the probe, the pause ends when the provider accepts or rejects it; a probe that is not delivered delays the next one.
    */
-  admit(sendId: string): Promise<Admission>;
+  admit(request: AdmissionRequest): Promise<Admission>;
   /** Null while the provider works. */
-  findPause(): Promise<ProviderPause | null>;
+  findPause(): Promise<BreakerPause | null>;
 }
 
 /**

@@ -24,6 +24,7 @@ import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
+import { shareSlots } from './share-slots';
 import { createWorkflowCounts } from './count-workflows';
 import { createWorkerMetrics } from './worker-metrics';
 import { traceActivities, traceStarts } from './trace-interceptors';
@@ -73,9 +74,9 @@ export async function runWorker(
       { logger, webhookAllowHosts: settings.WEBHOOK_ALLOW_HOSTS },
     ),
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
+    callsPerHost: settings.WEBHOOK_CALLS_PER_HOST,
   });
-  const shared = await sharedOptions(settings, native.connection);
-  const workers = await createWorkers(shared, activities, settings.WORKER_CACHED_RUNS);
+  const workers = await createWorkers(await sharedOptions(settings, native.connection), activities, settings);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
   await ensureSchedules(scheduler, settings);
@@ -179,23 +180,30 @@ const sharedOptions = async (settings: WorkerSettings, connection: NativeConnect
 /** The service's own work needs only a few concurrent workflows. */
 const cachedMaintenance = 20;
 
-/**
- * @param cachedRuns executions kept in memory between their steps, 0.4 MB each. Others are replayed when they continue
- */
 const createWorkers = (
   shared: Shared,
   activities: ReturnType<typeof createActivities>,
-  cachedRuns: number,
+  settings: WorkerSettings,
 ): Promise<Worker[]> =>
   Promise.all([
     Worker.create({
       ...shared,
       taskQueue: taskQueues.journeys,
       activities: activities.journeys,
-      maxCachedWorkflows: cachedRuns,
+      // 0.4 MB each. Others are replayed when they continue.
+      maxCachedWorkflows: settings.WORKER_CACHED_RUNS,
     }),
-    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.email, activities: activities.email }),
-    Worker.create({ ...withoutWorkflows(shared), taskQueue: taskQueues.webhooks, activities: activities.webhooks }),
+    Worker.create({
+      // Where the server is fair, a workspace's backlog does not delay others, and sends do not hang.
+      ...activitiesOnly(shared, settings.WORKER_EMAIL_SLOTS, { isShared: settings.TEMPORAL_FAIRNESS === 'off' }),
+      taskQueue: taskQueues.email,
+      activities: activities.email,
+    }),
+    Worker.create({
+      ...activitiesOnly(shared, settings.WORKER_WEBHOOK_SLOTS, { isShared: true }),
+      taskQueue: taskQueues.webhooks,
+      activities: activities.webhooks,
+    }),
     Worker.create({
       ...shared,
       taskQueue: taskQueues.maintenance,
@@ -205,9 +213,17 @@ const createWorkers = (
     }),
   ]);
 
-/** Returns the options for queues that only run activities. */
-function withoutWorkflows({ workflowBundle: _, ...rest }: Shared) {
-  return rest;
+/**
+ * Returns the options for a queue that only runs activities.
+ * @param options.isShared whether workspaces share the slots
+ */
+function activitiesOnly(
+  { workflowBundle: _, interceptors, ...rest }: Shared,
+  slots: number,
+  { isShared }: { isShared: boolean },
+) {
+  const activity = [...(interceptors?.activity ?? []), ...(isShared ? [shareSlots(slots)] : [])];
+  return { ...rest, interceptors: { activity }, maxConcurrentActivityTaskExecutions: slots };
 }
 
 const temporalCheck = (

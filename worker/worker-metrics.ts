@@ -2,7 +2,7 @@ import type { Worker } from '@temporalio/worker';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Mailer } from '../operations/ports';
 import type { Database } from '../db/connection/pool';
-import { findRollupLag } from '../db/installation/waiting-work';
+import { countPausedHosts, findRollupLag } from '../db/installation/waiting-work';
 import { outboxBacklogs, totalOf } from '../db/outbox/outbox';
 import type { ServiceLogger } from '../logging';
 import { addDroppedLinesCounter } from '../logging-metrics';
@@ -43,6 +43,14 @@ export function createWorkerMetrics({ database, logger, mailer, threads, workers
     registers: [registry],
     async collect() {
       this.set((await mailer.findPause()) === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'apex_webhook_hosts_paused',
+    help: 'Hosts to which calls of a workspace are paused because they fail. Each worker reports the same.',
+    registers: [registry],
+    async collect() {
+      this.set(await countPausedHosts(database));
     },
   });
   return Registry.merge([registry, counters]);

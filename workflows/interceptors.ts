@@ -1,4 +1,10 @@
-import { isCancellation, proxySinks, type ActivityInput, type WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import {
+  isCancellation,
+  proxySinks,
+  type ActivityInput,
+  type ActivityOptions,
+  type WorkflowInterceptorsFactory,
+} from '@temporalio/workflow';
 import { traceHeader } from './contract/names';
 import type { WorkflowCountSinks } from './contract/sinks';
 
@@ -29,12 +35,25 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
     ],
     outbound: [
       {
-        scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
+        scheduleActivity: (input, next) =>
+          next({
+            ...input,
+            headers: { ...input.headers, ...trace },
+            options: { ...input.options, ...shareOf(input.args[0]) },
+          }),
         scheduleLocalActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
       },
     ],
   };
 };
+
+/**
+ * Returns the priority of an activity of a workspace. Servers with fairness let workspaces take turns; others ignore it.
+ */
+function shareOf(given: unknown): Pick<ActivityOptions, 'priority'> {
+  const isOfWorkspace = typeof given === 'object' && given !== null && 'workspaceId' in given;
+  return isOfWorkspace ? { priority: { fairnessKey: String(given.workspaceId) } } : {};
+}
 
 /** Returns the workflow's own `ending`, or `completed`. */
 function outcomeOf(result: unknown): string {

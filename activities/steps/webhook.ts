@@ -8,11 +8,16 @@ import {
 } from '../../operations/journeys/perform-webhook-step';
 import type { Context, Webhooks } from '../../operations/ports';
 import type { PrepareCallContext } from '../../operations/webhooks/prepare-call';
+import { createWebhookHosts } from '../../operations/webhooks/webhook-hosts';
 import { webhookTries } from '../../telemetry/counters';
 import { currentTraceparent, failSpan, withSpan } from '../../telemetry/spans';
 import { attempt } from '../attempt';
 
-export type WebhookStepContext = PrepareCallContext & Pick<Context, 'webhooks'>;
+export type WebhookStepContext = PrepareCallContext &
+  Pick<Context, 'webhooks' | 'random'> & {
+    /** Most calls of this process to one host of a workspace at the same time. */
+    callsPerHost: number;
+  };
 
 /** Carried from attempt to attempt by the heartbeat. An attempt that failed before the call is not a try. */
 interface Progress {
@@ -21,31 +26,36 @@ interface Progress {
 }
 
 /** Activities that call other services. */
-export const createWebhookActivities = (context: WebhookStepContext) => ({
-  /**
-   * Performs a webhook step, with one try per attempt.
-   * @throws a retryable failure with the delay of the next try, or if too many expensive tasks are queued
-   */
-  async performWebhook(input: StepInput): Promise<WebhookStepResult> {
-    const earlier = Activity.current().info.heartbeatDetails as Progress | undefined;
-    const prepared = await attempt(context, (given) => prepareWebhookStep(given, input), earlier);
-    if ('result' in prepared) return prepared.result;
-    const { call } = prepared;
-    const tries = (earlier?.tries ?? 0) + 1;
-    const firstTryAtMs = earlier?.firstTryAtMs ?? call.prepared.signedAt.getTime();
-    const tried = await attempt(
-      { ...context, webhooks: traced(context.webhooks) },
-      (given) => tryWebhookStep(given, call, { made: tries, firstAtMs: firstTryAtMs }),
-      { tries, firstTryAtMs } satisfies Progress,
-    );
-    if ('result' in tried) return tried.result;
-    throw ApplicationFailure.create({
-      message: `Attempt ${tries} of ${maxTries} failed: ${tried.retry.reason}.`,
-      type: 'WebhookTryFailed',
-      nextRetryDelay: tried.retry.afterMs,
-    });
-  },
-});
+export function createWebhookActivities({ callsPerHost, ...shared }: WebhookStepContext) {
+  const context = { ...shared, hosts: createWebhookHosts(shared, { callsPerHost }) };
+  return {
+    /**
+     * Performs a webhook step, with one try per attempt.
+     * @throws a retryable failure with the delay of the next try, or if too many expensive tasks are queued
+     */
+    async performWebhook(input: StepInput): Promise<WebhookStepResult> {
+      const { heartbeatDetails, scheduledTimestampMs } = Activity.current().info;
+      const earlier = heartbeatDetails as Progress | undefined;
+      const dueAt = new Date(scheduledTimestampMs);
+      const prepared = await attempt(context, (given) => prepareWebhookStep(given, input, dueAt), earlier);
+      if ('result' in prepared) return prepared.result;
+      const { call } = prepared;
+      const tries = (earlier?.tries ?? 0) + 1;
+      const firstTryAtMs = earlier?.firstTryAtMs ?? call.prepared.signedAt.getTime();
+      const tried = await attempt(
+        { ...context, webhooks: traced(context.webhooks) },
+        (given) => tryWebhookStep(given, call, { made: tries, firstAtMs: firstTryAtMs }),
+        { tries, firstTryAtMs } satisfies Progress,
+      );
+      if ('result' in tried) return tried.result;
+      throw ApplicationFailure.create({
+        message: `Attempt ${tries} of ${maxTries} failed: ${tried.retry.reason}.`,
+        type: 'WebhookTryFailed',
+        nextRetryDelay: tried.retry.afterMs,
+      });
+    },
+  };
+}
 
 /** Counts calls, and passes the trace to the receiver, so that its work can be a part of it. */
 const traced = (webhooks: Webhooks): Webhooks => ({

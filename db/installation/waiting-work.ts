@@ -90,3 +90,11 @@ export const listFailingConnections = (
       [maxConnections],
     ),
   );
+
+/** Counts hosts to which calls of a workspace are paused. */
+export async function countPausedHosts(database: Database): Promise<number> {
+  const [row] = await rowsOf<{ hosts: number }>(
+    database.raw('select count(*)::int as hosts from webhook_hosts where paused_at is not null'),
+  );
+  return row?.hosts ?? 0;
+}

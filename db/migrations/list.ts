@@ -16,6 +16,8 @@ import * as targetValues from './20261207_08_target_values';
 import * as shareLinks from './20261207_09_share_links';
 import * as currentVisitorLinks from './20261214_03_current_visitor_links';
 import * as namedAuditEntries from './20261214_04_named_audit_entries';
+import * as sendingLimits from './20261221_01_sending_limits';
+import * as webhookHosts from './20261221_02_webhook_hosts';
 
 export interface ListedMigration {
   name: string;
@@ -41,4 +43,6 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261207_09_share_links', migration: shareLinks },
   { name: '20261214_03_current_visitor_links', migration: currentVisitorLinks },
   { name: '20261214_04_named_audit_entries', migration: namedAuditEntries },
+  { name: '20261221_01_sending_limits', migration: sendingLimits },
+  { name: '20261221_02_webhook_hosts', migration: webhookHosts },
 ];

@@ -7,7 +7,7 @@ import type { DeliveryResult } from '../../domain/email/delivery-outcome';
 import { messageSenderOf } from '../../domain/senders/mailboxes';
 import { AppError, conflict, invalid } from '../../domain/errors';
 import type { Context } from '../ports';
-import { providerPaused } from '../sends/perform-send';
+import { reasonOfPostponement, sendPostponed } from '../sends/perform-send';
 import { findContent, previewCommunication } from './preview-communication';
 
 /**
@@ -36,10 +36,10 @@ export async function sendTest(
     throw conflict('Your address is suppressed in this workspace. Remove the suppression to receive test emails.');
   }
   const sendId = newId('send');
-  const admission = await mailer.admit(sendId);
-  if (admission.kind === 'paused') throw providerPaused(admission.retryAfterMs);
   const workspace = await findWorkspace(database, workspaceId);
   const sender = workspace === null ? null : messageSenderOf(workspace);
+  const admission = await mailer.admit({ sendId, sender, isUrgent: true });
+  if (admission.kind !== 'open') throw sendPostponed(reasonOfPostponement(admission), admission.retryAfterMs);
   const { html, text } = message;
   const outgoing = {
     sendId,

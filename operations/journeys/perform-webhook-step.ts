@@ -4,9 +4,11 @@ import { insertWebhookTry } from '../../db/journeys/webhook-tries';
 import { isOver } from '../../domain/journeys/is-over';
 import type { Outcome } from '../../domain/journeys/plan';
 import type { StepOf } from '../../domain/journeys/schemas';
-import { classifyTry, type Tries } from '../../domain/webhooks/retry';
+import { AttemptDelayed } from '../../domain/attempt-delayed';
+import { classifyTry, triesWithinMs, type Tries, type TryResult } from '../../domain/webhooks/retry';
 import type { Context } from '../ports';
 import { prepareCall, type PrepareCallContext, type PreparedCall } from '../webhooks/prepare-call';
+import type { WebhookHosts } from '../webhooks/webhook-hosts';
 import {
   loadExecution,
   loadForStep,
@@ -24,21 +26,29 @@ export interface WebhookStepResult extends Resumption {
   outcome: Outcome | null;
 }
 
-/** A call of a webhook step that is ready to be made. */
+/** A call of a webhook step that is ready to be made, and admitted by its host. */
 export interface StepCall {
   loaded: LoadedExecution;
   step: StepOf<'webhook'>;
   prepared: PreparedCall;
+  /** Frees the host for the next call. */
+  done(result: TryResult | null): Promise<void>;
 }
+
+export type PrepareStepContext = PrepareCallContext & Pick<Context, 'random'> & { hosts: WebhookHosts };
 
 /**
  * Prepares the call of a webhook step.
- * @returns the result of the step if no call is needed: it has an outcome, cannot be called, or the execution is over
- * @throws AttemptDelayed if too many expensive tasks are queued; AppError NOT_FOUND if there is no such execution or step
+ * @param waitingSince when the step was first due
+ * @returns the result of the step if no call is made: it has an outcome, cannot be called, its host was paused for five
+ * minutes, or the execution is over
+ * @throws AttemptDelayed if too many expensive tasks are queued, or the host is paused or busy; AppError NOT_FOUND if there is
+ * no such execution or step
  */
 export async function prepareWebhookStep(
-  context: PrepareCallContext,
+  context: PrepareStepContext,
   input: StepInput,
+  waitingSince: Date,
 ): Promise<{ call: StepCall } | { result: WebhookStepResult }> {
   const { database } = context;
   const loaded = await loadForStep(context, input);
@@ -60,7 +70,34 @@ export async function prepareWebhookStep(
   if ('failure' in prepared) return finished({ kind: 'failed', reason: prepared.failure });
   // Rendering may have waited for a thread.
   if (isOver((await loadExecution(context, input)).execution)) return halted;
-  return { call: { loaded, step, prepared } };
+  const admission = await admitCall(context, input, prepared, waitingSince);
+  if (admission === 'paused') return finished({ kind: 'failed', reason: 'host_paused' });
+  return { call: { loaded, step, prepared, done: admission } };
+}
+
+/**
+ * Admits a call to its host.
+ * @returns a function to report the result; `paused` if the host has not recovered in the time for all tries
+ * @throws AttemptDelayed if the host is paused or busy
+ */
+async function admitCall(
+  { hosts, random, clock }: PrepareStepContext,
+  { workspaceId, executionId, stepId }: StepInput,
+  { request: { url, timeoutMs } }: PreparedCall,
+  waitingSince: Date,
+): Promise<StepCall['done'] | 'paused'> {
+  const { host } = new URL(url);
+  const callId = `${executionId} ${stepId}`;
+  const admission = await hosts.admit({ workspaceId, host, callId, timeoutMs });
+  if (admission.kind === 'open') return admission.done;
+  const delayMs = Math.ceil(admission.retryAfterMs + random.fraction() * admission.spreadMs);
+  if (admission.kind === 'paused') {
+    const pausedSince = Math.max(waitingSince.getTime(), admission.since.getTime());
+    if (clock.now().getTime() - pausedSince > triesWithinMs) return 'paused';
+    const message = `Calls to ${host} are paused because it is failing. They resume when a probe succeeds.`;
+    throw new AttemptDelayed('HostPaused', message, delayMs);
+  }
+  throw new AttemptDelayed('HostBusy', `This worker already makes as many calls to ${host} as it may.`, delayMs);
 }
 
 /**
@@ -71,13 +108,18 @@ export async function prepareWebhookStep(
  */
 export async function tryWebhookStep(
   context: Pick<Context, 'database' | 'webhooks' | 'clock'>,
-  { loaded, step, prepared }: StepCall,
+  { loaded, step, prepared, done }: StepCall,
   tries: { made: number; firstAtMs: number },
 ): Promise<{ result: WebhookStepResult } | { retry: { reason: string; afterMs: number } }> {
   const { database, webhooks, clock } = context;
   const { workspaceId, id: executionId } = loaded.execution;
   const { request, signedAt: at } = prepared;
-  const result = await webhooks.call(request);
+  let result: TryResult | null = null;
+  try {
+    result = await webhooks.call(request);
+  } finally {
+    await done(result);
+  }
   const nowMs = (): number => clock.now().getTime();
   await insertWebhookTry(
     database,

@@ -7,10 +7,11 @@ import {
 } from '../../domain/email/delivery-outcome';
 import { AttemptDelayed } from '../../domain/attempt-delayed';
 import { AppError } from '../../domain/errors';
+import type { Postponement, SendingLimit } from '../../domain/email/sending-limits';
 import { maxClaimAgeMs, type Context, type OutgoingMessage } from '../ports';
 
 /** The ports that a send needs. */
-export type SendContext = Pick<Context, 'mailer' | 'clock' | 'random'>;
+export type SendContext = Pick<Context, 'mailer' | 'clock' | 'random'> & Partial<Pick<Context, 'signal'>>;
 
 /** A claim of an earlier attempt. Its message may have reached the provider. */
 export interface OpenClaim {
@@ -73,7 +74,7 @@ export async function performSend<Result>(context: SendContext, send: Send<Resul
   }
   const composed = await send.compose();
   if ('ended' in composed) return composed.ended;
-  await admitSend(context, send.sendId);
+  await admitSend(context, send, composed.message);
   const claim = await send.claim(composed);
   // The next attempt finds out which, and skips or ends accordingly.
   if (claim === null) {
@@ -83,25 +84,38 @@ export async function performSend<Result>(context: SendContext, send: Send<Resul
   return 'ended' in claim ? claim.ended : deliverSend(context, send, composed.message, claim);
 }
 
-/** Admits a send. @throws AttemptDelayed while sends are paused, with a retry after the next probe */
-async function admitSend({ mailer, random }: SendContext, sendId: string): Promise<void> {
-  const admission = await mailer.admit(sendId);
+/** Admits a send. @throws AttemptDelayed if it is postponed */
+async function admitSend(
+  { mailer, random, signal }: SendContext,
+  { sendId, waitsForOutcome: isUrgent = false }: Pick<Send<unknown>, 'sendId' | 'waitsForOutcome'>,
+  { sender }: OutgoingMessage,
+): Promise<void> {
+  const admission = await mailer.admit({ sendId, sender, isUrgent, signal });
   if (admission.kind === 'open') return;
-  const message = 'Sends are paused because the email provider is failing. They resume when a probe succeeds.';
   const retryAfterMs = Math.ceil(admission.retryAfterMs + random.fraction() * admission.spreadMs);
-  throw new AttemptDelayed('ProviderPaused', message, retryAfterMs);
+  throw new AttemptDelayed('SendPostponed', reasonOfPostponement(admission), retryAfterMs);
 }
 
+/** Returns why a send is postponed, as a sentence. */
+export const reasonOfPostponement = (postponed: Postponement): string =>
+  postponed.kind === 'paused'
+    ? 'Sends are paused because the email provider is failing.'
+    : limitReasons[postponed.limit];
+
+const limitReasons: Record<SendingLimit, string> = {
+  rate: 'More messages are waiting than the email provider accepts per second.',
+  daily_quota: 'The daily quota of the account at the email provider is used up.',
+  warm_up: 'The sender domain is being warmed up and has reached its limit for today.',
+};
+
 /**
- * Creates the error for a caller that waits for its send while sends are paused.
- * @param retryAfterMs milliseconds until the next probe
+ * Creates the error for a caller that waits for its send, which is postponed.
+ * @param reason as {@link reasonOfPostponement}
  */
-export const providerPaused = (retryAfterMs: number): AppError =>
-  new AppError(
-    'SERVICE_UNAVAILABLE',
-    'Sends are paused because the email provider is failing. Nothing was sent. Retry later.',
-    { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) },
-  );
+export const sendPostponed = (reason: string, retryAfterMs: number): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', `${reason} Nothing was sent. Retry later.`, {
+    retryAfterSeconds: Math.ceil(retryAfterMs / 1_000),
+  });
 
 async function deliverSend<Result>(
   { mailer, clock }: SendContext,

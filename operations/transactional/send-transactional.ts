@@ -15,7 +15,7 @@ import {
 import { sandboxOutcome, sendMode, type SendMode } from '../../domain/transactional/sandbox';
 import type { SendBody } from '../../domain/transactional/schemas';
 import type { Context, HashSettings, OutgoingMessage, Settings } from '../ports';
-import { performSend, providerPaused, type Ended } from '../sends/perform-send';
+import { performSend, sendPostponed, type Ended } from '../sends/perform-send';
 import { prepareSend, type PreparedSend } from './prepare-send';
 import type { SendStore } from './send-store';
 import type { CountedRequest } from './senders';
@@ -162,7 +162,7 @@ const fail = (context: TransactionalContext, claim: ClaimName, failure: FailureR
   });
 
 /**
- * Returns the stored response if sends are paused and the request is a repeat. Otherwise nothing was sent, and the caller can
+ * Returns the stored response if sends are postponed and the request is a repeat. Otherwise nothing was sent, and the caller can
  * retry with the same key.
  */
 async function refuseForNow(
@@ -171,13 +171,13 @@ async function refuseForNow(
   { reason, message, retryAfterMs = 5_000 }: AttemptDelayed,
 ): Promise<TransactionalResult> {
   const { claim, request, key } = sending;
-  if (reason !== 'ProviderPaused') {
+  if (reason !== 'SendPostponed') {
     context.log.warn({ sendId: claim.sendId, reason: message }, 'the provider did not accept a transactional message');
     const text = 'The email provider does not accept messages at the moment. Nothing was sent. Retry later.';
     throw new AppError('SERVICE_UNAVAILABLE', text, { retryAfterSeconds: 5 });
   }
   const record = key === null ? null : await findRecord(context.database, request.workspaceId, key.key);
-  if (record === null) throw providerPaused(retryAfterMs);
+  if (record === null) throw sendPostponed(message, retryAfterMs);
   return repeatResponse(context, sending, record);
 }
 

@@ -1,4 +1,5 @@
 import { purgeSendEvents } from '../../db/email/send-events';
+import { purgeWarmUpDays } from '../../db/email/sending-limits';
 import { settleAbandonedSends } from '../../db/email/sends';
 import { purgeOutlived } from '../../db/events/event-storage';
 import { purgeCohortSpans } from '../../db/journeys/subject-totals';
@@ -16,5 +17,6 @@ export async function purge({ database, signal }: Pick<Context, 'database' | 'si
   const idempotencyKeys = await purgeIdempotencyRecords(database, signal);
   const sendEvents = await purgeSendEvents(database, signal);
   const cohortSpans = await purgeCohortSpans(database, signal);
+  await purgeWarmUpDays(database);
   return { ...purged, abandonedSends, idempotencyKeys, sendEvents, cohortSpans };
 }

@@ -16,11 +16,22 @@ export interface SesStandIn {
   accepted: string[];
   /** Returns the number of completely read requests to send. */
   requests(): number;
+  /** Returns the number of requests to send that exceeded the account's rate. */
+  throttled(): number;
+  /** Sets the limits that `GetAccount` returns, and refuses sends beyond the rate. Without limits, `GetAccount` fails. */
+  limitTo(quota: SendQuota): void;
   /** Fails from now on; null ends it. */
   failWith(fault: SesFault | null): void;
   refuseConnections(): Promise<void>;
   listenAgain(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Source: SES API reference v2, SendQuota. */
+export interface SendQuota {
+  MaxSendRate: number;
+  Max24HourSend: number;
+  SentLast24Hours: number;
 }
 
 /**
@@ -31,7 +42,24 @@ export async function startSesStandIn(): Promise<SesStandIn> {
   const accepted: string[] = [];
   let fault: SesFault | null = null;
   let requests = 0;
+  let throttled = 0;
+  let account: { quota: SendQuota; tokens: number; at: number } | undefined;
+  /** A token bucket with a capacity of one second. */
+  const isThrottled = (): boolean => {
+    if (account === undefined) return false;
+    const { MaxSendRate: rate } = account.quota;
+    const now = performance.now();
+    account.tokens = Math.min(rate, account.tokens + (rate * (now - account.at)) / 1_000) - 1;
+    account.at = now;
+    if (account.tokens >= 0) return false;
+    account.tokens += 1;
+    return true;
+  };
   const server = createServer((request, response) => {
+    if (request.url === '/v2/email/account' && account !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ SendQuota: account.quota }));
+      return;
+    }
     if (request.method !== 'POST') {
       response.writeHead(404).end();
       return;
@@ -40,7 +68,10 @@ export async function startSesStandIn(): Promise<SesStandIn> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       requests += 1;
-      if (fault === null) {
+      if (isThrottled()) {
+        throttled += 1;
+        fail({ status: 429, name: 'TooManyRequestsException' }, request, response);
+      } else if (fault === null) {
         const { Destination } = JSON.parse(Buffer.concat(chunks).toString()) as {
           Destination: { ToAddresses: string[] };
         };
@@ -66,6 +97,10 @@ export async function startSesStandIn(): Promise<SesStandIn> {
     port,
     accepted,
     requests: () => requests,
+    throttled: () => throttled,
+    limitTo(quota) {
+      account = { quota, tokens: quota.MaxSendRate, at: performance.now() };
+    },
     failWith(next) {
       fault = next;
     },

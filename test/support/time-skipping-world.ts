@@ -116,7 +116,7 @@ async function startWorkers(
   const workflowBundle = { codePath: world.environment['WORKFLOW_BUNDLE'] ?? '' };
   const activities = {
     ...createJourneyActivities(context),
-    ...createWebhookActivities(context),
+    ...createWebhookActivities({ ...context, callsPerHost: 20 }),
     ...createEmailActivities(context),
   };
   const workers = await Promise.all(

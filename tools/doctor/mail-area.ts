@@ -11,7 +11,7 @@ import { createSdkClient } from '../../mail/ses-client';
 import type { DoctorSettings } from '../../config';
 import { countReportedSends } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';
-import { findProviderState } from '../../db/email/provider-state';
+import { findBreakerState } from '../../db/breakers/breaker-state';
 import { SendsPausedError } from '../../domain/email/provider-pause';
 import { addressIn, domainsOf } from '../../domain/senders/mailboxes';
 import { checkDomain, createDns, type Dns, isReservedDomain } from './dns';
@@ -48,7 +48,8 @@ async function checkProvider(settings: DoctorSettings, database: Database, addre
   const shown = address === 'aws' ? `SES in ${settings.AWS_REGION}` : address.replace(/\/\/[^/]*@/, '//');
   try {
     await createMailCheck(settings, {
-      findPause: async () => (await findProviderState(database, providerOf(settings))).pause,
+      findPause: async () =>
+        (await findBreakerState(database, { table: 'email_providers', key: { name: providerOf(settings) } })).pause,
     })();
     return ok(shown);
   } catch (error) {

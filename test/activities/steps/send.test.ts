@@ -124,7 +124,7 @@ test('while sends are paused, an attempt claims nothing and is retried after the
   const provider = blockedProvider();
   const admit = () => Promise.resolve({ kind: 'paused' as const, retryAfterMs: 4_000, spreadMs: 1_000 });
   const failure = (await outcomeOf(performSend({ ...provider.mailer, admit }, input))) as { nextRetryDelay: number };
-  expect(failure).toMatchObject({ type: 'ProviderPaused', nonRetryable: false });
+  expect(failure).toMatchObject({ type: 'SendPostponed', nonRetryable: false });
   expect(failure.nextRetryDelay).toBeGreaterThanOrEqual(4_000);
   expect(failure.nextRetryDelay).toBeLessThanOrEqual(5_000);
   expect(await findStepSend(input)).toBeNull();

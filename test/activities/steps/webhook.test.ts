@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { createWebhookActivities } from '../../../activities/steps/webhook';
+import { createWebhookHosts } from '../../../operations/webhooks/webhook-hosts';
 import type { StepInput } from '../../../operations/journeys/move-execution';
 import type { WebhookStepResult } from '../../../operations/journeys/perform-webhook-step';
 import { createThreads, type ThreadPool } from '../../../threads/threads';
@@ -47,6 +48,7 @@ const environmentOf = (info: ConstructorParameters<typeof MockActivityEnvironmen
 
 interface AttemptOptions {
   allowHosts?: string[];
+  callsPerHost?: number;
   threads?: ThreadPool;
   environment?: MockActivityEnvironment;
 }
@@ -54,9 +56,10 @@ interface AttemptOptions {
 /** Runs one attempt of the activity. */
 function attempt(
   { workspaceId, executionId, stepId, leftStepId }: StepInput,
-  { allowHosts = [receiver.host], environment = environmentOf(), ...given }: AttemptOptions = {},
+  { allowHosts = [receiver.host], callsPerHost = 20, environment = environmentOf(), ...given }: AttemptOptions = {},
 ) {
-  const { performWebhook } = createWebhookActivities(operationContext(world, { threads, ...given }, { allowHosts }));
+  const context = operationContext(world, { threads, ...given }, { allowHosts });
+  const { performWebhook } = createWebhookActivities({ ...context, callsPerHost });
   return environment.run<[StepInput], WebhookStepResult, typeof performWebhook>(performWebhook, {
     workspaceId,
     executionId,
@@ -512,4 +515,76 @@ test('after a rotation calls are signed with both secrets, until the older one i
   expect((await world.ownerApi.get('/api/workspace/webhook-secret')).body.previousSecret).toBeNull();
   await attempt(await executionAt({ body: '{"n":3}' }));
   expect(receiver.calls[2]!.headers['x-apex-signature']).not.toContain(',');
+});
+
+describe('a host', () => {
+  const pausedHost = () => world.database('webhook_hosts').where({ host: receiver.host });
+  const outcomeOf = (run: StepInput, options?: AttemptOptions) =>
+    attempt(run, options).catch((error: { type: string; message: string; nextRetryDelay: number }) => error);
+
+  it('is called by one probe at a time after ten failures in a row, and by everyone once it works', async () => {
+    receiver.respondWith(status(500));
+    const runs = await Promise.all(Array.from({ length: 13 }, () => executionAt({})));
+    for (const run of runs.slice(0, 9)) expect(await outcomeOf(run)).toMatchObject({ type: 'WebhookTryFailed' });
+    receiver.respondWith(status(404));
+    expect(await attempt(runs[9]!)).toEqual(failed('http_404'));
+    expect(await pausedHost()).toMatchObject([{ failures: 0, paused_at: null }]);
+    receiver.respondWith((response) => response.destroy());
+    for (const run of [...runs.slice(0, 9), runs[10]!]) await outcomeOf(run);
+    const calls = receiver.calls.length;
+    expect(await pausedHost()).toMatchObject([{ failures: 10, reason: 'reset' }]);
+
+    const beats: unknown[] = [];
+    const earlier = { tries: 3, firstTryAtMs: Date.now() };
+    const environment = environmentOf({ heartbeatDetails: earlier });
+    environment.on('heartbeat', (details: unknown) => beats.push(details));
+    const paused = (await outcomeOf(runs[11]!, { environment })) as { nextRetryDelay: number };
+    expect(paused).toMatchObject({
+      type: 'HostPaused',
+      message: `Calls to ${receiver.host} are paused because it is failing. They resume when a probe succeeds.`,
+    });
+    expect(paused.nextRetryDelay).toBeGreaterThan(0);
+    expect(beats).toEqual([earlier]);
+    expect(receiver.calls).toHaveLength(calls);
+
+    const held: (() => void)[] = [];
+    receiver.respondWith((response, request) => held.push(() => status(200)(response, request)));
+    await pausedHost().update({ probe_at: world.database.fn.now() });
+    const probe = outcomeOf(runs[11]!);
+    await waitFor(() => held.length === 1);
+    expect(await outcomeOf(runs[12]!)).toMatchObject({ type: 'HostPaused' });
+    held[0]!();
+    expect(await probe).toEqual(delivered);
+    expect(receiver.calls).toHaveLength(calls + 1);
+    receiver.respondWith(status(200));
+    for (const run of runs.slice(11)) expect(await attempt(run)).toEqual(delivered);
+  });
+
+  it('that stays paused for five minutes fails the step', async () => {
+    const run = await executionAt({});
+    const { workspaceId } = run;
+    const paused = { failures: 10, paused_at: new Date(Date.now() - 290_000), probe_at: new Date(Date.now() + 60_000) };
+    const row = { workspace_id: workspaceId, host: receiver.host, ...paused, probe_every_ms: 60_000 };
+    await world.database('webhook_hosts').insert(row);
+    const environment = environmentOf({ scheduledTimestampMs: Date.now() - 310_000 });
+    expect(await outcomeOf(run, { environment })).toMatchObject({ type: 'HostPaused' });
+    await pausedHost().update({ paused_at: new Date(Date.now() - 310_000) });
+    const early = environmentOf({ scheduledTimestampMs: Date.now() - 290_000 });
+    expect(await outcomeOf(run, { environment: early })).toMatchObject({ type: 'HostPaused' });
+    expect(await attempt(run, { environment })).toEqual(failed('host_paused'));
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('gets a limited number of calls at a time from each workspace', async () => {
+    const context = operationContext(world, { threads }, { allowHosts: [receiver.host] });
+    const hosts = createWebhookHosts(context, { callsPerHost: 2 });
+    const call = { workspaceId: world.demo.workspaceId, host: receiver.host, callId: 'a', timeoutMs: 1_000 };
+    const [first, second] = [await hosts.admit(call), await hosts.admit(call)];
+    expect([first.kind, second.kind]).toEqual(['open', 'open']);
+    expect(await hosts.admit(call)).toMatchObject({ kind: 'busy' });
+    expect(await hosts.admit({ ...call, host: 'other.example' })).toMatchObject({ kind: 'open' });
+    expect(await hosts.admit({ ...call, workspaceId: 'wsp_other' })).toMatchObject({ kind: 'open' });
+    if (first.kind === 'open') await first.done(null);
+    expect(await hosts.admit(call)).toMatchObject({ kind: 'open' });
+  });
 });

@@ -33,6 +33,11 @@ export const webhookRules = {
       meaning: 'Webhooks are not allowed to call this address: it is private or not https.',
       remedy: 'Add the host to WEBHOOK_ALLOW_HOSTS if you trust it.',
     },
+    host_paused: {
+      title: 'Host paused',
+      meaning: 'Calls to the host were paused because ten in a row had failed, and it did not recover in five minutes.',
+      remedy: 'Check the receiver. The last calls of the step show why they failed.',
+    },
     secret_missing: {
       meaning: 'A secret in the step does not exist.',
       remedy: 'Add the secret under Settings, Secrets.',
