@@ -20,6 +20,8 @@ import {
 } from './schedule-handles';
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+/** The time over which digests of the same minute spread. They keep their minute, and so their day. */
+const jitterMs = 59_000;
 /** A digest that was due while Temporal was down still runs within this time. */
 const catchupMs = 86_400_000;
 
@@ -45,7 +47,7 @@ function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
   const input: DigestDueInput = { workspaceId, timezone };
   return {
     scheduleId: digestScheduleId(workspaceId),
-    spec: { calendars: [{ dayOfWeek, hour, minute }], timezone },
+    spec: { calendars: [{ dayOfWeek, hour, minute }], timezone, jitter: jitterMs },
     action: {
       type: 'startWorkflow',
       workflowId: digestScheduleId(workspaceId),
@@ -90,6 +92,7 @@ function isAsWanted(description: ScheduleDescription, wanted: Schedule): boolean
     state.paused === wanted.state.paused &&
     state.note === wanted.state.note &&
     spec.timezone === wanted.spec.timezone &&
+    (spec.jitter ?? 0) === wanted.spec.jitter &&
     policies.overlap === wanted.policies.overlap &&
     policies.catchupWindow === wanted.policies.catchupWindow
   );

@@ -1,5 +1,4 @@
 import { Client, type Connection } from '@temporalio/client';
-import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { createMailCheck } from '../mail/check-mail';
 import { createMailer } from '../mail/create-mailer';
@@ -16,18 +15,15 @@ import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
-import { taskQueues } from '../workflows/contract/names';
-import { workflowBundlePath } from './bundle';
+import { createWorkers } from './create-workers';
 import { startHealthServer } from './health';
 import { createWorkflows } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
-import { shareSlots } from './share-slots';
-import { createWorkflowCounts } from './count-workflows';
 import { createWorkerMetrics } from './worker-metrics';
-import { traceActivities, traceStarts } from './trace-interceptors';
+import { traceStarts } from './trace-interceptors';
 import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
 
 export interface RunningWorker {
@@ -38,10 +34,9 @@ export interface RunningWorker {
   failed: Promise<never>;
 }
 
-const shutdownGraceMs = 20_000;
-
 /**
- * Starts a worker process: workflows and activities of the four queues, and the outbox.
+ * Starts a worker process: workflows and activities of its queues, the outbox with `journeys`, and the upkeep of Temporal
+ * with `maintenance`.
  * @param given mailer to use instead of the configured one
  */
 export async function runWorker(
@@ -76,12 +71,10 @@ export async function runWorker(
     recheckAfterSeconds: settings.RECONCILE_EVERY_SECONDS,
     callsPerHost: settings.WEBHOOK_CALLS_PER_HOST,
   });
-  const workers = await createWorkers(await sharedOptions(settings, native.connection), activities, settings);
+  const workers = await createWorkers(native.connection, activities, settings);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
-  await ensureSchedules(scheduler, settings);
-  const outbox = startOutbox(settings, { database, logger });
-  const upkeep = keepTemporal({ client: scheduler, database, logger }, settings, () =>
+  const parts = await startPartsOf(settings, { client: scheduler, database, logger }, () =>
     activities.maintenance.reconcileExecutions(reconcileRound),
   );
   const health = await startHealthServer({
@@ -94,7 +87,7 @@ export async function runWorker(
     healthPort: health.port,
     failed: Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => undefined)))),
     async stop() {
-      await Promise.all([outbox.stop(), upkeep.stop(), native.stopWatch()]);
+      await Promise.all([...parts.map((part) => part.stop()), native.stopWatch()]);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       // Waiting render tasks are rejected: another worker retries them.
       await Promise.all([Promise.allSettled(runs), threads.close()]);
@@ -107,15 +100,26 @@ export async function runWorker(
   };
 }
 
+type Parts = Pick<UpkeepOptions, 'client' | 'database' | 'logger'>;
+
+/** Starts what runs next to the queues of this worker. */
+async function startPartsOf(
+  settings: WorkerSettings,
+  parts: Parts & { logger: ServiceLogger },
+  reconcile: () => Promise<unknown>,
+): Promise<{ stop(): Promise<void> }[]> {
+  const { WORKER_QUEUES: queues } = settings;
+  const outbox = queues.includes('journeys') ? [startOutbox(settings, parts)] : [];
+  if (!queues.includes('maintenance')) return outbox;
+  await ensureSchedules(parts.client, settings);
+  return [...outbox, keepTemporal(parts, settings, reconcile)];
+}
+
 /**
  * Restores what Temporal lost: first the search attributes that executions need, then the schedules, then the
  * executions.
  */
-const keepTemporal = (
-  parts: Pick<UpkeepOptions, 'client' | 'database' | 'logger'>,
-  settings: WorkerSettings,
-  reconcile: () => Promise<unknown>,
-): Upkeep =>
+const keepTemporal = (parts: Parts, settings: WorkerSettings, reconcile: () => Promise<unknown>): Upkeep =>
   startUpkeep({
     ...parts,
     everyMs: settings.RECONCILE_EVERY_SECONDS * 1_000,
@@ -161,70 +165,6 @@ const adPlatformsOf = (settings: WorkerSettings) => ({
     linkedInAds: settings.LINKEDIN_ADS_VERSION,
   }),
 });
-
-type Shared = Pick<
-  WorkerOptions,
-  'workflowBundle' | 'connection' | 'namespace' | 'shutdownGraceTime' | 'dataConverter' | 'interceptors' | 'sinks'
->;
-
-const sharedOptions = async (settings: WorkerSettings, connection: NativeConnection): Promise<Shared> => ({
-  connection,
-  namespace: settings.TEMPORAL_NAMESPACE,
-  shutdownGraceTime: shutdownGraceMs,
-  interceptors: { activity: [traceActivities] },
-  sinks: createWorkflowCounts(),
-  workflowBundle: { codePath: settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()) },
-  ...dataConverterOf(settings),
-});
-
-/** The service's own work needs only a few concurrent workflows. */
-const cachedMaintenance = 20;
-
-const createWorkers = (
-  shared: Shared,
-  activities: ReturnType<typeof createActivities>,
-  settings: WorkerSettings,
-): Promise<Worker[]> =>
-  Promise.all([
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.journeys,
-      activities: activities.journeys,
-      // 0.4 MB each. Others are replayed when they continue.
-      maxCachedWorkflows: settings.WORKER_CACHED_RUNS,
-    }),
-    Worker.create({
-      // Where the server is fair, a workspace's backlog does not delay others, and sends do not hang.
-      ...activitiesOnly(shared, settings.WORKER_EMAIL_SLOTS, { isShared: settings.TEMPORAL_FAIRNESS === 'off' }),
-      taskQueue: taskQueues.email,
-      activities: activities.email,
-    }),
-    Worker.create({
-      ...activitiesOnly(shared, settings.WORKER_WEBHOOK_SLOTS, { isShared: true }),
-      taskQueue: taskQueues.webhooks,
-      activities: activities.webhooks,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.maintenance,
-      activities: activities.maintenance,
-      maxCachedWorkflows: cachedMaintenance,
-      workflowThreadPoolSize: 1,
-    }),
-  ]);
-
-/**
- * Returns the options for a queue that only runs activities.
- * @param options.isShared whether workspaces share the slots
- */
-function activitiesOnly(
-  { workflowBundle: _, interceptors, ...rest }: Shared,
-  slots: number,
-  { isShared }: { isShared: boolean },
-) {
-  const activity = [...(interceptors?.activity ?? []), ...(isShared ? [shareSlots(slots)] : [])];
-  return { ...rest, interceptors: { activity }, maxConcurrentActivityTaskExecutions: slots };
-}
 
 const temporalCheck = (
   settings: WorkerSettings,

@@ -1,13 +1,34 @@
 import { z } from 'zod';
 import { oneOf, wholeNumber } from '../temporal/settings';
+import { taskQueues } from '../workflows/contract/names';
 
 const everySeconds = wholeNumber(1, 86_400);
 
 /** A version of an ad platform's API. @param usual the default and the example */
 const version = (pattern: RegExp, usual: string) => z.string().regex(pattern, `must be like ${usual}`).default(usual);
 
+export type Queue = keyof typeof taskQueues;
+
+const queues = Object.keys(taskQueues) as Queue[];
+
+const queueList = z
+  .string()
+  .default(queues.join(','))
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(queues, { error: `must be a list of ${queues.join(', ')}` })).min(1))
+  .transform((names) => [...new Set(names)]);
+
+/** A share of a resource. */
+const target = z.coerce.number({ error: 'must be a number from 0.1 to 1' }).min(0.1).max(1);
+
 /** Settings of only the worker. */
 export const workerShape = {
+  WORKER_QUEUES: queueList,
+  WORKER_MIN_SLOTS: wholeNumber(2, 1_000).default(20),
+  WORKER_MAX_SLOTS: wholeNumber(2, 1_000).default(100),
+  WORKER_MAX_POLLERS: wholeNumber(2, 100).default(20),
+  WORKER_TARGET_CPU: target.default(0.9),
+  WORKER_TARGET_MEMORY: target.default(0.8),
   WORKER_CACHED_RUNS: wholeNumber(0, 100_000).default(150),
   WORKER_EMAIL_SLOTS: wholeNumber(3, 1_000).default(100),
   WORKER_WEBHOOK_SLOTS: wholeNumber(3, 1_000).default(100),

@@ -112,7 +112,7 @@ function oncePerScrape<Result>(read: () => Promise<Result>): () => Promise<Resul
   };
 }
 
-/** Adds gauges of the load of Temporal's SDK workers. Each runs up to 100 activities and 40 workflow tasks. */
+/** Adds gauges of the load of Temporal's SDK workers. */
 function addWorkerGauges(registry: Registry, workers: readonly Worker[]): void {
   const gauge = (name: string, help: string, read: (status: ReturnType<Worker['getStatus']>) => number): void => {
     new Gauge({

@@ -1,59 +1,68 @@
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
-import { useWorld } from '../support/world';
+import { addWorkspace } from '../support/workspaces';
+import { useWorld, type World } from '../support/world';
 
-/** The number of activities that a worker runs concurrently for one queue. */
-const hanging = 100;
+/** Two thirds of the slots of a worker. */
+const hanging = 67;
+const started = 150;
+const hosts = 10;
 
-let receiver: WebhookReceiver;
+const receivers: WebhookReceiver[] = [];
 
-afterAll(() => receiver.stop());
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
 const world = useWorld();
+let other: World;
 
 beforeAll(async () => {
-  receiver = await startWebhookReceiver();
-  await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: receiver.host });
+  receivers.push(...(await Promise.all(Array.from({ length: hosts + 1 }, startWebhookReceiver))));
+  await world.startWorker({ OUTBOX_POLL_MS: '100', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' });
+  other = { ...world, ...(await addWorkspace(world)) };
 });
 
-test('a hundred hanging webhooks do not delay the steps of other journeys', async () => {
+const callerOf = (receiver: WebhookReceiver) => [
+  { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, timeoutSeconds: 60, next: 'end' },
+  { id: 'end', kind: 'exit' },
+];
+
+async function startOne(of: World, journey: { eventName: string }): Promise<void> {
+  await trackEvent(of, journey.eventName, (await createSubject(of)).visitorId);
+}
+
+test('hanging webhooks of a workspace delay neither other steps nor the webhooks of another workspace', async () => {
+  const [working, ...silent] = receivers;
   const held: (() => void)[] = [];
-  receiver.respondWith((response, request) => held.push(() => status(200)(response, request)));
-  const callers = await publishJourney(world, [
-    { id: 'call', kind: 'webhook', url: `http://${receiver.host}/`, timeoutSeconds: 60, next: 'end' },
-    { id: 'end', kind: 'exit' },
-  ]);
-  const people = await Promise.all(Array.from({ length: hanging }, () => createSubject(world)));
-  await Promise.all(people.map(({ visitorId }) => trackEvent(world, callers.eventName, visitorId)));
-  await waitFor(() => receiver.keys().size === hanging, { what: 'a hundred calls under way' });
+  for (const receiver of silent) {
+    receiver.respondWith((response, request) => held.push(() => status(200)(response, request)));
+  }
+  const callers = await Promise.all(silent.map((receiver) => publishJourney(world, callerOf(receiver))));
+  await Promise.all(Array.from({ length: started }, (_, index) => startOne(world, callers[index % hosts]!)));
+  await waitFor(() => held.length >= hanging, { what: 'calls in two thirds of the slots' });
 
   const communicationId = await createCommunication(world, 'Meanwhile');
-  const other = await publishJourney(world, [
-    { id: 'pause', kind: 'wait', duration: 'PT1S', next: 'choose' },
-    {
-      id: 'choose',
-      kind: 'branch',
-      else: 'hello',
-      arms: [{ id: 'none', when: { field: 'attributes.none', operator: 'exists', value: true }, next: 'end' }],
-    },
+  const sender = await publishJourney(world, [
+    { id: 'pause', kind: 'wait', duration: 'PT1S', next: 'hello' },
     { id: 'hello', kind: 'send', communicationId, next: 'end' },
     { id: 'end', kind: 'exit' },
   ]);
-  const person = await createSubject(world);
-  await trackEvent(world, other.eventName, person.visitorId);
-  await waitFor(async () => (await executionsOf(world, other.id)).find((run) => run['status'] === 'COMPLETED'), {
-    what: 'the end of a run that calls nobody',
-  });
-  const waiting = await world.database('executions').where({ journey_id: callers.id, status: 'RUNNING' });
-  expect(waiting).toHaveLength(hanging);
+  const caller = await publishJourney(other, callerOf(working!));
+  await startOne(world, sender);
+  await startOne(other, caller);
+  const isCompleted = async (of: World, id: string) =>
+    (await executionsOf(of, id)).some((run) => run['status'] === 'COMPLETED');
+  await waitFor(() => isCompleted(world, sender.id), { what: 'the end of a run that calls nobody' });
+  await waitFor(() => isCompleted(other, caller.id), { what: "the end of the other workspace's run" });
+  expect(held).toHaveLength(hanging);
 
   // A call is repeated if its worker was stalled beyond Temporal's timeout.
-  receiver.respondWith(status(200));
+  for (const receiver of silent) receiver.respondWith(status(200));
   for (const reply of held) reply();
+  const ids = callers.map(({ id }) => id);
   await waitFor(
     async () =>
-      (await world.database('executions').where({ journey_id: callers.id, status: 'COMPLETED' })).length === hanging,
+      (await world.database('executions').whereIn('journey_id', ids).where({ status: 'COMPLETED' })).length === started,
     { what: 'the end of the runs that call' },
   );
 });
