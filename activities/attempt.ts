@@ -42,17 +42,20 @@ async function withHeartbeat<Result>(work: () => Promise<Result>, details: unkno
   }
 }
 
+/** Errors that a retry does not change, with the types of their failures. */
+const permanent = { NOT_FOUND: 'NotFound', CONFLICT: 'Conflict' } as const;
+
 /**
  * Runs an operation, and maps its errors to failures of Temporal.
- * @throws a retryable failure for an AttemptDelayed, with its delay; a non-retryable failure for AppError NOT_FOUND;
- * other errors unchanged
+ * @throws a retryable failure for an AttemptDelayed, with its delay; a non-retryable failure for AppError NOT_FOUND and
+ * CONFLICT; other errors unchanged
  */
 export async function withFailures<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') {
-      throw ApplicationFailure.nonRetryable(error.message, 'NotFound');
+    if (error instanceof AppError && error.code in permanent) {
+      throw ApplicationFailure.nonRetryable(error.message, permanent[error.code as keyof typeof permanent]);
     }
     if (!(error instanceof AttemptDelayed)) throw error;
     const { message, reason: type, retryAfterMs: nextRetryDelay } = error;

@@ -1,14 +1,18 @@
 import { Context as Activity } from '@temporalio/activity';
+import type { Place } from '../domain/journeys/place';
 import type { ExecutionStatus } from '../domain/journeys/schemas';
 import { recordEnding } from '../operations/journeys/end-execution';
 import { leaveEventWait, type LeftEventWait } from '../operations/journeys/leave-event-wait';
 import {
   arriveAtStep,
+  locate,
   type PerformedStep,
   type Resumption,
   type StepInput,
 } from '../operations/journeys/move-execution';
+import { leaveStep, type LeaveStepInput, type LeftStep } from '../operations/journeys/leave-step';
 import { performStep } from '../operations/journeys/perform-step';
+import { resendUnknown } from '../operations/journeys/resend-message';
 import type { Context } from '../operations/ports';
 import { withFailures } from './attempt';
 
@@ -17,6 +21,17 @@ interface EndingInput {
   executionId: string;
   status: 'COMPLETED' | 'CANCELED' | 'FAILED';
   reason: string;
+  /** The operator who ends it, for the audit log. */
+  by?: string;
+}
+
+interface ResendRequest {
+  workspaceId: string;
+  journeyId: string;
+  executionId: string;
+  stepId: string;
+  /** The operator who requests it. */
+  by: string;
 }
 
 export interface RecordedEnding {
@@ -30,11 +45,21 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
     /** Records that an execution is at a step, as {@link arriveAtStep}. */
     arriveAtStep: (input: StepInput): Promise<Resumption> => withFailures(() => arriveAtStep(context, input)),
 
+    /** Finds the place after a step, as {@link locate}. */
+    locate: (input: Parameters<typeof locate>[1]): Promise<Place> => withFailures(() => locate(context, input)),
+
     /** Performs a step with arms, as {@link performStep}. */
     chooseArm: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
 
     /** Performs any other step that changes only the database, as {@link performStep}. */
     performStep: (input: StepInput): Promise<PerformedStep> => withFailures(() => performStep(context, input)),
+
+    /** Leaves a step for an operator, as {@link leaveStep}. */
+    leaveStep: (input: LeaveStepInput): Promise<LeftStep> => withFailures(() => leaveStep(context, input)),
+
+    /** Sends a message with an unknown outcome again, as {@link resendUnknown}. */
+    resendUnknown: ({ workspaceId, by, ...name }: ResendRequest): Promise<void> =>
+      withFailures(() => resendUnknown(context, { workspaceId, id: by, role: 'admin' }, name)),
 
     /**
      * Leaves a wait for an event, as {@link leaveEventWait}. If the wait is over by the workflow's clock but not by the
@@ -51,8 +76,8 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
      * Records how an execution ended, other than at a step. One that is being canceled ends for that reason.
      * @returns the recorded ending, which may be an earlier one; null if there is no such execution
      */
-    async recordEnding({ workspaceId, executionId, status, reason }: EndingInput): Promise<RecordedEnding | null> {
-      const ended = await recordEnding(context, { workspaceId, executionId }, { status, reason });
+    async recordEnding({ workspaceId, executionId, by, ...ending }: EndingInput): Promise<RecordedEnding | null> {
+      const ended = await recordEnding(context, { workspaceId, executionId }, ending, by);
       return ended === null ? null : { status: ended.status, reason: ended.exitReason };
     },
   };

@@ -28,6 +28,10 @@ import type { Context, Settings } from '../operations/ports';
 import { createSendStore } from '../operations/transactional/send-store';
 import { createSenders } from '../operations/transactional/senders';
 import type { HttpSettings } from './services';
+import { Client, type Connection } from '@temporalio/client';
+import type { Temporal } from '../operations/ports';
+import { dataConverterOf } from '../temporal/payload-codec';
+import { createActions } from './act-on-workflow';
 import { checkTimeoutMs, createTemporalCheck } from '../temporal/check';
 import { openTemporalConnection } from '../temporal/client-connection';
 import { poolOf } from '../telemetry/pool-gauges';
@@ -54,16 +58,20 @@ export async function runApi(
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
   const databases = connectAll(settings);
-  const temporal = openTemporalConnection(settings, { callTimeoutMs: checkTimeoutMs, logger });
-  const checkTemporal = createTemporalCheck(settings, () => temporal.workflowService.getSystemInfo({}), logger);
-  const services = await createServices(settings, { databases, logger, snsClient, checkTemporal });
+  const connection = openTemporalConnection(settings, { logger });
+  const services = await createServices(settings, {
+    databases,
+    logger,
+    snsClient,
+    temporal: temporalOf(settings, connection, logger),
+  });
   const { ingestion, sends, threads, mailer } = services;
   const { connections, hits, background, keyUse, liveEvents } = services.http;
   const server = createHttpServer(createApp(services).callback(), connectionSettings(settings), connections);
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   // Logs the reason and the remedy.
-  checkTemporal().catch(() => undefined);
+  services.temporal.check().catch(() => undefined);
   const settled = async (): Promise<void> => void (await Promise.all([hits.drained(), background.drained()]));
   return {
     port: (server.address() as AddressInfo).port,
@@ -83,22 +91,31 @@ export async function runApi(
       await settled();
       await threads.close();
       await keyUse.stop();
-      await temporal.close();
+      await connection.close();
       mailer.close();
       for (const pool of Object.values(databases)) await pool?.destroy();
     },
   };
 }
 
+/** The requests of the API to Temporal. */
+function temporalOf(settings: ApiSettings, connection: Connection, logger: ServiceLogger): Temporal {
+  const call = () => connection.workflowService.getSystemInfo({});
+  const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, ...dataConverterOf(settings) });
+  const timed = () => connection.withDeadline(Date.now() + checkTimeoutMs, call);
+  const check = createTemporalCheck(settings, timed, logger);
+  return { check, act: createActions(client, check) };
+}
+
 interface Outside {
   databases: ReturnType<typeof connectAll>;
   logger: ServiceLogger;
   snsClient: ReturnType<typeof createSnsClient>;
-  checkTemporal: () => Promise<void>;
+  temporal: Temporal;
 }
 
 async function createServices(settings: ApiSettings, outside: Outside) {
-  const { databases, logger, snsClient, checkTemporal } = outside;
+  const { databases, logger, snsClient, temporal } = outside;
   const { database, ingestionDatabase, readDatabase } = databases;
   const { INGEST_QUEUE_EVENTS: queueEvents, WEBHOOK_ALLOW_HOSTS: webhookAllowHosts } = settings;
   const owners = new ActiveOwners(() => performance.now());
@@ -106,7 +123,6 @@ async function createServices(settings: ApiSettings, outside: Outside) {
   const threads = createThreads({ ...threadsOf(settings), owners });
   const mailer = createMailer(settings, { database, logger });
   const allSettings = { ...operationSettings(settings), ...httpSettings(settings) };
-  const temporal = { check: checkTemporal };
   const given = { database, mailer, threads, signIns: limits, temporal, settings: allSettings };
   const context = createContext(given, { logger, webhookAllowHosts });
   return {

@@ -8,6 +8,7 @@ import type { DeliveryResult, LookupResult } from '../domain/email/delivery-outc
 import type { AccountLimits, Admission } from '../domain/email/sending-limits';
 import type { FetchedPage } from '../domain/install/fetched-page';
 import type { CampaignDay } from '../domain/metrics/figures';
+import type { ExecutionAction } from '../domain/journeys/executions/schemas';
 import type { MessageSender } from '../domain/senders/mailboxes';
 import type { TaskName, Tasks } from '../domain/tasks';
 import type { WebhookRequest } from '../domain/webhooks/request';
@@ -125,7 +126,16 @@ export interface SignIns {
 export interface Temporal {
   /** @throws an error with a readable reason if Temporal does not respond */
   check(): Promise<void>;
+  /**
+   * Performs an action on a running execution, and waits for its result.
+   * @param by the id of the member or key, for the audit log
+   */
+  act(executionId: string, action: ExecutionAction, by: string): Promise<ActResult>;
 }
+
+/** `refused`: the execution refuses the action. `unavailable`: no worker is known to have performed it. */
+export type ActResult =
+  { kind: 'done' } | { kind: 'refused'; reason: string } | { kind: 'unavailable'; reason: string };
 
 /** Temporal's state of a workflow. `gone`: Temporal does not have it. */
 export type WorkflowState = 'running' | 'completed' | 'failed' | 'canceled' | 'terminated' | 'gone';

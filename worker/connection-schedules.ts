@@ -50,6 +50,7 @@ function scheduleOf(input: SyncConnectionInput) {
       typedSearchAttributes: workspaceAttribute(input.workspaceId),
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
+    typedSearchAttributes: workspaceAttribute(input.workspaceId),
   } satisfies ScheduleOptions;
 }
 

@@ -1,7 +1,7 @@
 import type { InjectedSinks } from '@temporalio/worker';
 import { workflowsEnded, workflowsStarted } from '../telemetry/counters';
 import { haltReasons } from '../workflows/contract/journey-execution';
-import { workflowTypes } from '../workflows/contract/names';
+import { executionTypes, workflowTypes } from '../workflows/contract/names';
 import type { WorkflowCountSinks } from '../workflows/contract/sinks';
 
 /** Counts the workflows that start and end in this worker. Replays are not counted. */
@@ -23,7 +23,7 @@ export function createWorkflowCounts(): InjectedSinks<WorkflowCountSinks> {
 
 const outcomesOf = (type: string): string[] => [
   ...new Set([
-    ...(type === workflowTypes.journeyRun ? ['exit', 'skipped', ...haltReasons] : ['completed']),
+    ...(executionTypes.includes(type) ? ['exit', 'skipped', ...haltReasons] : ['completed']),
     'canceled',
     'failed',
   ]),

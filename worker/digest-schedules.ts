@@ -41,7 +41,7 @@ export function createDigestSchedules(client: Client, database: Database): Sched
   };
 }
 
-function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
+function scheduleOf({ id: workspaceId, name, digest, timezone }: Workspace) {
   const [hour = 0, minute = 0] = digest.time.split(':').map(Number);
   const dayOfWeek = weekdays[digest.weekday - 1] ?? 'MONDAY';
   const input: DigestDueInput = { workspaceId, timezone };
@@ -54,11 +54,12 @@ function scheduleOf({ id: workspaceId, digest, timezone }: Workspace) {
       workflowType: workflowTypes.digestDue,
       taskQueue: taskQueues.maintenance,
       args: [input],
-      staticSummary: `Weekly digest of ${workspaceId} is due`,
+      staticSummary: `Weekly digest of ${name} is due`,
       typedSearchAttributes: workspaceAttribute(workspaceId),
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupMs },
     state: { paused: !digest.enabled, note: noteOf({ digest, timezone }) },
+    typedSearchAttributes: workspaceAttribute(workspaceId),
   } satisfies ScheduleOptions;
 }
 

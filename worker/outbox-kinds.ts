@@ -8,9 +8,11 @@ import {
 } from '@temporalio/client';
 import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
-import { findExecution, findRun, type Execution } from '../db/journeys/executions';
+import { findExecution, type Execution } from '../db/journeys/executions';
+import { readSteps } from '../db/journeys/published-steps';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
-import { planOf } from '../domain/journeys/steps/registry';
+import { arriveAt } from '../domain/journeys/advance';
+import { placeOf } from '../domain/journeys/place';
 import { recordEnding } from '../operations/journeys/end-execution';
 import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
@@ -19,7 +21,7 @@ import {
   eventSignal,
   journeyWorkflowId,
   type EventSignal,
-  type JourneyExecutionInput,
+  type JourneyInput,
 } from '../workflows/contract/journey-execution';
 import {
   conversionChangedSignal,
@@ -38,6 +40,8 @@ export interface OutboxTargets {
   database: Database;
   digestSchedules: Schedules;
   connectionSchedules: Schedules;
+  /** Base of links to the console, without a trailing slash. */
+  publicUrl: string;
 }
 
 type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unknown>;
@@ -48,8 +52,7 @@ type Handler = (targets: OutboxTargets, command: OutboxCommand) => Promise<unkno
  */
 const handlers: Readonly<Record<OutboxKind, Handler>> = {
   /** Starts the workflow of an execution. */
-  start_execution: ({ client, database }, { workspaceId, subjectId }) =>
-    startJourneyWorkflow(client, database, workspaceId, subjectId),
+  start_execution: (targets, { workspaceId, subjectId }) => startJourneyWorkflow(targets, workspaceId, subjectId),
   /** Signals to an execution that an awaited event was stored. */
   signal_execution: ({ client, database }, { workspaceId, subjectId }) =>
     signalJourneyWorkflow(client, database, workspaceId, idOfSubject(subjectId)),
@@ -125,7 +128,7 @@ export async function carryOut(targets: OutboxTargets, command: OutboxCommand): 
 /** Start options of a workflow, except its type. Its id identifies one piece of work. */
 type Start = Pick<
   WorkflowStartOptions,
-  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes'
+  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes' | 'memo'
 > & { args: unknown[] };
 
 /** Whether a closed workflow with the same id may start again: never, or if it did not complete. */
@@ -163,43 +166,56 @@ const onMaintenance = (workflowId: string, input: { workspaceId: string }, stati
  * @throws Error if the version of the execution does not exist
  */
 export async function startJourneyWorkflow(
-  client: Client,
-  database: Database,
+  { client, database, publicUrl }: Pick<OutboxTargets, 'client' | 'database' | 'publicUrl'>,
   workspaceId: string,
   executionId: string,
 ): Promise<void> {
-  const run = await findRun(database, workspaceId, executionId);
-  if (run?.execution.status !== 'RUNNING') return;
-  const { execution, steps } = run;
+  const execution = await findRunning(database, workspaceId, executionId);
+  if (execution === null) return;
   if (execution.cancelReason !== null) return endUnstarted(database, execution, execution.cancelReason);
-  const { journeyId, version, endUserId, currentStepId: fromStepId } = execution;
-  if (steps === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
-  const input: JourneyExecutionInput = {
-    workspaceId,
-    executionId,
-    journeyId,
-    version,
-    plan: planOf(steps),
-    fromStepId,
-  };
+  const { journeyId, version, endUserId, currentStepId } = execution;
+  const published = await readSteps(database, execution);
+  if (published === null) throw new Error(`Version ${version} of ${journeyId} does not exist.`);
+  const { plan, titles, journeyName } = published;
+  const place = placeOf(plan, titles, arriveAt(plan, currentStepId));
+  const input: JourneyInput = { workspaceId, executionId, journeyId, version, place };
   const start: Start = {
     taskQueue: taskQueues.journeys,
     workflowId: journeyWorkflowId(executionId),
     args: [input],
-    staticSummary: `${journeyId} v${version} · ${endUserId}`,
-    staticDetails: `Journey **${journeyId}**, version ${version}, subject **${endUserId}**.`,
+    ...describeExecution(execution, { journeyName, publicUrl }),
     // For operators.
     searchAttributes: {
       WorkspaceId: [workspaceId],
       JourneyId: [journeyId],
+      JourneyName: [journeyName.slice(0, longestKeyword)],
       JourneyVersion: [version],
       EndUserId: [endUserId],
-      CurrentStepId: [fromStepId],
+      CurrentStepId: [currentStepId],
     },
   };
-  await startOnce(client, workflowTypes.journeyRun, start, 'never');
+  await startOnce(client, workflowTypes.journey, start, 'never');
   // An execution restarted after Temporal lost it has missed the signal.
   if (execution.goalEventId !== null) await signalJourneyWorkflow(client, database, workspaceId, executionId);
+}
+
+/** Characters that PostgreSQL's visibility store keeps of a keyword. */
+const longestKeyword = 255;
+
+/** Names an execution in the Temporal UI, with links to its pages in the console. */
+function describeExecution(
+  { id, journeyId, version, endUserId }: Execution,
+  { journeyName, publicUrl }: { journeyName: string; publicUrl: string },
+) {
+  const journeyUrl = `${publicUrl}/console/journeys/${journeyId}`;
+  const memo = { execution: `${journeyUrl}/executions/${id}`, journey: journeyUrl };
+  return {
+    staticSummary: `${journeyName} v${version}`,
+    staticDetails:
+      `[Execution ${id}](${memo.execution}) of [${journeyName}](${memo.journey}), version ${version}. ` +
+      `Person: **${endUserId}**.`,
+    memo,
+  };
 }
 
 /**

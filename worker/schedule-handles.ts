@@ -71,11 +71,15 @@ const workspaceIdKey = defineSearchAttributeKey('WorkspaceId', 'KEYWORD');
 export const workspaceAttribute = (workspaceId: string) => [{ key: workspaceIdKey, value: workspaceId }];
 
 /**
- * Checks whether the workflows of a schedule have a typed workspace attribute. Reads the server's own form, because
+ * Checks whether a schedule and its workflows have a typed workspace attribute. Of the workflows' attribute, reads the server's own form, because
  * both look the same in the SDK: an untyped value is written as a list, to which the server adds a type and which the
  * SDK unwraps.
  */
-export function isTyped({ raw }: Pick<ScheduleDescription, 'raw'>): boolean {
+export function isTyped({
+  raw,
+  typedSearchAttributes,
+}: Pick<ScheduleDescription, 'raw' | 'typedSearchAttributes'>): boolean {
+  if (typedSearchAttributes.get(workspaceIdKey) === undefined) return false;
   const data = raw.schedule?.action?.startWorkflow?.searchAttributes?.indexedFields?.[workspaceIdKey.name]?.data;
   return data !== undefined && data !== null && typeof JSON.parse(Buffer.from(data).toString()) === 'string';
 }

@@ -30,6 +30,7 @@ export function startOutbox(
     ...createSchedules(new Client({ connection, namespace }), database),
     client: new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) }),
     database,
+    publicUrl: settings.PUBLIC_URL,
     listenUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     logger,
     pollMs,

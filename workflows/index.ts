@@ -1,7 +1,7 @@
 /** The workflows of the bundle. Their names are in contract/names.ts. */
 export { deleteWorkspace } from './delete-workspace';
 export { forgetEndUser } from './forget-end-user';
-export { journeyRun } from './journey-execution';
+export { journey, journeyRun } from './journey-execution';
 export { maintainEvents } from './maintain-events';
 export * from './maintenance';
 export { matchHistory } from './match-history';

@@ -1,98 +1,194 @@
 import {
+  ApplicationFailure,
   CancellationScope,
   defineSignal,
   isCancellation,
   setCurrentDetails,
   setHandler,
   TemporalFailure,
+  upsertMemo,
+  upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { RecordedEnding } from '../activities/journeys';
-import { advance, arriveAt, type ActiveStep, type Position } from '../domain/journeys/advance';
-import type { Plan } from '../domain/journeys/steps/registry';
+import { advance, arriveAt } from '../domain/journeys/advance';
+import { placeOf, type Place, type StepView } from '../domain/journeys/place';
 import {
   haltReasons,
   stepPendingSignal,
   type HaltReason,
+  type ExecutionName,
   type JourneyExecutionInput,
   type JourneyExecutionResult,
+  type JourneyInput,
   type StepPendingSignal,
 } from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
-import { arrive, performerOf, type StepCarryOver } from './journey-steps';
-import { journeys, namesRests, type RunManner } from './run-manner';
+import { arrive, leaveStep, performStep, type StepCarryOver, type StepContext, type StepResult } from './journey-steps';
+import { receiveOperatorUpdates, type Operators, type Order } from './operator-updates';
+import type { StepActionInput } from './contract/operator-updates';
+import { journeys, namesRests, performLocally, retry, type RunManner } from './run-manner';
+
+/** How an execution finds its next place. */
+interface Route {
+  first: Place;
+  /** Whether activities report the place after their step, and the workflow keeps its last details after its end. */
+  showsPlace: boolean;
+  after(step: StepView, done: StepResult): Place | Promise<Place>;
+}
 
 /**
- * Runs one subject through the steps of one journey version, from `fromStepId` until an exit or the goal. The reducer
- * selects each next step. Activities perform the steps, and record the current step in the same transaction as their
- * result.
+ * Runs one subject through the steps of one journey version, until an exit or the goal. Activities perform the steps,
+ * select the next one with the reducer, and record it in the same transaction as their result.
  */
-export async function journeyRun(input: JourneyExecutionInput): Promise<JourneyExecutionResult> {
+export function journey(input: JourneyInput): Promise<JourneyExecutionResult> {
+  const { workspaceId, executionId, place: first } = input;
+  return execute(input, {
+    first,
+    showsPlace: true,
+    async after({ id: stepId, then }, { outcome, place }) {
+      if (place !== undefined) return place;
+      if (then !== undefined && outcome?.kind === 'elapsed') return then;
+      // A worker of an earlier release performed the step.
+      return performLocally(
+        'locate',
+        { summary: `next after ${stepId}` },
+        { workspaceId, executionId, stepId, outcome },
+      );
+    },
+  });
+}
+
+/** As `journey`, for executions that an earlier release started: the reducer runs in the workflow. */
+export function journeyRun({ plan, fromStepId, ...name }: JourneyExecutionInput): Promise<JourneyExecutionResult> {
+  return execute(name, {
+    first: placeOf(plan, {}, arriveAt(plan, fromStepId)),
+    showsPlace: false,
+    after: ({ id }, { outcome }) => placeOf(plan, {}, advance(plan, id, outcome!)),
+  });
+}
+
+async function execute(name: ExecutionName, route: Route): Promise<JourneyExecutionResult> {
+  const operators = receiveOperatorUpdates((input) => resendUnknown(name, input));
   try {
-    return await run(input, namesRests(input.fromStepId), receiveEventSignals());
+    return await run(name, route, { signals: receiveEventSignals(), operators });
   } catch (error) {
     // Any other error is a bug in this code. It fails the workflow task, which is retried, so that a fixed worker can
     // continue.
     if (!(error instanceof TemporalFailure)) throw error;
     const canceled = isCancellation(error);
     const recorded = await CancellationScope.nonCancellable(() =>
-      recordEnding(input, {
+      recordEnding(name, {
         status: canceled ? 'CANCELED' : 'FAILED',
         reason: canceled ? 'canceled' : 'failed',
       }),
     );
-    setCurrentDetails(`Ended: ${recorded?.reason ?? (canceled ? 'canceled' : 'failed')}.`);
+    conclude(route, `Ended: ${recorded?.reason ?? (canceled ? 'canceled' : 'failed')}.`);
+    if (route.showsPlace && !canceled) {
+      upsertSearchAttributes([{ key: { name: 'FailureReason', type: 'KEYWORD' }, value: failureTypeOf(error) }]);
+    }
     throw error;
+  } finally {
+    await operators.finished();
   }
 }
 
-async function run(
-  input: JourneyExecutionInput,
-  manner: RunManner,
-  signals: EventSignals,
-): Promise<JourneyExecutionResult> {
-  let position = arriveAt(input.plan, input.fromStepId);
+/** What an execution receives from outside. */
+interface Inbox {
+  signals: EventSignals;
+  operators: Operators;
+}
+
+async function run(name: ExecutionName, route: Route, { signals, operators }: Inbox): Promise<JourneyExecutionResult> {
+  let place = route.first;
   let carryOver: StepCarryOver = {};
   let pendingStepId: string | undefined;
+  const firstId = place.status === 'running' ? place.step.id : place.stepId;
+  const manner: RunManner = namesRests(firstId);
   const showPending = (): void => {
-    if (position.status !== 'running' || position.step.id !== pendingStepId) return;
+    if (place.status !== 'running' || place.step.id !== pendingStepId) return;
     manner.pend(pendingStepId);
-    setCurrentDetails(details(input.plan, position.step, 'for over a minute; see the pending activity'));
+    setCurrentDetails(details(place.step, ' for over a minute; see the pending activity'));
   };
   setHandler(defineSignal<[StepPendingSignal]>(stepPendingSignal), ({ stepId }) => {
     pendingStepId = stepId;
     showPending();
   });
-  while (position.status === 'running') {
-    const { step }: Extract<Position, { status: 'running' }> = position;
-    setCurrentDetails(details(input.plan, step));
+  while (place.status === 'running') {
+    const { step }: Extract<Place, { status: 'running' }> = place;
+    setCurrentDetails(details(step));
     // The signal can arrive before the workflow task in which the execution enters the step.
     showPending();
-    if (signals.goalReached()) return halt(input, step.id);
-    const done = await performerOf(step).perform(input, step, { carryOver, signals, manner });
-    if (done.outcome === null) return halt(input, step.id);
-    position = advance(input.plan, step.id, done.outcome);
+    if (signals.goalReached()) return halt(name, route, step.id);
+    const context = { name, showsPlace: route.showsPlace, carryOver, signals, manner };
+    const done = await performUnlessOrdered(step, context, operators);
+    if ('end' in done) return halt(name, route, step.id, done.end);
+    if (done.outcome === null) return halt(name, route, step.id);
+    place = await route.after(step, done);
     carryOver = done.carryOver;
   }
-  const { stepId, ending } = position;
+  const { stepId, ending } = place;
   // An activity that ends the execution records the end with its own result. An end after a wait is not recorded yet.
-  if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === input.fromStepId)) {
-    const { halted } = await arrive(input, manner, { stepId, leftStepId: carryOver.leftStepId });
-    if (halted === true) return halt(input, stepId);
+  if (carryOver.leftStepId !== undefined || (ending === 'exit' && stepId === firstId)) {
+    const { halted } = await arrive(name, manner, { stepId, leftStepId: carryOver.leftStepId });
+    if (halted === true) return halt(name, route, stepId);
   }
-  setCurrentDetails(`Ended at step **${stepId}** (${ending}).`);
+  conclude(route, `Ended at step **${stepId}** (${ending}).`);
   return { endedAt: stepId, ending };
+}
+
+/** Performs a step, and carries out the actions of operators on it. @returns with `end` the order to end the execution */
+async function performUnlessOrdered(
+  step: StepView,
+  context: StepContext,
+  operators: Operators,
+): Promise<StepResult | { end: Order }> {
+  for (;;) {
+    const performed = await operators.perform(step, () => performStep(step, context));
+    if ('done' in performed) return performed.done;
+    const { order } = performed;
+    const { action, by } = order;
+    if (action === 'end') return { end: order };
+    if (action === 'retry_now') {
+      order.complete();
+      continue;
+    }
+    const left = await leaveStep(step, context, { action, by });
+    order.complete({ outcome: left.outcome.kind });
+    return left;
+  }
 }
 
 /**
  * Ends an execution that reached its goal or was ended from outside. The execution's record has the reason, because it
  * may be newer than the signals.
+ * @param order of an operator to end it
  */
-async function halt(input: JourneyExecutionInput, stepId: string): Promise<JourneyExecutionResult> {
-  const ending = haltReasonOf(await recordEnding(input, { status: 'COMPLETED', reason: 'goal' }));
-  setCurrentDetails(
-    ending === 'goal' ? `Reached its goal at step **${stepId}**.` : `Ended at step **${stepId}** (${ending}).`,
+async function halt(name: ExecutionName, route: Route, stepId: string, order?: Order): Promise<JourneyExecutionResult> {
+  const wanted: WantedEnding =
+    order === undefined
+      ? { status: 'COMPLETED', reason: 'goal' }
+      : { status: 'CANCELED', reason: order.reason, by: order.by ?? 'system' };
+  const ending = haltReasonOf(await recordEnding(name, wanted));
+  order?.complete();
+  const reason = order?.reason ?? ending;
+  conclude(
+    route,
+    ending === 'goal' ? `Reached its goal at step **${stepId}**.` : `Ended at step **${stepId}** (${reason}).`,
   );
   return { endedAt: stepId, ending };
+}
+
+/** Shows how the execution ended. Only the memo is kept when the workflow is closed. */
+function conclude({ showsPlace }: Route, text: string): void {
+  setCurrentDetails(text);
+  if (showsPlace) upsertMemo({ ended: text });
+}
+
+/** Returns the type of the first cause, such as `NotFound`. */
+function failureTypeOf(error: TemporalFailure): string {
+  const { cause } = error;
+  if (cause instanceof TemporalFailure) return failureTypeOf(cause);
+  return error instanceof ApplicationFailure ? (error.type ?? error.name) : error.name;
 }
 
 /** @param recorded undefined if an earlier release recorded the ending, null if the execution does not exist */
@@ -101,9 +197,16 @@ function haltReasonOf(recorded: RecordedEnding | null | undefined): HaltReason {
   return haltReasons.find((reason) => reason === recorded?.reason) ?? 'ended';
 }
 
+interface WantedEnding {
+  status: 'COMPLETED' | 'CANCELED' | 'FAILED';
+  reason: string;
+  /** The operator who ends it. */
+  by?: string;
+}
+
 function recordEnding(
-  { workspaceId, executionId }: JourneyExecutionInput,
-  ending: { status: 'COMPLETED' | 'CANCELED' | 'FAILED'; reason: string },
+  { workspaceId, executionId }: ExecutionName,
+  ending: WantedEnding,
 ): Promise<RecordedEnding | null | undefined> {
   return journeys.recordEnding.executeWithOptions({ summary: 'record how the execution ended' }, [
     { workspaceId, executionId, ...ending },
@@ -114,18 +217,14 @@ function recordEnding(
  * Returns the summary of the execution for the Temporal UI.
  * @param since how long the step has been pending
  */
-function details(plan: Plan, step: ActiveStep, since = ''): string {
-  const place = plan.findIndex(({ id }) => id === step.id) + 1;
-  return `At step **${step.id}** (${`${performerOf(step).describe(step)} ${since}`.trim()}), ${place} of ${plan.length}. Then ${ways(step)}.`;
-}
+const details = ({ title, action, position }: StepView, since = ''): string =>
+  `At step **${title}** (${action}${since}), ${position}`;
 
-/** Lists every exit of a step, with its condition if there is one. */
-function ways(step: ActiveStep): string {
-  const always = 'arms' in step ? step.arms.map(({ next }) => next) : [step.next];
-  const otherwise = [
-    'else' in step ? `else **${step.else}**` : null,
-    'timeoutNext' in step ? `**${step.timeoutNext}** at the timeout` : null,
-    'onFailure' in step ? `**${step.onFailure}** if it fails` : null,
-  ];
-  return [...always.map((next) => `**${next}**`), ...otherwise.filter((way) => way !== null)].join(', or ');
-}
+const resendUnknown = (
+  { workspaceId, executionId, journeyId }: ExecutionName,
+  { stepId, by = 'system' }: StepActionInput,
+): Promise<void> =>
+  journeys.resendUnknown.executeWithOptions(
+    { summary: `${stepId} (resend)`, retry: { ...retry, maximumAttempts: 5 } },
+    [{ workspaceId, executionId, journeyId, stepId, by }],
+  );

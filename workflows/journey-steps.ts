@@ -1,10 +1,9 @@
-import { patched, proxyActivities } from '@temporalio/workflow';
+import { ActivityCancellationType, patched, proxyActivities } from '@temporalio/workflow';
 import type { EmailActivities, JourneyActivities, WebhookActivities } from '../activities';
-import type { ActiveStep } from '../domain/journeys/advance';
 import type { Outcome } from '../domain/journeys/plan';
-import type { DecidedKind } from '../domain/journeys/steps/registry';
+import type { Place, StepView } from '../domain/journeys/place';
 import { maxTimerMs } from '../domain/journeys/steps/wait/limits';
-import type { JourneyExecutionInput } from './contract/journey-execution';
+import type { ExecutionName } from './contract/journey-execution';
 import { taskQueues } from './contract/names';
 import type { EventSignals } from './event-signals';
 import { retry, type RunManner } from './run-manner';
@@ -25,8 +24,6 @@ const webhooks = proxyActivities<WebhookActivities>({
   retry,
 });
 
-type StepOf<Kind extends ActiveStep['kind']> = Extract<ActiveStep, { kind: Kind }>;
-
 /** State that an execution carries from step to step, in addition to the current step. */
 export interface StepCarryOver {
   /** A wait that is over but not recorded as left. The next activity records it. */
@@ -39,11 +36,14 @@ export interface StepCarryOver {
 export interface StepResult {
   outcome: Outcome | null;
   carryOver: StepCarryOver;
+  /** The next place, if an activity has reported it. */
+  place?: Place;
 }
 
-type Arrival = Awaited<ReturnType<JourneyActivities['arriveAtStep']>>;
-
-interface StepContext {
+export interface StepContext {
+  name: ExecutionName;
+  /** Whether activities report the place after the step. */
+  showsPlace: boolean;
   carryOver: StepCarryOver;
   signals: EventSignals;
   manner: RunManner;
@@ -51,47 +51,73 @@ interface StepContext {
 
 const halted: StepResult = { outcome: null, carryOver: {} };
 
-interface Performer<Step extends ActiveStep = ActiveStep> {
-  perform(input: JourneyExecutionInput, step: Step, context: StepContext): Promise<StepResult>;
-  /** Describes what an execution does at the step, for operators. */
-  describe(step: Step): string;
+/** Performs the step of an execution. */
+export function performStep(step: StepView, context: StepContext): Promise<StepResult> {
+  if (step.decides !== undefined) return performDecided(step, context);
+  if (step.kind === 'send') return performSend(step, context);
+  if (step.kind === 'webhook') return performWebhook(step, context);
+  return step.awaitsEvent === true ? performEventWait(step, context) : performWait(step, context);
+}
+
+/** Returns the input of the activity that performs a step. */
+const requestOf = (
+  { id: stepId }: StepView,
+  { name: { workspaceId, executionId }, showsPlace, carryOver: { leftStepId } }: StepContext,
+) => ({ workspaceId, executionId, stepId, leftStepId, ...(showsPlace ? { showsPlace: true as const } : {}) });
+
+/**
+ * Returns the options of an activity that has an effect outside. When it is canceled, `journey` waits for its end, so that
+ * the next action on the step follows it.
+ */
+const optionsOf = (step: StepView, { showsPlace }: StepContext) => ({
+  ...summaryOf(step),
+  ...(showsPlace ? { cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED } : {}),
+});
+
+/** Names a step and what is done at it, for the timeline in the Temporal UI. */
+const summaryOf = ({ title, action }: StepView, done = action): { summary: string } => ({
+  summary: `${title} (${done})`,
+});
+
+interface Performed {
+  outcome?: Outcome | null;
+  resumesAt?: string;
+  halted?: true;
+  place?: Place;
+}
+
+/** Returns the result of a step that an activity has performed. */
+function resultOf({ outcome = null, resumesAt, halted: isHalted, place }: Performed): StepResult {
+  if (isHalted === true) return halted;
+  return { outcome, carryOver: { resumesAt }, ...(place === undefined ? {} : { place }) };
 }
 
 /** During quiet hours, waits for their end and then decides again with the current state. */
-async function performSend(
-  { workspaceId, executionId }: JourneyExecutionInput,
-  step: StepOf<'send'>,
-  { carryOver: { leftStepId }, signals, manner }: StepContext,
-): Promise<StepResult> {
+async function performSend(step: StepView, context: StepContext): Promise<StepResult> {
+  const { signals, manner } = context;
   for (;;) {
-    const result = await email.performSend.executeWithOptions({ summary: `send ${step.id}` }, [
-      { workspaceId, executionId, stepId: step.id, leftStepId },
-    ]);
-    if (result.halted === true) return halted;
-    if (result.outcome !== undefined) return { outcome: result.outcome, carryOver: { resumesAt: result.resumesAt } };
+    const result = await email.performSend.executeWithOptions(optionsOf(step, context), [requestOf(step, context)]);
+    if (result.halted === true || result.outcome !== undefined) return resultOf(result);
     const ms = Math.max(1_000, Date.parse(result.deferredUntil ?? '') - Date.now());
     manner.rest(step.id, ms);
-    await signals.sleep({ ms, summary: `quiet hours before ${step.id}`, forEvent: false });
+    await signals.sleep({ ms, ...summaryOf(step, 'quiet hours before it'), forEvent: false });
     if (signals.goalReached()) return halted;
   }
 }
 
-async function performWait(
-  input: JourneyExecutionInput,
-  step: StepOf<'wait'>,
-  { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
-): Promise<StepResult> {
-  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+async function performWait(step: StepView, context: StepContext): Promise<StepResult> {
+  const { signals, manner } = context;
+  const arrival = await arriveAtWait(step, context);
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
   let waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
   manner.rest(step.id, waitMs);
   while (needsSeveralTimers(waitMs)) {
-    await signals.sleep({ ms: maxTimerMs, summary: `wait ${step.id}`, forEvent: false });
+    await signals.sleep({ ms: maxTimerMs, ...summaryOf(step), forEvent: false });
     if (signals.goalReached()) return halted;
     waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
   }
-  if (waitMs > 0) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: false });
+  if (waitMs > 0) await signals.sleep({ ms: waitMs, ...summaryOf(step), forEvent: false });
   if (signals.goalReached()) return halted;
   return { outcome: { kind: 'elapsed' }, carryOver: { leftStepId: step.id } };
 }
@@ -100,78 +126,62 @@ async function performWait(
 const needsSeveralTimers = (waitMs: number): boolean => waitMs > maxTimerMs && patched('several-timers-for-long-waits');
 
 /** The database decides whether the event arrived in time. The signal and the timer only trigger the query. */
-async function performEventWait(
-  input: JourneyExecutionInput,
-  step: StepOf<'wait'>,
-  { carryOver: { leftStepId, resumesAt }, signals, manner }: StepContext,
-): Promise<StepResult> {
-  const { workspaceId, executionId } = input;
-  const arrival: Arrival = resumesAt ? { resumesAt } : await arrive(input, manner, { stepId: step.id, leftStepId });
+async function performEventWait(step: StepView, context: StepContext): Promise<StepResult> {
+  const { signals, manner } = context;
+  const arrival = await arriveAtWait(step, context);
   if (arrival.halted === true) return halted;
   const until = arrival.resumesAt;
+  const request = { ...requestOf(step, context), leftStepId: undefined };
   for (;;) {
     const waitMs = Math.max(0, Date.parse(until ?? '') - Date.now());
     // A signal can arrive before the activity that found no event returns. Check for it before sleeping.
     const isPending = signals.hasPending();
     if (!isPending) manner.rest(step.id, waitMs);
-    if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, summary: `wait ${step.id}`, forEvent: true });
+    if (waitMs > 0 && !isPending) await signals.sleep({ ms: waitMs, ...summaryOf(step), forEvent: true });
     if (signals.goalReached()) return halted;
     signals.markQueried();
-    const request = { workspaceId, executionId, stepId: step.id };
-    const left = await manner.move('leaveEventWait', { summary: `leave ${step.id}` }, request);
-    if (left.halted === true) return halted;
-    if (left.outcome !== null) return { outcome: left.outcome, carryOver: { resumesAt: left.resumesAt } };
+    const left = await manner.move('leaveEventWait', summaryOf(step, 'look for its event'), request);
+    if (left.halted === true || left.outcome !== null) return resultOf(left);
   }
 }
 
-/** Words for a kind of step, such as "update person". */
-const wordsFor = ({ kind }: ActiveStep): string => kind.replaceAll('_', ' ');
+/** Performs a step that changes only the database. */
+async function performDecided(step: StepView, context: StepContext): Promise<StepResult> {
+  const activity = step.decides === 'arm' ? 'chooseArm' : 'performStep';
+  return resultOf(await context.manner.move(activity, summaryOf(step), requestOf(step, context)));
+}
 
-/** How an execution performs a step that changes only the database. */
-const decided: Performer = {
-  async perform({ workspaceId, executionId }, step, { carryOver: { leftStepId }, manner }) {
-    const request = { workspaceId, executionId, stepId: step.id, leftStepId };
-    const [activity, words] =
-      'arms' in step ? (['chooseArm', 'choose'] as const) : (['performStep', wordsFor(step)] as const);
-    const performed = await manner.move(activity, { summary: `${words} at ${step.id}` }, request);
-    if (performed.halted === true) return halted;
-    return { outcome: performed.outcome, carryOver: { resumesAt: performed.resumesAt } };
-  },
-  describe: (step) => ('arms' in step ? 'choosing an arm' : wordsFor(step)),
-};
+async function performWebhook(step: StepView, context: StepContext): Promise<StepResult> {
+  return resultOf(
+    await webhooks.performWebhook.executeWithOptions(optionsOf(step, context), [requestOf(step, context)]),
+  );
+}
 
-/** How an execution performs each other kind of step. */
-const performers: { [Kind in Exclude<ActiveStep['kind'], DecidedKind>]: Performer<StepOf<Kind>> } = {
-  send: { perform: performSend, describe: () => 'sending' },
-  wait: {
-    perform: (input, step, context) =>
-      step.timeoutNext === undefined ? performWait(input, step, context) : performEventWait(input, step, context),
-    describe: (step) => `waiting ${step.duration ?? step.for ?? ''}`.trim(),
-  },
-  webhook: { perform: performWebhook, describe: () => 'calling a webhook' },
-};
+/** Leaves a step for an operator: skips it, or moves on from a wait. */
+export async function leaveStep(
+  step: StepView,
+  context: StepContext,
+  { action, by }: { action: 'skip_step' | 'move_on'; by: string | undefined },
+): Promise<StepResult & { outcome: Outcome }> {
+  const summary = summaryOf(step, action === 'skip_step' ? 'skipped by an operator' : 'ended by an operator');
+  const left = await context.manner.move('leaveStep', summary, { ...requestOf(step, context), action, by });
+  return { ...resultOf(left), outcome: left.outcome };
+}
 
-export const performerOf = ({ kind }: ActiveStep): Performer =>
-  (performers as Partial<Record<ActiveStep['kind'], Performer>>)[kind] ?? decided;
+type Arrival = Awaited<ReturnType<JourneyActivities['arriveAtStep']>>;
 
-async function performWebhook(
-  { workspaceId, executionId }: JourneyExecutionInput,
-  step: StepOf<'webhook'>,
-  { carryOver: { leftStepId } }: StepContext,
-): Promise<StepResult> {
-  const called = await webhooks.performWebhook.executeWithOptions({ summary: `call ${step.id}` }, [
-    { workspaceId, executionId, stepId: step.id, leftStepId },
-  ]);
-  if (called.halted === true) return halted;
-  return { outcome: called.outcome, carryOver: { resumesAt: called.resumesAt } };
+/** Records the arrival at a wait, unless the activity before it has. */
+function arriveAtWait(step: StepView, { name, manner, carryOver }: StepContext): Arrival | Promise<Arrival> {
+  const { leftStepId, resumesAt } = carryOver;
+  return resumesAt === undefined ? arrive(name, manner, { stepId: step.id, leftStepId }, step.title) : { resumesAt };
 }
 
 /** Records that the execution is at a step, and that the previous wait is over. */
 export function arrive(
-  { workspaceId, executionId }: JourneyExecutionInput,
+  { workspaceId, executionId }: ExecutionName,
   { move }: RunManner,
   { stepId, leftStepId }: { stepId: string; leftStepId: string | undefined },
+  title = stepId,
 ) {
-  const request = { workspaceId, executionId, stepId, leftStepId };
-  return move('arriveAtStep', { summary: `arrive at ${stepId}` }, request);
+  return move('arriveAtStep', { summary: `${title} (arrive)` }, { workspaceId, executionId, stepId, leftStepId });
 }

@@ -27,7 +27,7 @@ export interface RunManner {
   pend(stepId: string): void;
 }
 
-type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait' | 'performStep';
+type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait' | 'leaveStep' | 'locate' | 'performStep';
 
 type PerformMove = <Name extends MoveName>(
   name: Name,
@@ -62,7 +62,7 @@ const local = proxyLocalActivities<JourneyActivities>({
  * Performs a move as a local activity. If it fails, for example because PostgreSQL is unavailable, it is retried as a
  * regular activity until it succeeds.
  */
-const performLocally = (async (name, options, input) => {
+export const performLocally = (async (name, options, input) => {
   try {
     return await local[name].executeWithOptions(options, [input]);
   } catch (error) {

@@ -4,9 +4,15 @@ import { findEmails, listEndUsers } from '../../db/end-users/end-users';
 import { findJourney } from '../../db/journeys/journeys';
 import { findListedExecution, listExecutions, type ExecutionFilter } from '../../db/reports/execution-list';
 import { invalid, notFound } from '../../domain/errors';
-import { executionDetail, executionFilter, executionMessage } from '../../domain/journeys/executions/schemas';
+import {
+  executionAction,
+  executionDetail,
+  executionFilter,
+  executionMessage,
+} from '../../domain/journeys/executions/schemas';
 import { namedExecution } from '../../domain/journeys/schemas';
 import { readTimeBounds } from '../../domain/time/time-bounds';
+import { actOnExecution } from '../../operations/journeys/act-on-execution';
 import { resendUnknown } from '../../operations/journeys/resend-message';
 import { cancelExecution } from '../../operations/journeys/end-execution';
 import { cutPage, nextLink, pageQuery } from '../paging';
@@ -103,6 +109,26 @@ export const journeyExecutionRoutes: Route[] = [
     errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ params: { id: journeyId, executionId }, actor, services }) => {
       await cancelExecution(services, actor, { journeyId, executionId });
+      return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/journeys/:id/executions/:executionId/actions',
+    tag,
+    summary: 'Act on the current step of a running execution',
+    description:
+      'Skips a step, retries it now, ends a wait, or ends the execution. The workflow carries out the action before the ' +
+      'response, and the audit log names you. A message that may be in transit counts as one with an unknown outcome. ' +
+      'Returns 409 with the reason if the action is not possible, for example because the execution has left the step. ' +
+      'Returns 503 if Temporal or the workers do not respond.',
+    access: { permission: 'journeys.cancel' },
+    limit: 'write',
+    request: { params, body: executionAction },
+    responses: { 200: executionDetail },
+    errors: ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
+    handler: async ({ params: { id: journeyId, executionId }, body: action, actor, services }) => {
+      await actOnExecution(services, actor, { journeyId, executionId, action });
       return ok(await readExecution(services, { workspaceId: actor.workspaceId, journeyId, executionId }));
     },
   }),

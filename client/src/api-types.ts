@@ -1247,6 +1247,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/journeys/{id}/executions/{executionId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on the current step of a running execution
+         * @description Skips a step, retries it now, ends a wait, or ends the execution. The workflow carries out the action before the response, and the audit log names you. A message that may be in transit counts as one with an unknown outcome. Returns 409 with the reason if the action is not possible, for example because the execution has left the step. Returns 503 if Temporal or the workers do not respond.
+         */
+        post: operations["post_api_journeys_id_executions_executionId_actions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend": {
         parameters: {
             query?: never;
@@ -11223,6 +11243,58 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_journeys_id_executions_executionId_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.
+                     * @enum {string}
+                     */
+                    action: "skip_step" | "retry_now" | "move_on";
+                    /** @description The current step. Another one is refused with 409. */
+                    stepId: string;
+                } | {
+                    /**
+                     * @description Ends the execution as CANCELED with your reason.
+                     * @constant
+                     */
+                    action: "end";
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionDetail"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

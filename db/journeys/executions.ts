@@ -1,7 +1,7 @@
-import type { ExecutionStatus, JourneyStep } from '../../domain/journeys/schemas';
+import type { ExecutionStatus } from '../../domain/journeys/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
-import { rowsOf, runPrepared } from '../connection/statements';
+import { rowsOf } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
 
@@ -44,33 +44,6 @@ export async function findExecution(database: Database, workspaceId: string, id:
     .options(preparedAs(database, 'find-execution'))
     .first<Execution | undefined>(executionColumns);
   return row ?? null;
-}
-
-/** An execution and the steps of its version. */
-export interface Run {
-  execution: Execution;
-  /** Null if the version does not exist. */
-  steps: JourneyStep[] | null;
-}
-
-/** Finds an execution with the steps of its version. Returns null if it does not exist. */
-export async function findRun(database: Database, workspaceId: string, executionId: string): Promise<Run | null> {
-  const {
-    rows: [row],
-  } = await runPrepared<Execution & { steps: JourneyStep[] | null }>(
-    database,
-    {
-      name: 'find-run',
-      text: `select ${listColumns(executionColumns, 'e')}, v.steps
-               from executions e
-               left join journey_versions v on v.workspace_id = e.workspace_id and v.journey_id = e.journey_id and v.version = e.version
-              where e.workspace_id = $1 and e.id = $2`,
-    },
-    [workspaceId, executionId],
-  );
-  if (row === undefined) return null;
-  const { steps, ...execution } = row;
-  return { execution, steps };
 }
 
 /** Finds executions by id, in the order of their start. Ids that do not exist are omitted. */

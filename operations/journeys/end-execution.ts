@@ -21,11 +21,7 @@ export function cancelExecution(
     const execution = await findExecution(transaction, workspaceId, executionId);
     if (execution?.journeyId !== journeyId) throw notFound('Execution', executionId);
     if (canceled > 0) {
-      const metadata = { executionId, version: execution.version, stepId: execution.currentStepId };
-      await recordAct(transaction, actor, 'execution.canceled', {
-        subject: { type: 'journey', id: journeyId },
-        metadata,
-      });
+      await recordAct(transaction, actor, 'execution.canceled', actedOn(execution));
       return;
     }
     const { status, exitReason, cancelReason } = execution;
@@ -37,18 +33,29 @@ export function cancelExecution(
 /**
  * Records how an execution ended, other than at a step. An execution that is being canceled ends for that reason. An
  * execution that has ended keeps its ending.
+ * @param by the operator who ends it, for the audit log
  * @returns the execution with the recorded ending; null if it does not exist
  */
 export function recordEnding(
   { database }: Pick<Context, 'database'>,
   { workspaceId, executionId }: { workspaceId: string; executionId: string },
   ending: Ending,
+  by?: string,
 ): Promise<Execution | null> {
   return database.transaction(async (transaction) => {
     const execution = await findExecution(transaction, workspaceId, executionId);
     const reason = execution?.cancelReason ?? null;
     const recorded = reason === null ? ending : { status: 'CANCELED' as const, reason };
-    await endExecution(transaction, workspaceId, executionId, recorded);
+    const isEnded = await endExecution(transaction, workspaceId, executionId, recorded);
+    if (isEnded && by !== undefined && execution !== null) {
+      await recordAct(transaction, { workspaceId, id: by }, 'execution.canceled', actedOn(execution));
+    }
     return findExecution(transaction, workspaceId, executionId);
   });
 }
+
+/** Names an execution in the audit log of its journey. */
+const actedOn = ({ journeyId, id, version, currentStepId }: Execution) => ({
+  subject: { type: 'journey' as const, id: journeyId },
+  metadata: { executionId: id, version, stepId: currentStepId },
+});

@@ -1,14 +1,15 @@
 import type { Database } from '../../db/connection/pool';
 import type { Settling } from '../../db/email/sends';
 import { readLocalTime } from '../../db/end-users/end-users';
-import { findResumption, findRun, type Execution } from '../../db/journeys/executions';
+import { findExecution, findResumption, type Execution } from '../../db/journeys/executions';
+import { readSteps, type PublishedSteps } from '../../db/journeys/published-steps';
 import { insertMovement, type Movement, type RecordedMovement } from '../../db/journeys/movements';
 import { notFound } from '../../domain/errors';
 import { advance, arriveAt, type Position } from '../../domain/journeys/advance';
 import type { Outcome } from '../../domain/journeys/plan';
-import type { JourneyStep, StepKind, StepOf } from '../../domain/journeys/schemas';
+import type { StepKind, StepOf } from '../../domain/journeys/schemas';
+import { placeOf, type Place } from '../../domain/journeys/place';
 import { stepEntry } from '../../domain/journeys/step-entry';
-import { planOf } from '../../domain/journeys/steps/registry';
 import type { Context } from '../ports';
 
 /** A step that an execution performs. */
@@ -18,12 +19,14 @@ export interface StepInput {
   stepId: string;
   /** The wait that has ended, if the execution comes from one. */
   leftStepId?: string;
+  /** Whether the result has the place after the step. */
+  showsPlace?: true;
 }
 
 /** An execution with the steps of its version. */
-export interface LoadedExecution {
+export interface LoadedExecution extends PublishedSteps {
   execution: Execution;
-  steps: JourneyStep[];
+  showsPlace: boolean;
 }
 
 export interface Resumption {
@@ -31,6 +34,8 @@ export interface Resumption {
   resumesAt?: string;
   /** The execution has reached its goal or was ended from outside. `recordEnding` returns why. */
   halted?: true;
+  /** The place after the step, if the input asks for it. */
+  place?: Place;
 }
 
 /** The outcome of a step, and where the execution is after it. */
@@ -42,13 +47,17 @@ export interface PerformedStep extends Resumption {
 /** @throws AppError NOT_FOUND if the execution or its version does not exist */
 export async function loadExecution(
   { database }: Pick<Context, 'database'>,
-  { workspaceId, executionId }: Pick<StepInput, 'workspaceId' | 'executionId'>,
+  {
+    workspaceId,
+    executionId,
+    showsPlace = false,
+  }: Pick<StepInput, 'workspaceId' | 'executionId'> & { showsPlace?: boolean },
 ): Promise<LoadedExecution> {
-  const run = await findRun(database, workspaceId, executionId);
-  if (run === null) throw notFound('Execution', executionId);
-  const { execution, steps } = run;
-  if (steps === null) throw notFound('Version', String(execution.version));
-  return { execution, steps };
+  const execution = await findExecution(database, workspaceId, executionId);
+  if (execution === null) throw notFound('Execution', executionId);
+  const published = await readSteps(database, execution);
+  if (published === null) throw notFound('Version', String(execution.version));
+  return { execution, ...published, showsPlace };
 }
 
 /**
@@ -93,7 +102,7 @@ export async function moveAfter(
   loaded: LoadedExecution,
   { stepId, outcome, send = null }: Leaving,
 ): Promise<Moved> {
-  const position = advance(planOf(loaded.steps), stepId, outcome);
+  const position = advance(loaded.plan, stepId, outcome);
   const left = {
     stepId,
     kind: stepOf(loaded, stepId).kind,
@@ -101,7 +110,20 @@ export async function moveAfter(
     ...('reason' in outcome ? { reason: outcome.reason } : {}),
     ...('armId' in outcome ? { armId: outcome.armId } : {}),
   };
-  return record(database, { ...(await movementTo(database, loaded, position)), left }, send);
+  const moved = await record(database, { ...(await movementTo(database, loaded, position)), left }, send);
+  return loaded.showsPlace ? { ...moved, place: placeOf(loaded.plan, loaded.titles, position) } : moved;
+}
+
+/**
+ * Finds the place after a step, for a workflow whose activity did not report it.
+ * @throws AppError NOT_FOUND as {@link loadExecution}
+ */
+export async function locate(
+  context: Pick<Context, 'database'>,
+  { stepId, outcome, ...name }: Pick<StepInput, 'workspaceId' | 'executionId' | 'stepId'> & { outcome: Outcome | null },
+): Promise<Place> {
+  const { plan, titles } = await loadExecution(context, name);
+  return placeOf(plan, titles, outcome === null ? arriveAt(plan, stepId) : advance(plan, stepId, outcome));
 }
 
 /** Records that an execution is at a step, and that the wait before it is over. Safe to repeat. */
@@ -113,7 +135,7 @@ export async function arriveAtStep(
   if (leftStepId !== undefined) {
     return resumptionOnly(await moveAfter(context, loaded, { stepId: leftStepId, outcome: { kind: 'elapsed' } }));
   }
-  const position = arriveAt(planOf(loaded.steps), stepId);
+  const position = arriveAt(loaded.plan, stepId);
   return resumptionOnly(await record(context.database, await movementTo(context.database, loaded, position), null));
 }
 

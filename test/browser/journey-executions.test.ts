@@ -51,9 +51,11 @@ test('an admin starts an execution manually, follows it, sees its message, and c
   await page.getByRole('button', { name: 'Cancel execution' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The execution stops at pause').waitFor();
+  await dialog.getByLabel('Reason (optional)').fill('Asked by support');
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel execution' }).click();
   await page.locator('main .status', { hasText: 'Canceled' }).waitFor();
+  await page.locator('[data-value="Asked by support"]').first().waitFor();
   expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/journeys/${journey.id}?view=executions`);
   const link = page.getByRole('link', { name: person.email });
@@ -62,6 +64,30 @@ test('an admin starts an execution manually, follows it, sees its message, and c
     person.id,
     `/console/people/${person.id}`,
   ]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('an admin ends a wait; a member cannot', async () => {
+  const journey = await publishGreeting();
+  const person = await createSubject(service.world, { name: 'Ada' });
+  const started = await service.world.api.post(`/api/journeys/${journey.id}/executions`, { endUserId: person.id });
+  const path = `/journeys/${journey.id}/executions/${String(started.body.executionArn).split('/').at(-1)}`;
+  await waitFor(async () => (await service.world.api.get(`/api${path}`)).body.currentStepId === 'pause');
+
+  const asMember = await service.openSignedIn(path, await addMember(service.world, 'member'));
+  await asMember.page.getByText(/^Waits until /).waitFor();
+  expect(await asMember.page.getByRole('button', { name: 'Move on' }).count()).toBe(0);
+  await asMember.context.close();
+
+  const { page, context, problems } = await service.openSignedIn(path, await addMember(service.world, 'admin'));
+  await page.getByRole('button', { name: 'Move on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('as if the time of the wait were over').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move on' }).click();
+  await page.locator('main .status', { hasText: 'Completed' }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Move on' }).count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -123,6 +123,12 @@ export const smallestBodies: {
   '/api/journeys/{id}/executions': {
     post: [{ endUserId: 'eus_01h455vb4pex5vsknk084sn02q' }],
   },
+  '/api/journeys/{id}/executions/{executionId}/actions': {
+    post: [
+      { action: 'move_on', stepId: 'pause' },
+      { action: 'end', reason: 'asked by support' },
+    ],
+  },
   '/api/journeys/internal/start-execution': {
     post: [
       {

@@ -65,6 +65,7 @@ test('while Temporal is unavailable each command stores the cause of its last fa
     connectionSchedules: unused,
     logger: createLogger('worker', 'silent'),
     client: new Client({ connection }),
+    publicUrl: 'http://apex.test',
   });
   try {
     const row = await waitFor(() =>

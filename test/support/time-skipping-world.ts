@@ -47,7 +47,11 @@ export async function createTimeSkippingWorld(options: { webhookAllowHosts: stri
       // The execution was created in the present, where its first step was entered, so the step is entered again by the
       // server's clock.
       await world.database('execution_steps').where({ execution_id: executionId }).delete();
-      await startJourneyWorkflow(server.client, world.database, world.demo.workspaceId, executionId);
+      await startJourneyWorkflow(
+        { client: server.client, database: world.database, publicUrl: 'http://apex.test' },
+        world.demo.workspaceId,
+        executionId,
+      );
       const run = server.client.workflow.getHandle(journeyWorkflowId(executionId));
       // Waiting for the result would skip years after the execution ends, to the timeouts of finished activities.
       while ((await run.describe()).status.name === 'RUNNING') await server.sleep(stride);

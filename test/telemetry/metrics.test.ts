@@ -41,11 +41,11 @@ test('each action of a journey is counted once, by outcome', async () => {
     [world.apiUrl, 'apex_events_total{origin="server",result="accepted"}', 1],
     [world.apiUrl, 'apex_events_total{origin="server",result="rejected"}', 2],
     [workerUrl, 'apex_outbox_dispatched_total{kind="start_execution",result="done"}', 1],
-    [workerUrl, 'apex_workflows_started_total{type="journeyRun"}', 1],
+    [workerUrl, 'apex_workflows_started_total{type="journey"}', 1],
     [workerUrl, 'apex_deliveries_total{provider="ses",result="accepted"}', 1],
     [workerUrl, 'apex_webhook_tries_total{result="2xx"}', 1],
-    [workerUrl, 'apex_workflows_ended_total{type="journeyRun",outcome="exit"}', 1],
-    [workerUrl, 'apex_workflows_ended_total{type="journeyRun",outcome="failed"}', 0],
+    [workerUrl, 'apex_workflows_ended_total{type="journey",outcome="exit"}', 1],
+    [workerUrl, 'apex_workflows_ended_total{type="journey",outcome="failed"}', 0],
   ];
   const values = (): Promise<number[]> => Promise.all(series.map(([url, name]) => valueOf(url, name)));
   const before = await values();

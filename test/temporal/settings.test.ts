@@ -83,7 +83,9 @@ describe('npm start', () => {
     });
   });
 
-  test('reaches its own server without them', () => {
-    expect(new Set(Object.values(start({})))).toEqual(new Set(['']));
+  test('reaches its own server, which is fair, without them', () => {
+    const { TEMPORAL_FAIRNESS: fairness, ...access } = start({});
+    expect(new Set(Object.values(access))).toEqual(new Set(['']));
+    expect(fairness).toBe('on');
   });
 });

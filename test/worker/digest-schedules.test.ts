@@ -47,6 +47,7 @@ test('a new workspace has a schedule for Mondays at nine, without overlaps, with
       args: [{ workspaceId: world.demo.workspaceId, timezone: 'UTC' }],
     },
   });
+  expect(description.searchAttributes).toEqual({ WorkspaceId: [world.demo.workspaceId] });
   expect(new Set(localTimes(description.info.nextActionTimes, 'UTC'))).toEqual(new Set(['Mon 09:00']));
   expect(digest).toEqual({
     enabled: true,

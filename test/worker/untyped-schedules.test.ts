@@ -1,34 +1,20 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { newId } from '../../db/connection/ids';
 import { insertConnection } from '../../db/connections/connections';
-import { findTemporalCli } from '../../dev/find-temporal-cli';
 import { createConnectionSchedules } from '../../worker/connection-schedules';
 import { createDigestSchedules } from '../../worker/digest-schedules';
 import { connectionScheduleId } from '../../workflows/contract/sync-connection';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
+import { runTemporalCli } from '../support/temporal-cli';
 import { useWorld } from '../support/world';
 
 const world = useWorld();
-let cliPath: string;
-
-beforeAll(async () => {
-  const fallbackCache = path.join(tmpdir(), 'apex-cache');
-  cliPath = (await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined })).path;
-});
 
 /**
  * Returns the output of `temporal schedule describe`.
  * @throws if the command fails, as it panics on attributes without a type
  */
-async function describeByCli(scheduleId: string): Promise<string> {
-  const at = ['--address', world.temporalAddress, '--namespace', world.namespace];
-  const { stdout } = await promisify(execFile)(cliPath, ['schedule', 'describe', '-s', scheduleId, ...at]);
-  return stdout;
-}
+const describeByCli = (scheduleId: string) => runTemporalCli(world, 'schedule', 'describe', '-s', scheduleId);
 
 async function readSchedule(scheduleId: string) {
   const { schedule } = await world.temporal.workflowService.describeSchedule({

@@ -65,7 +65,11 @@ async function runToEnd(
     world,
     () => activities,
     async (client) => {
-      await startJourneyWorkflow(client, world.database, world.demo.workspaceId, id);
+      await startJourneyWorkflow(
+        { client, database: world.database, publicUrl: 'http://apex.test' },
+        world.demo.workspaceId,
+        id,
+      );
       await client.workflow.getHandle(journeyWorkflowId(id)).result();
     },
   );

@@ -64,7 +64,11 @@ async function start(kind: Kind, state: State): Promise<string> {
   const step = { id: 'here', ...(await kinds[kind]()) };
   const isUsed = JSON.stringify(step).includes('"pause"');
   const { executionId } = await createExecutionAt(world, 'here', [step, ...(isUsed ? [pause] : []), end]);
-  await startJourneyWorkflow(world.temporal, world.database, workspaceId, executionId);
+  await startJourneyWorkflow(
+    { client: world.temporal, database: world.database, publicUrl: 'http://apex.test' },
+    workspaceId,
+    executionId,
+  );
   await world.database('executions').where({ id: executionId }).update(states[state]);
   return executionId;
 }
@@ -80,7 +84,7 @@ afterAll(() => receiver.stop());
 
 const endedBy = async (outcome: string): Promise<number> => {
   const { values } = await workflowsEnded.get();
-  return values.find(({ labels }) => labels['type'] === 'journeyRun' && labels['outcome'] === outcome)?.value ?? 0;
+  return values.find(({ labels }) => labels['type'] === 'journey' && labels['outcome'] === outcome)?.value ?? 0;
 };
 
 test.each(cases)('an execution at a %s that is recorded as %s ends accordingly', async (kind, state) => {

@@ -113,6 +113,8 @@ test('publishing v2 while a v1 execution waits: it keeps v1’s steps and conten
 
 test('three sends and two waits create at most 40 history events, which contain ids only', async () => {
   const first = await createCommunication(world, 'Secret subject one');
+  // Names of messages are in histories.
+  await world.database('communications').where({ id: first }).update({ name: 'Welcome' });
   const person = await createSubject(world, { name: 'Secret name' });
   const journey = await publishJourney(world, [
     send('s1', first, 'w1'),
@@ -142,15 +144,22 @@ test('an execution can be found by search attributes and understood without the 
   const journey = await publishJourney(world, [wait('long', 'PT1H', 'end'), exit('end')]);
   await trackEvent(world, journey.eventName, person.visitorId);
   await waitFor(async () => (await executionsOf(world, journey.id)).length === 1);
-  const query = `JourneyId="${journey.id}" and EndUserId="${person.id}" and CurrentStepId="long" and JourneyVersion=1`;
+  const query = `JourneyName="Test journey" and EndUserId="${person.id}" and CurrentStepId="long" and JourneyVersion=1`;
   const found = await waitFor(async () => {
     const { value } = await world.temporal.workflow.list({ query })[Symbol.asyncIterator]().next();
     return value as { workflowId: string } | undefined;
   });
   const description = await world.temporal.workflow.getHandle(found.workflowId).describe();
-  expect(await description.staticSummary()).toBe(`${journey.id} v1 · ${person.id}`);
-  await world.temporal.workflow.getHandle(found.workflowId).cancel();
+  const journeyUrl = `${world.environment['PUBLIC_URL'] ?? 'http://127.0.0.1:3000'}/console/journeys/${journey.id}`;
+  const execution = `${journeyUrl}/executions/${found.workflowId.replace('journey/', '')}`;
+  expect(await description.staticSummary()).toBe('Test journey v1');
+  expect(await description.staticDetails()).toContain(`(${execution})`);
+  expect(description.memo).toEqual({ execution, journey: journeyUrl });
+  const run = world.temporal.workflow.getHandle(found.workflowId);
+  await run.cancel();
   expect(await until(journey.id, 'CANCELED')).toMatchObject({ exitReason: 'canceled', currentStepId: 'long' });
+  await expect(run.result()).rejects.toThrow();
+  expect((await run.describe()).memo).toMatchObject({ ended: 'Ended: canceled.' });
 });
 
 test('a wait of days uses calendar days in the subject’s timezone', async () => {

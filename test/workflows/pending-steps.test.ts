@@ -66,7 +66,7 @@ async function pendingSignals(executionId: string): Promise<number> {
   ).length;
 }
 
-const pendingDetails = 'At step **call** (calling a webhook for over a minute; see the pending activity), 2 of 3.';
+const pendingDetails = 'At step **call** (webhook for over a minute; see the pending activity), 2 of 3.';
 
 describe('with a worker', () => {
   let worker: Awaited<ReturnType<World['startWorker']>>;
@@ -92,7 +92,7 @@ describe('with a worker', () => {
     const id = String(execution?.['workflowId']).replace('journey/', '');
     await reconcile();
     expect([await stepNamed(id), await pendingSignals(id)]).toEqual(['which', 0]);
-    expect(await detailsOf(id)).toMatch(/^At step \*\*call\*\* \(calling a webhook\)/);
+    expect(await detailsOf(id)).toMatch(/^At step \*\*call\*\* \(webhook\)/);
 
     await backdate(id);
     expect(await reconcile()).toMatchObject({ pending: 1 });

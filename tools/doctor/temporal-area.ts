@@ -6,7 +6,7 @@ import { connectTemporal } from '../../temporal/client-connection';
 import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
-import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
+import { searchAttributeTypes, taskQueues, executionTypes } from '../../workflows/contract/names';
 import { findMissingSearchAttributes } from '../../worker/temporal';
 import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
 import { oneLine } from './run-checks';
@@ -129,7 +129,7 @@ function isOverdue({ info: { nextActionTimes, runningActions } }: ScheduleDescri
 async function checkExecutions({ workflow }: Client, database: Database): Promise<Outcome> {
   const { running, starting } = await countRunningExecutions(database);
   const { count } = await workflow.count(
-    `WorkflowType = "${workflowTypes.journeyRun}" and ExecutionStatus = "Running"`,
+    `WorkflowType in (${executionTypes.map((type) => `"${type}"`).join(', ')}) and ExecutionStatus = "Running"`,
   );
   const started = Math.max(0, running - starting);
   const sums = `${running} running in the database, ${count} in Temporal`;

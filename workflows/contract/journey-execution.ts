@@ -1,12 +1,24 @@
+import type { Place } from '../../domain/journeys/place';
 import type { Plan } from '../../domain/journeys/steps/registry';
 
 export const journeyWorkflowId = (executionId: string): string => `journey/${executionId}`;
 
-export interface JourneyExecutionInput {
+/** What identifies an execution and its pinned version. */
+export interface ExecutionName {
   workspaceId: string;
   executionId: string;
   journeyId: string;
   version: number;
+}
+
+/** Input of `journey`. Its activities read the steps of the version, and return the place after each step. */
+export interface JourneyInput extends ExecutionName {
+  /** The first place: the entry, or the current step if the previous workflow was lost. */
+  place: Place;
+}
+
+/** Input of `journeyRun`, which earlier releases started. */
+export interface JourneyExecutionInput extends ExecutionName {
   /** The structure of the pinned version. */
   plan: Plan;
   /** The first step: the entry, or the current step if the previous workflow was lost. */

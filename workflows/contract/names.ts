@@ -12,6 +12,8 @@ export const taskQueues = {
 } as const;
 
 export const workflowTypes = {
+  journey: 'journey',
+  /** Started by earlier releases. */
   journeyRun: 'journeyRun',
   noticeDelivery: 'noticeDelivery',
   messageResend: 'messageResend',
@@ -26,6 +28,9 @@ export const workflowTypes = {
   deleteWorkspace: 'deleteWorkspace',
 } as const;
 
+/** Types of the workflows of executions. */
+export const executionTypes: readonly string[] = [workflowTypes.journey, workflowTypes.journeyRun];
+
 /** Header of workflow starts and activities: the W3C `traceparent` of their trace. */
 export const traceHeader = 'traceparent';
 
@@ -33,7 +38,11 @@ export const traceHeader = 'traceparent';
 export const searchAttributeTypes = {
   WorkspaceId: 'KEYWORD',
   JourneyId: 'KEYWORD',
+  /** The journey's name when the execution started. */
+  JourneyName: 'KEYWORD',
   JourneyVersion: 'INT',
   EndUserId: 'KEYWORD',
   CurrentStepId: 'KEYWORD',
+  /** Why an execution failed: the type of its failure. */
+  FailureReason: 'KEYWORD',
 } as const;

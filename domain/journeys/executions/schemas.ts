@@ -3,6 +3,7 @@ import { emailAddress } from '../../email/schemas';
 import { timeBounds } from '../../time/schemas';
 import { callFailures } from '../../webhooks/call-failures';
 import { executionStatus, namedExecution, stepKind } from '../schemas';
+import { stepActions } from './actions';
 
 /** Shapes of a journey's executions: the list, and a single execution in detail. */
 
@@ -108,3 +109,26 @@ export const executionMessage = z.object({ subject: z.string(), html: z.string()
 });
 
 export type ExecutionDetail = z.infer<typeof executionDetail>;
+
+const currentStep = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: 'The current step. Another one is refused with 409.' });
+
+/** The body of an action on an execution. */
+export const executionAction = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.enum(stepActions).meta({
+      description:
+        '`skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again ' +
+        'without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.',
+    }),
+    stepId: currentStep,
+  }),
+  z.strictObject({
+    action: z.literal('end').meta({ description: 'Ends the execution as CANCELED with your reason.' }),
+    reason: z.string().trim().min(1).max(100),
+  }),
+]);
+export type ExecutionAction = z.output<typeof executionAction>;

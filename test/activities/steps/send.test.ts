@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Mailer, OutgoingMessage } from '../../../operations/ports';
 import type { DeliveryResult, LookupResult } from '../../../domain/email/delivery-outcome';
 import { createEmailActivities } from '../../../activities/steps/send';
-import type { StepInput } from '../../../operations/journeys/move-execution';
+import { loadExecution, type StepInput } from '../../../operations/journeys/move-execution';
 import type { SendStepContext, SendStepResult } from '../../../operations/journeys/perform-send-step';
 import { performSend as sendByPipeline } from '../../../operations/sends/perform-send';
 import { newId } from '../../../db/connection/ids';
@@ -197,6 +197,8 @@ test('a send uses five statements: execution, context, suppression, claim and mo
   withoutCap(() =>
     withOwnPool(2, async (database) => {
       const { input } = await executionAtSend();
+      // A process reads the steps of a version once.
+      await loadExecution({ database }, input);
       const provider = blockedProvider();
       const acquired = jest.fn();
       (database.client as { pool: { on(event: string, listener: () => void): void } }).pool.on(

@@ -94,6 +94,7 @@ export const accessTable = {
   'GET /api/journeys/{id}/executions/{executionId}': 'member',
   'GET /api/journeys/{id}/executions/{executionId}/messages/{stepId}': 'member',
   'POST /api/journeys/{id}/executions/{executionId}/cancel': 'admin',
+  'POST /api/journeys/{id}/executions/{executionId}/actions': 'admin',
   'POST /api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend': 'admin',
   'POST /api/journeys/{id}/executions': 'admin',
   'POST /api/journeys/translate': 'member',

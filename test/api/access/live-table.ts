@@ -93,6 +93,7 @@ export const liveTable = {
   'GET /api/journeys/{id}/executions/{executionId}': 'free',
   'GET /api/journeys/{id}/executions/{executionId}/messages/{stepId}': 'free',
   'POST /api/journeys/{id}/executions/{executionId}/cancel': 'admin',
+  'POST /api/journeys/{id}/executions/{executionId}/actions': 'admin',
   'POST /api/journeys/{id}/executions/{executionId}/sends/{stepId}/resend': 'admin',
   'POST /api/journeys/{id}/executions': 'admin',
   'POST /api/journeys/translate': 'free',

@@ -119,6 +119,7 @@ const bodies: Partial<Record<Operation, (names: Names) => unknown>> = {
     step: { id: 'call', kind: 'webhook', url: 'http://127.0.0.1:9/' },
     subjectAttributes: { plan: 'walked' },
   }),
+  'POST /api/journeys/{id}/executions/{executionId}/actions': () => ({ action: 'end', reason: 'test' }),
   'POST /api/journeys/{id}/executions': ({ endUser }) => ({ endUserId: endUser }),
   'POST /api/journeys/translate': () => ({
     provider: 'mailchimp',

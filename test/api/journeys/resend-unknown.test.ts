@@ -1,5 +1,6 @@
 import { executionsOf, createCommunication, createSubject, publishJourney } from '../../support/journeys';
 import { startSesStandIn, type SesStandIn } from '../../support/ses-stand-in';
+import { reasonOf } from '../../../temporal/reason';
 import { waitFor } from '../../support/wait-for';
 import { useWorld } from '../../support/world';
 
@@ -20,26 +21,27 @@ beforeEach(() => ses.failWith(null));
 
 const chooseOutcome = (unknownOutcome: string) => world.ownerApi.patch('/api/workspace', { unknownOutcome });
 
-/** Runs an execution with one message to its end. */
-async function runOnce() {
+/** Runs an execution with one message to its end, or to a wait after the message. */
+async function runOnce({ waits = false } = {}) {
   const communicationId = await createCommunication(world, 'Hello');
   const journey = await publishJourney(world, [
-    { id: 'mail', kind: 'send', communicationId, next: 'end' },
+    { id: 'mail', kind: 'send', communicationId, next: waits ? 'pause' : 'end' },
+    ...(waits ? [{ id: 'pause', kind: 'wait', duration: 'P1D', next: 'end' }] : []),
     { id: 'end', kind: 'exit' },
   ]);
   const { id: endUserId, email } = await createSubject(world);
   await world.api.post('/api/v1/events', { events: [{ type: journey.eventName, email }] });
   const execution = await waitFor(async () => {
     const [run] = await executionsOf(world, journey.id);
-    return run?.['status'] === 'COMPLETED' ? run : null;
+    return run?.['status'] === 'COMPLETED' || run?.['currentStepId'] === 'pause' ? run : null;
   });
   const path = `/api/journeys/${journey.id}/executions/${String(execution['executionArn']).split('/').pop()}`;
-  return { path, email, endUserId, journeyId: journey.id };
+  return { path, email, endUserId, journeyId: journey.id, workflowId: String(execution['workflowId']) };
 }
 
-async function runWithUnknownOutcome() {
+async function runWithUnknownOutcome(options = {}) {
   ses.failWith('reset');
-  const run = await runOnce();
+  const run = await runOnce(options);
   ses.failWith(null);
   expect(await stepOf(run.path)).toMatchObject({
     status: 'failed',
@@ -58,6 +60,24 @@ const resend = (path: string, stepId = 'mail') => world.api.post(`${path}/sends/
 
 const becomes = (path: string, status: string) =>
   waitFor(async () => (await stepOf(path)).send.status === status, { what: `the message to be ${status}` });
+
+test('an update of the workflow sends it again, or says why not', async () => {
+  const { path, email, workflowId } = await runWithUnknownOutcome({ waits: true });
+  const run = world.temporal.workflow.getHandle(workflowId);
+  const update = (stepId: string) => run.executeUpdate('resend_unknown', { args: [{ stepId }] });
+  expect(await update('mail')).toEqual({ stepId: 'mail', action: 'resend_unknown' });
+  await becomes(path, 'sent');
+  expect(messagesTo(email)).toBe(1);
+  const refused = async (stepId: string) =>
+    reasonOf(
+      await update(stepId).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+  expect(await refused('mail')).toContain('The message was already sent again.');
+  expect(await refused('pause')).toContain('Send of step');
+});
 
 test('sends once for any number of requests after the execution has ended', async () => {
   const { path, email, journeyId } = await runWithUnknownOutcome();

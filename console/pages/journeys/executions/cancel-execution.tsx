@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, unwrap, type Schemas } from '../../../api/client';
 import { ConfirmButton } from '../../../components/dialog';
@@ -16,11 +17,17 @@ export function CancelExecution({ journeyId, execution, className = 'button' }: 
   const client = useQueryClient();
   const toast = useToast();
   const mayCancel = useMay('journeys.cancel');
+  const [reason, setReason] = useState('');
+  const fieldId = useId();
   if (!mayCancel || execution.status !== 'RUNNING' || execution.cancelReason !== null) return null;
   const executionId = executionIdOf(execution);
   const act = async (): Promise<void> => {
     const path = { params: { path: { id: journeyId, executionId } } };
-    await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/cancel', path));
+    if (reason.trim() === '') await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/cancel', path));
+    else {
+      const body = { action: 'end' as const, reason };
+      await unwrap(api.POST('/api/journeys/{id}/executions/{executionId}/actions', { ...path, body }));
+    }
     await client.invalidateQueries({ queryKey: ['journeys', journeyId] });
     toast(`${executionId} canceled.`);
   };
@@ -36,6 +43,11 @@ export function CancelExecution({ journeyId, execution, className = 'button' }: 
         The execution stops at <strong>{execution.currentStepId}</strong>, without further messages or calls. Messages
         that were already sent are not affected. Other executions continue.
       </p>
+      <div className="field">
+        <label htmlFor={fieldId}>Reason (optional)</label>
+        <input id={fieldId} value={reason} maxLength={100} onChange={({ target }) => setReason(target.value)} />
+        <p className="hint">Shown as the exit reason.</p>
+      </div>
       <p>You cannot undo this. The person can enter again if the re-entry setting of the journey allows it.</p>
     </ConfirmButton>
   );

@@ -8,6 +8,7 @@ import { stepKinds } from '../steps/registry';
 import type { MetProps, MetStep, StepKind } from '../steps/step-kind';
 import { describeMetStep, describeSpan, endings, gapHeight } from './describe-met-step';
 import { executionIdOf } from './execution-id';
+import { StepActions } from './step-actions';
 import { explainReason } from '../../../../domain/journeys/explain-reason';
 
 interface Props {
@@ -36,6 +37,7 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
             {index === execution.steps.length - 1 && <Ending of={execution} kind={met.kind} />}
             {met.reason !== null && <Reason reason={met.reason} />}
             <Details {...{ met, journeyId, executionId, previewPath }} />
+            <Actions {...{ met, journeyId, execution, step: byId.get(met.stepId) }} />
             <Span met={met} />
           </div>
         </li>
@@ -47,6 +49,17 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
 function Details(props: MetProps) {
   const { MetDetails } = stepKinds[props.met.kind];
   return MetDetails === undefined ? null : <MetDetails {...props} />;
+}
+
+interface ActionsProps extends Pick<Props, 'journeyId' | 'execution'> {
+  met: MetStep;
+  step: JourneyStep | undefined;
+}
+
+/** Offers actions on the step that the execution is at. */
+function Actions({ met: { stepId, name, leftAt }, step, ...of }: ActionsProps) {
+  if (step === undefined || leftAt !== null || of.execution.currentStepId !== stepId) return null;
+  return <StepActions {...of} step={step} name={name ?? stepId} />;
 }
 
 /** Says why the execution ended at this step, if it did not end at an exit. */

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import {
+  isGrpcServiceError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+  type Client,
+} from '@temporalio/client';
+import type { ActResult, Temporal } from '../operations/ports';
+import { reasonOf } from '../temporal/reason';
+import { journeyWorkflowId } from '../workflows/contract/journey-execution';
+
+/** Milliseconds within which a worker must carry out an action. */
+const actTimeoutMs = 10_000;
+
+/**
+ * Creates the port that updates the workflows of executions.
+ * @param check rejects if Temporal does not respond
+ */
+export const createActions =
+  (client: Client, check: Temporal['check']): Temporal['act'] =>
+  async (executionId, action, by): Promise<ActResult> => {
+    const { action: name, ...input } = action;
+    // A repeated request gets the result of the first one, except for retries, which are new each time.
+    const suffix = name === 'retry_now' ? randomUUID() : 'stepId' in action ? action.stepId : '';
+    const handle = client.workflow.getHandle(journeyWorkflowId(executionId));
+    try {
+      await check();
+    } catch {
+      return { kind: 'unavailable', reason: 'Temporal is unavailable. Nothing was changed. Retry the request.' };
+    }
+    try {
+      await client.withDeadline(Date.now() + actTimeoutMs, () =>
+        handle.executeUpdate(name, { updateId: `${name}/${suffix}`, args: [{ ...input, by }] }),
+      );
+      return { kind: 'done' };
+    } catch (error) {
+      return resultOf(error);
+    }
+  };
+
+function resultOf(error: unknown): ActResult {
+  if (error instanceof WorkflowUpdateFailedError) return { kind: 'refused', reason: reasonOf(error.cause ?? error) };
+  if (error instanceof WorkflowNotFoundError) {
+    return { kind: 'refused', reason: 'The execution has just ended, or has not started yet. Read it again.' };
+  }
+  if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) && !isGrpcServiceError(error)) throw error;
+  const reason = 'No worker carried out the action within 10 seconds. It may still happen. Read the execution again.';
+  return { kind: 'unavailable', reason };
+}
