@@ -1,5 +1,6 @@
 import { checkAllAnomalies } from '../operations/analytics/check-anomalies';
 import { updateRollups } from '../operations/analytics/update-rollups';
+import { recordFoundEvidence } from '../operations/beliefs/evidence';
 import { matchHistory } from '../operations/conversions/history';
 import { writeDigest } from '../operations/digests/digests';
 import { applyRetention, makeEventPartitions } from '../operations/events/event-storage';
@@ -13,6 +14,8 @@ import { syncConnectionSchedules, syncDigestSchedules } from '../operations/upke
 import type {
   CheckAnomaliesResult,
   EvaluateExperimentsResult,
+  FoundEvidence,
+  LearnInput,
   PartitionsResult,
   PurgeResult,
   ReconcileInput,
@@ -24,10 +27,11 @@ import type {
   RollupsResult,
   SyncDigestsResult,
   SyncSchedulesResult,
+  UpdateBeliefResult,
 } from '../workflows/contract/maintenance';
 import type { MatchHistoryResult, MatchHistoryRound } from '../workflows/contract/match-history';
 import type { DigestInput, DigestResult } from '../workflows/contract/weekly-digest';
-import { attempt } from './attempt';
+import { attempt, withFailures } from './attempt';
 
 export type MaintenanceContext = ReconcileContext &
   Pick<Context, 'clock' | 'connectionSchedules' | 'digestSchedules'> & {
@@ -49,11 +53,16 @@ export const createMaintenanceActivities = (context: MaintenanceContext) => ({
   updateRollups: ({ forSeconds }: RollupsInput): Promise<RollupsResult> =>
     attempt(context, (given) => updateRollups(given, forSeconds * 1_000)),
 
-  reweighArms: (): Promise<ReweighResult> => attempt(context, learnFromJourneys),
+  reweighArms: (input?: LearnInput): Promise<ReweighResult> => learn(context, learnFromJourneys, input),
 
   evaluateExperiments: (): Promise<EvaluateExperimentsResult> => attempt(context, evaluateExperiments),
 
-  reweighExperiments: (): Promise<ReweighExperimentsResult> => attempt(context, learnFromExperiments),
+  reweighExperiments: (input?: LearnInput): Promise<ReweighExperimentsResult> =>
+    learn(context, learnFromExperiments, input),
+
+  /** Adds evidence to a belief, as {@link recordFoundEvidence}. */
+  updateBelief: (found: FoundEvidence): Promise<UpdateBeliefResult | null> =>
+    withFailures(() => recordFoundEvidence(context, found)),
 
   checkAnomalies: (): Promise<CheckAnomaliesResult> => attempt(context, checkAllAnomalies),
 
@@ -68,3 +77,18 @@ export const createMaintenanceActivities = (context: MaintenanceContext) => ({
 
   syncConnectionSchedules: (): Promise<SyncSchedulesResult> => attempt(context, syncConnectionSchedules),
 });
+
+/** Number of beliefs that one run updates. Its history has six events for each. */
+const beliefsPerRun = 200;
+
+/** Learns from results. With `listsEvidence`, the evidence is in the result and is not recorded. */
+async function learn<Counts extends object>(
+  context: MaintenanceContext,
+  operation: (context: MaintenanceContext, due?: FoundEvidence[]) => Promise<Counts>,
+  { listsEvidence }: LearnInput = {},
+): Promise<Counts & { evidence?: FoundEvidence[] }> {
+  if (listsEvidence !== true) return attempt(context, (given) => operation(given));
+  const evidence: FoundEvidence[] = [];
+  const counts = await attempt(context, (given) => operation(given, evidence));
+  return { ...counts, evidence: evidence.slice(0, beliefsPerRun) };
+}

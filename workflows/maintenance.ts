@@ -1,6 +1,14 @@
-import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
+import { patched, proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { MaintenanceActivities } from '../activities';
-import type { MaintenanceAct, MaintenanceInput, ReconcileInput, RollupsInput } from './contract/maintenance';
+import type {
+  FoundEvidence,
+  LearnInput,
+  MaintenanceAct,
+  MaintenanceInput,
+  ReconcileInput,
+  ReweighResult,
+  RollupsInput,
+} from './contract/maintenance';
 import { taskQueues } from './contract/names';
 
 interface Act extends Pick<ActivityOptions, 'startToCloseTimeout' | 'heartbeatTimeout' | 'retry'> {
@@ -24,13 +32,13 @@ const acts: Readonly<Record<MaintenanceAct, Act>> = {
     retry: { ...brief, maximumAttempts: 3 },
   },
   reweighArms: {
-    summary: 'recompute the weights of arms and update beliefs',
+    summary: 'recompute the weights of arms, and find evidence',
     startToCloseTimeout: '50m',
     heartbeatTimeout,
     retry: patient,
   },
   reweighExperiments: {
-    summary: 'recompute the weights of bandits and update beliefs',
+    summary: 'recompute the weights of bandits, and find evidence',
     startToCloseTimeout: '50m',
     heartbeatTimeout,
     retry: patient,
@@ -69,7 +77,29 @@ export async function maintenance({ act, input }: MaintenanceInput): Promise<voi
   const { summary, ...options } = acts[act];
   const activities = proxyActivities<MaintenanceActivities>({ taskQueue: taskQueues.maintenance, ...options });
   const activity = activities[act] as unknown as Activity;
-  await activity.executeWithOptions({ summary }, input === undefined ? [] : [input]);
+  const learns = (act === 'reweighArms' || act === 'reweighExperiments') && patched('belief-updates');
+  const given = learns ? learning : input;
+  const result = await activity.executeWithOptions({ summary }, given === undefined ? [] : [given]);
+  if (learns) await updateBeliefs((result as ReweighResult).evidence ?? []);
+}
+
+const learning: LearnInput = { listsEvidence: true };
+
+const { updateBelief } = proxyActivities<MaintenanceActivities>({
+  taskQueue: taskQueues.maintenance,
+  startToCloseTimeout: '1m',
+  retry: patient,
+});
+
+/** Updates beliefs one after another, so that each has an activity with its old and new confidence. */
+async function updateBeliefs(evidence: readonly FoundEvidence[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const found of evidence) {
+    const source = 'experimentId' in found ? found.experimentId : `${found.journeyId}, step ${found.stepId}`;
+    const summary = `${found.beliefId} (evidence from ${source})`;
+    await updateBelief.executeWithOptions({ summary }, [found]).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 interface Activity {

@@ -50,6 +50,24 @@ export async function upsertEvidence(
   return written?.id ?? null;
 }
 
+/** Finds the evidence of a source. Returns null if the source was not counted yet. */
+export async function findSourceEvidence(
+  database: Database,
+  { workspaceId, beliefId }: BeliefName,
+  sourceKey: string,
+): Promise<{ delta: number; sampleSize: number; isWithdrawn: boolean } | null> {
+  const row = await database('belief_evidence')
+    .where({ workspace_id: workspaceId, belief_id: beliefId, source_key: sourceKey })
+    .first<{ delta: number; sampleSize: number; withdrawnAt: Date | null } | undefined>({
+      delta: 'delta',
+      sampleSize: 'sample_size',
+      withdrawnAt: 'withdrawn_at',
+    });
+  if (row === undefined) return null;
+  const { withdrawnAt, ...figures } = row;
+  return { ...figures, isWithdrawn: withdrawnAt !== null };
+}
+
 /**
  * Marks evidence as withdrawn. The row stays, so that its source is not counted again.
  * @returns whether there was such an entry that was not withdrawn yet

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { type NewEvidence, upsertEvidence, withdrawEvidence as withdrawRow } from '../../db/beliefs/belief-evidence';
+import {
+  findSourceEvidence,
+  type NewEvidence,
+  upsertEvidence,
+  withdrawEvidence as withdrawRow,
+} from '../../db/beliefs/belief-evidence';
 import {
   type BeliefName,
   type ConfidencePoint,
@@ -30,7 +35,7 @@ export async function addEvidence(
   if ((await findBelief(database, { workspaceId, beliefId: id })) === null) throw notFound('Belief', id);
   await assertExperiment(database, workspaceId, entry.experimentId);
   const sourceKey = messageId === undefined ? undefined : `message:${messageId}`;
-  if (!(await appendEvidence(database, actor, id, { ...entry, sourceKey }))) throw notFound('Belief', id);
+  if ((await appendEvidence(database, actor, id, { ...entry, sourceKey })) === null) throw notFound('Belief', id);
 }
 
 async function assertExperiment(database: Database, workspaceId: string, id: string | undefined): Promise<void> {
@@ -56,72 +61,101 @@ export function withdrawEvidence(
   });
 }
 
+/** Evidence that the service has found: in a completed experiment, or in a journey's experiment step. */
+export type FoundEvidence = BeliefName & {
+  /** Rate of the best treatment minus that of the control, -1 to 1. */
+  delta: number;
+  /** Subjects of both arms, above 0. */
+  sampleSize: number;
+} & ({ experimentId: string } | { journeyId: string; stepId: string });
+
 /**
- * Adds the result of a completed experiment to its belief once, also if the experiment is completed again. Safe to repeat. A
- * deleted belief is skipped.
- * @param found.delta rate of the best treatment minus that of the control, -1 to 1
- * @param found.sampleSize exposures of both arms, above 0
+ * Identifies the source of evidence. An experiment counts once, also if it is completed again. A step has one entry, which is
+ * replaced.
  */
-export async function recordExperimentEvidence(
-  { database }: Pick<Context, 'database'>,
-  { workspaceId, beliefId, ...found }: BeliefName & { experimentId: string; delta: number; sampleSize: number },
-): Promise<void> {
-  const sourceKey = `experiment:${found.experimentId}`;
-  await appendEvidence(database, { workspaceId, id: 'system' }, beliefId, { type: 'experiment', ...found, sourceKey });
+const sourceOf = (found: FoundEvidence) =>
+  'experimentId' in found
+    ? { sourceKey: `experiment:${found.experimentId}`, replaces: false }
+    : { sourceKey: `journey:${found.journeyId}:${found.stepId}`, replaces: true };
+
+/** Returns whether evidence would change its belief. */
+export async function isNewEvidence({ database }: Pick<Context, 'database'>, found: FoundEvidence): Promise<boolean> {
+  if ((await findBelief(database, found)) === null) return false;
+  const { sourceKey, replaces } = sourceOf(found);
+  const earlier = await findSourceEvidence(database, found, sourceKey);
+  if (earlier === null) return true;
+  const isSame = earlier.delta === found.delta && earlier.sampleSize === found.sampleSize;
+  return replaces && !earlier.isWithdrawn && !isSame;
 }
 
 /**
- * Writes the current result of a journey's experiment step to its belief. Each step has one entry, which is replaced. A deleted
- * belief is skipped. Joins a given transaction.
+ * Adds evidence that the service has found to its belief. Safe to repeat. Joins a given transaction.
+ * @returns null if the belief was deleted
  */
-export async function recordStepEvidence(
+export function recordFoundEvidence(
   { database }: Pick<Context, 'database'>,
-  {
-    workspaceId,
-    beliefId,
-    ...found
-  }: BeliefName & { journeyId: string; stepId: string; delta: number; sampleSize: number },
-): Promise<void> {
-  const source = { sourceKey: `journey:${found.journeyId}:${found.stepId}`, replaces: true };
-  await appendEvidence(database, { workspaceId, id: 'system' }, beliefId, { type: 'experiment', ...found, ...source });
+  found: FoundEvidence,
+): Promise<BeliefUpdate | null> {
+  const { workspaceId, beliefId, ...entry } = found;
+  return appendEvidence(database, { workspaceId, id: 'system' }, beliefId, {
+    type: 'experiment',
+    ...entry,
+    ...sourceOf(found),
+  });
+}
+
+/** What evidence did to a belief. */
+export interface BeliefUpdate {
+  beliefId: string;
+  /** Null if the evidence was already counted. */
+  evidenceId: string | null;
+  delta: number;
+  sampleSize: number;
+  /** Confidence before and after, 0 to 1. */
+  confidence: { before: number; after: number };
 }
 
 /**
  * Adds an entry to a belief. A source counts once, also after its entry was withdrawn, unless the new entry replaces a current one
  * with other values. Safe to repeat and to run concurrently. Joins a given transaction.
- * @returns whether the belief exists
+ * @returns null if the belief does not exist
  */
 function appendEvidence(
   database: Database,
   actor: Pick<Actor, 'workspaceId' | 'id'>,
   beliefId: string,
   entry: NewEvidence,
-): Promise<boolean> {
+): Promise<BeliefUpdate | null> {
   const name = { workspaceId: actor.workspaceId, beliefId };
+  const { type, delta, sampleSize } = entry;
   return database.transaction(async (transaction) => {
-    if (!(await lockBelief(transaction, name))) return false;
+    if (!(await lockBelief(transaction, name))) return null;
+    const before = (await findBelief(transaction, name))?.confidence ?? 0;
     const evidenceId = await upsertEvidence(transaction, name, entry);
-    if (evidenceId === null) return true;
-    await recomputeConfidence(transaction, name, { change: 'evidence', evidenceId });
-    const { type, delta, sampleSize } = entry;
+    const update = { beliefId, evidenceId, delta, sampleSize };
+    if (evidenceId === null) return { ...update, confidence: { before, after: before } };
+    const after = await recomputeConfidence(transaction, name, { change: 'evidence', evidenceId });
     await recordAct(transaction, actor, 'belief.evidence_added', {
       subject: { type: 'belief', id: beliefId },
       metadata: { evidenceId, type, delta, sampleSize },
     });
-    return true;
+    return { ...update, confidence: { before, after } };
   });
 }
 
 /**
  * Computes the confidence of a locked belief from its prior and all of its evidence, so that concurrent writers lose nothing,
  * and appends it to the history of the confidence.
+ * @returns the confidence
  */
 export async function recomputeConfidence(
   transaction: Database,
   name: BeliefName,
   cause: Pick<ConfidencePoint, 'change' | 'evidenceId'>,
-): Promise<void> {
+): Promise<number> {
   const belief = await findBelief(transaction, name);
-  if (belief === null) return;
-  await recordConfidence(transaction, name, { confidence: confidenceOf(belief.prior, belief.evidence), ...cause });
+  if (belief === null) return 0;
+  const confidence = confidenceOf(belief.prior, belief.evidence);
+  await recordConfidence(transaction, name, { confidence, ...cause });
+  return confidence;
 }

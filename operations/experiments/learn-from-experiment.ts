@@ -1,4 +1,4 @@
-import { recordExperimentEvidence } from '../beliefs/evidence';
+import { recordFoundEvidence, type FoundEvidence } from '../beliefs/evidence';
 import { type Experiment, findExperiment } from '../../db/experiments/experiments';
 import { type ExperimentName, hasEvidence, listLearningExperiments } from '../../db/experiments/learning-experiments';
 import { evidenceOf, reweigh } from '../../domain/experiments/learn';
@@ -12,18 +12,19 @@ const pageSize = 100;
 /**
  * Updates the weights of all running bandits, and records the evidence of completed experiments that has not been recorded. Continues
  * after a failure.
+ * @param due collects the new evidence, which is not recorded then
  * @returns the number of experiments, and of those with changed weights
  * @throws AggregateError at the end if any failed
  */
-export async function learnFromExperiments({
-  database,
-  signal,
-}: Pick<Context, 'database' | 'signal'>): Promise<{ experiments: number; reweighed: number }> {
+export async function learnFromExperiments(
+  { database, signal }: Pick<Context, 'database' | 'signal'>,
+  due?: FoundEvidence[],
+): Promise<{ experiments: number; reweighed: number }> {
   const counts = { experiments: 0, reweighed: 0 };
   await forAll<ExperimentName>(signal, {
     listAfter: (after) => listLearningExperiments(database, { after, limit: pageSize }),
     work: async (name) => {
-      if (await learnFromExperiment({ database }, name)) counts.reweighed += 1;
+      if (await learnFromExperiment({ database }, name, due)) counts.reweighed += 1;
       counts.experiments += 1;
     },
     failed: (count) => `Experiments with a failed weight update: ${count}`,
@@ -31,14 +32,21 @@ export async function learnFromExperiments({
   return counts;
 }
 
-/** Records the evidence of an experiment, or updates the weights of a bandit. @returns whether weights changed */
+/**
+ * Records the evidence of an experiment, or updates the weights of a bandit.
+ * @param due collects new evidence, which is not recorded then
+ * @returns whether weights changed
+ */
 export async function learnFromExperiment(
   { database }: Pick<Context, 'database'>,
   name: ExperimentName,
+  due?: FoundEvidence[],
 ): Promise<boolean> {
   const experiment = await findExperiment(database, name.workspaceId, name.experimentId);
   if (experiment === null) return false;
-  await recordEvidence({ database }, experiment);
+  const found = await findEvidence({ database }, experiment);
+  if (found !== null && due !== undefined) due.push(found);
+  else if (found !== null) await recordFoundEvidence({ database }, found);
   return experiment.status === 'running' && (await reweighBandit({ database }, name));
 }
 
@@ -47,12 +55,20 @@ export async function learnFromExperiment(
  * concurrently.
  */
 export async function recordEvidence({ database }: Pick<Context, 'database'>, experiment: Experiment): Promise<void> {
-  const { workspaceId, id: experimentId, status, beliefId } = experiment;
-  if (status !== 'completed' || beliefId === null) return;
-  if (await hasEvidence(database, { workspaceId, experimentId })) return;
+  const found = await findEvidence({ database }, experiment);
+  if (found !== null) await recordFoundEvidence({ database }, found);
+}
+
+/** Finds the evidence of a completed experiment that was not recorded yet. Returns null if there is none. */
+async function findEvidence(
+  { database }: Pick<Context, 'database'>,
+  { workspaceId, id: experimentId, status, beliefId }: Experiment,
+): Promise<FoundEvidence | null> {
+  if (status !== 'completed' || beliefId === null) return null;
+  if (await hasEvidence(database, { workspaceId, experimentId })) return null;
   const results = await readResults({ database }, workspaceId, experimentId);
   const found = results?.experiment.status === 'completed' ? evidenceOf(results.variants, results.primary) : null;
-  if (found !== null) await recordExperimentEvidence({ database }, { workspaceId, beliefId, experimentId, ...found });
+  return found && { workspaceId, beliefId, experimentId, ...found };
 }
 
 /**

@@ -4,7 +4,7 @@ import { learnFromJourneys } from '../../operations/journeys/learn-from-journey'
 import { scheduleIds, type ReweighResult } from '../../workflows/contract/maintenance';
 import { publishNextVersion, storeArmSubjects } from '../support/journey-rows';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { runSchedule } from '../support/run-schedule';
+import { runSchedule, runWholeSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { useWorld } from '../support/world';
 
@@ -134,11 +134,20 @@ test('a step records one evidence entry for its belief, which is updated and cou
     .database('journey_arm_subjects')
     .where({ journey_id: journey.id, arm_id: 'b', end_user_id: 'eus_0' })
     .update({ reached_at: new Date(Date.now() + 60_000) });
-  await reweigh();
+  const [learned, updated] = await runWholeSchedule(world.temporal, scheduleIds.reweighArms);
   const first = { type: 'experiment', delta: 30 / 150 - 20 / 200, sampleSize: 350 } as const;
   const reported = await beliefOf(beliefId);
   expect(reported.evidence).toMatchObject([{ ...first, source: 'journey', journeyId: journey.id, stepId: 'split' }]);
   expect(reported.confidence).toBe(confidenceOf(0.5, [first]));
+  // Operators see the update in the run that caused it.
+  const { type: _, ...figures } = first;
+  const source = { journeyId: journey.id, stepId: 'split' };
+  expect(learned).toMatchObject({
+    evidence: [{ workspaceId: world.demo.workspaceId, beliefId, ...source, ...figures }],
+  });
+  const confidence = { before: 0.5, after: reported.confidence };
+  expect(updated).toEqual({ beliefId, evidenceId: reported.evidence[0].id, ...figures, confidence });
+  expect(await reweigh()).toMatchObject({ evidence: [] });
 
   const { signal } = new AbortController();
   await Promise.all([1, 2].map(() => learnFromJourneys({ ...world, signal })));

@@ -28,6 +28,26 @@ export interface MaintenanceInput {
   input?: ReconcileInput | RollupsInput;
 }
 
+/** Input of the actions that find evidence for beliefs. */
+export interface LearnInput {
+  /** Whether the result lists the evidence, which the workflow then records belief by belief. */
+  listsEvidence?: true;
+}
+
+/** Evidence that an action found. Figures, and ids of the belief and of the source. */
+export type FoundEvidence = { workspaceId: string; beliefId: string; delta: number; sampleSize: number } & (
+  { experimentId: string } | { journeyId: string; stepId: string }
+);
+
+/** What evidence did to a belief: confidences are from 0 to 1. */
+export interface UpdateBeliefResult {
+  beliefId: string;
+  evidenceId: string | null;
+  delta: number;
+  sampleSize: number;
+  confidence: { before: number; after: number };
+}
+
 export interface ReconcileInput {
   /** Executions checked per round. */
   limit: number;
@@ -89,6 +109,8 @@ export interface MaintainResult {
 }
 
 export interface ReweighResult {
+  /** New evidence, if the input has `listsEvidence`. At most 200 entries; the next run continues. */
+  evidence?: FoundEvidence[];
   /** Journeys that have experiment steps with adaptive weights. */
   journeys: number;
   steps: number;
@@ -97,6 +119,8 @@ export interface ReweighResult {
 }
 
 export interface ReweighExperimentsResult {
+  /** New evidence, if the input has `listsEvidence`. At most 200 entries; the next run continues. */
+  evidence?: FoundEvidence[];
   /** Running bandits, and completed experiments with beliefs to update. */
   experiments: number;
   /** Experiments with changed weights. */

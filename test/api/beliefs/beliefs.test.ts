@@ -1,6 +1,6 @@
 import type { NewExperiment } from '../../../db/experiments/experiments';
 import { confidenceOf } from '../../../domain/beliefs/update-confidence';
-import { recordExperimentEvidence, recordStepEvidence } from '../../../operations/beliefs/evidence';
+import { recordFoundEvidence } from '../../../operations/beliefs/evidence';
 import { useWorld } from '../../support/world';
 import { createExperiment } from '../../support/workspaces';
 
@@ -219,12 +219,12 @@ describe('automatic evidence', () => {
     const path = await pathOf();
     const experimentId = await draft();
     const found = { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 };
-    await Promise.all([recordExperimentEvidence(world, found), recordExperimentEvidence(world, found)]);
-    await recordExperimentEvidence(world, { ...found, delta: 0.5 });
+    await Promise.all([recordFoundEvidence(world, found), recordFoundEvidence(world, found)]);
+    await recordFoundEvidence(world, { ...found, delta: 0.5 });
     const { body } = await world.api.get(path);
     expect(body.evidence).toMatchObject([{ experimentId, delta: 0.02, sampleSize: 900, source: 'experiment' }]);
     await world.api.delete(`${path}/evidence/${body.evidence[0].id}`);
-    await recordExperimentEvidence(world, found);
+    await recordFoundEvidence(world, found);
     expect((await world.api.get(path)).body).toMatchObject({ evidence: [], confidence: 0.5 });
   });
 
@@ -236,7 +236,7 @@ describe('automatic evidence', () => {
       [0.1, 200],
       [0.08, 400],
     ] as const) {
-      await recordStepEvidence(world, { ...found, delta, sampleSize });
+      await recordFoundEvidence(world, { ...found, delta, sampleSize });
     }
     const { body } = await world.api.get(path);
     expect(body.evidence).toMatchObject([
@@ -245,7 +245,7 @@ describe('automatic evidence', () => {
     expect(body.confidence).toBe(confidenceOf(0.5, [{ type: 'experiment', delta: 0.08, sampleSize: 400 }]));
     expect((await historyOf(path)).map(({ change }) => change)).toEqual(['created', 'evidence', 'evidence']);
     await world.api.delete(`${path}/evidence/${body.evidence[0].id}`);
-    await recordStepEvidence(world, { ...found, delta: 0.09, sampleSize: 500 });
+    await recordFoundEvidence(world, { ...found, delta: 0.09, sampleSize: 500 });
     expect((await world.api.get(path)).body.evidence).toEqual([]);
     expect((await historyOf(path)).at(-1)).toMatchObject({ change: 'withdrawn', confidence: 0.5 });
   });
@@ -256,7 +256,7 @@ describe('automatic evidence', () => {
     await world.api.delete(path);
     const row = await world.database('experiments').where({ id: experimentId }).first<{ belief_id: null }>('belief_id');
     expect(row).toEqual({ belief_id: null });
-    await recordExperimentEvidence(world, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
+    await recordFoundEvidence(world, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
     expect(await world.database('belief_evidence').where({ belief_id: idOf(path) })).toEqual([]);
   });
 });
@@ -270,7 +270,7 @@ describe('what a belief rests on', () => {
       testAgainAt: null,
     });
     const experimentId = await draft({ name: 'Short form', beliefId: idOf(path) });
-    await recordExperimentEvidence(world, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
+    await recordFoundEvidence(world, { ...nameOf(path), experimentId, delta: 0.02, sampleSize: 900 });
     const steps = [
       { id: 'split', kind: 'experiment', beliefId: idOf(path), arms: [{ id: 'a', weight: 1 }], next: 'end' },
       { id: 'end', kind: 'exit', reason: 'done' },
