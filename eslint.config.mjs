@@ -15,6 +15,7 @@ const entryPoints = [
   'tools/journeys.ts',
   'tools/connections.ts',
   'tools/codec.ts',
+  'tools/print-temporal-views.ts',
   'tools/doctor.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',

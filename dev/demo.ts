@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SettingsError } from '../config';
+import { temporalViews, viewUrl } from '../tools/temporal-views';
 import { readCredentials, type Credentials } from './credentials';
 import { demoApi } from './demo-api';
 import { openLiveShop, type LiveCounts } from './demo-shop/live-shop';
@@ -132,7 +133,7 @@ Open
   Experiments   ${baseUrl}/console/experiments
   Journeys      ${baseUrl}/console/journeys
   Messages      ${mailUrl ?? '-'}
-  In Temporal   ${temporalUiUrl}/namespaces/default/workflows
+  In Temporal   ${viewUrl(temporalUiUrl, 'default', temporalViews['Running executions']!)}
 `);
 }
 

@@ -5,6 +5,14 @@ import { promisify } from 'node:util';
 import { findTemporalCli } from '../../dev/find-temporal-cli';
 import type { World } from './world';
 
+async function findCli(): Promise<string> {
+  const fallbackCache = path.join(tmpdir(), 'apex-cache');
+  return (await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined })).path;
+}
+
+/** Returns the folder of the CLI, for PATH. */
+export const temporalCliFolder = async (): Promise<string> => path.dirname(await findCli());
+
 /**
  * Runs a command of the Temporal CLI in the namespace of a world, as an operator does.
  * @returns its output
@@ -14,9 +22,7 @@ export async function runTemporalCli(
   { temporalAddress, namespace }: Pick<World, 'temporalAddress' | 'namespace'>,
   ...command: string[]
 ): Promise<string> {
-  const fallbackCache = path.join(tmpdir(), 'apex-cache');
-  const { path: cli } = await findTemporalCli({ environment: process.env, fallbackCache, report: () => undefined });
   const at = ['--address', temporalAddress, '--namespace', namespace];
-  const { stdout } = await promisify(execFile)(cli, [...command, ...at]);
+  const { stdout } = await promisify(execFile)(await findCli(), [...command, ...at]);
   return stdout;
 }
