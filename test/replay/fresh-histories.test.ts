@@ -3,6 +3,7 @@ import path from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
+import { billableActionsOf } from '../support/billable-actions';
 import { activityOf, timerEndMs } from '../support/temporal-history';
 import { createTimeSkippingWorld, type TimeSkippingWorld } from '../support/time-skipping-world';
 import { waitFor } from '../support/wait-for';
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 function replayAtEnd(name: string, history: History): void {
   const json = historyToJSON(history).replaceAll(/"identity": ?"[^"]*"/g, '"identity": "recorded"');
-  const file = path.join(__dirname, 'histories', `run-${name}.json`);
+  const file = path.join(__dirname, 'histories', `journey-${name}.json`);
   if (process.env['RECORD_HISTORIES'] === '1' && !existsSync(file)) writeFileSync(file, `${json}\n`);
   made.push({ workflowId: name, history: JSON.parse(json) });
 }
@@ -171,7 +172,7 @@ describe('on a server that skips time, so that no timer is over before it is set
     replayAtEnd('every-kind', history);
   });
 
-  test('three sends and two short waits create 33 events and six billable actions', async () => {
+  test('three sends and two short waits create 34 events and six billable actions', async () => {
     const send = async (world: World, id: string, next: string) => ({
       id,
       kind: 'send',
@@ -187,7 +188,9 @@ describe('on a server that skips time, so that no timer is over before it is set
       exit('end'),
     ]);
     expect(commandsOf(history)).toEqual(['performSend', 'timer', 'performSend', 'timer', 'performSend']);
-    expect(history.events).toHaveLength(33);
+    // The last event stores the memo, which is not a billable action.
+    expect(history.events).toHaveLength(34);
+    expect(billableActionsOf(history)).toMatchObject({ total: 6 });
     replayAtEnd('three-sends-two-short-waits', history);
   });
 
