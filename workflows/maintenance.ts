@@ -95,9 +95,9 @@ const { updateBelief } = proxyActivities<MaintenanceActivities>({
 async function updateBeliefs(evidence: readonly FoundEvidence[]): Promise<void> {
   const failures: unknown[] = [];
   for (const found of evidence) {
-    const source = 'experimentId' in found ? found.experimentId : `${found.journeyId}, step ${found.stepId}`;
-    const summary = `${found.beliefId} (evidence from ${source})`;
-    await updateBelief.executeWithOptions({ summary }, [found]).catch((error: unknown) => failures.push(error));
+    await updateBelief
+      .executeWithOptions({ summary: found.beliefId }, [found])
+      .catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }

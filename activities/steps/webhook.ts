@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context as Activity } from '@temporalio/activity';
 import { maxTries } from '../../domain/webhooks/retry';
+import { explainReason } from '../../domain/journeys/explain-reason';
 import type { StepInput } from '../../operations/journeys/move-execution';
 import {
   prepareWebhookStep,
@@ -49,13 +50,17 @@ export function createWebhookActivities({ callsPerHost, ...shared }: WebhookStep
       );
       if ('result' in tried) return tried.result;
       throw ApplicationFailure.create({
-        message: `Attempt ${tries} of ${maxTries} failed: ${tried.retry.reason}.`,
+        message: failureOf(input.stepId, tries, tried.retry.reason),
         type: 'WebhookTryFailed',
         nextRetryDelay: tried.retry.afterMs,
       });
     },
   };
 }
+
+/** Describes a failed call for operators. @param reason e.g. `http_500` */
+const failureOf = (stepId: string, tries: number, reason: string): string =>
+  `Step "${stepId}", attempt ${tries} of ${maxTries}: ${explainReason(reason).meaning} (${reason})`;
 
 /** Counts calls, and passes the trace to the receiver, so that its work can be a part of it. */
 const traced = (webhooks: Webhooks): Webhooks => ({

@@ -263,7 +263,7 @@ describe('a failure', () => {
     await expect(attempt(run)).rejects.toMatchObject({
       type: 'WebhookTryFailed',
       nonRetryable: false,
-      message: `Attempt 1 of 6 failed: http_${code}.`,
+      message: `Step "call", attempt 1 of 6: The receiver returned ${code}. (http_${code})`,
       nextRetryDelay: 4_000,
     });
     expect(await stepRow(run)).toBeUndefined();
@@ -313,12 +313,14 @@ describe('a failure', () => {
   it('is retried if the connection breaks or is refused', async () => {
     receiver.respondWith((response) => response.destroy());
     const broken = await executionAt({});
-    await expect(attempt(broken)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: reset.' });
+    await expect(attempt(broken)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Step "call", attempt 1 of 6: .*\(reset\)$/),
+    });
     const unreachable = await startWebhookReceiver();
     await unreachable.stop();
     const refused = await executionAt({ url: `http://${unreachable.host}/` });
     await expect(attempt(refused, { allowHosts: [unreachable.host] })).rejects.toMatchObject({
-      message: 'Attempt 1 of 6 failed: refused.',
+      message: expect.stringMatching(/^Step "call", attempt 1 of 6: .*\(refused\)$/),
     });
   });
 
@@ -328,7 +330,9 @@ describe('a failure', () => {
     const run = await executionAt({ timeoutSeconds: limitSeconds });
     const limit = holdTimers(limitSeconds * 1_000);
     try {
-      const failure = expect(attempt(run)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: timeout.' });
+      const failure = expect(attempt(run)).rejects.toMatchObject({
+        message: expect.stringMatching(/^Step "call", attempt 1 of 6: .*\(timeout\)$/),
+      });
       await waitFor(() => receiver.calls.length === 1, { what: 'the call' });
       limit.elapse();
       await failure;
@@ -445,7 +449,9 @@ describe('hosts', () => {
 
   it('a name that cannot be resolved is retried', async () => {
     const run = await executionAt({ url: 'https://receiver.invalid/' });
-    await expect(attempt(run, nothing)).rejects.toMatchObject({ message: 'Attempt 1 of 6 failed: dns.' });
+    await expect(attempt(run, nothing)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Step "call", attempt 1 of 6: .*\(dns\)$/),
+    });
   });
 });
 
