@@ -4,7 +4,9 @@ import path from 'node:path';
 
 /** A process next to the benchmark, which works between `start` and `stop` and then reports its result. */
 export interface BenchChild<Message> {
-  send(word: 'start' | 'stop'): void;
+  /** The first message. */
+  ready: Message;
+  send(word: string): void;
   /** @throws Error if the process ends instead */
   next(): Promise<Message>;
   end(): void;
@@ -28,6 +30,5 @@ export async function startBenchChild<Message>(
     const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message];
     return message;
   };
-  await next();
-  return { send: (word) => void child.send(word), next, end: () => child.disconnect() };
+  return { ready: await next(), send: (word) => void child.send(word), next, end: () => child.disconnect() };
 }

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/client';
 import type { Database } from '../db/connection/pool';
 import { findReceivedEvent } from '../db/journeys/event-waits';
-import { findExecution, type Execution } from '../db/journeys/executions';
+import type { Execution } from '../db/journeys/executions';
 import { readSteps } from '../db/journeys/published-steps';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { arriveAt } from '../domain/journeys/advance';
@@ -33,6 +33,7 @@ import { taskQueues, workflowTypes } from '../workflows/contract/names';
 import { noticeWorkflowId, type NoticeDeliveryInput } from '../workflows/contract/notice-delivery';
 import { connectionWorkflowId, type SyncConnectionInput } from '../workflows/contract/sync-connection';
 import { digestWorkflowId, type DigestInput } from '../workflows/contract/weekly-digest';
+import { readExecution } from './execution-reader';
 
 /** Dependencies of the command handlers. */
 export interface OutboxTargets {
@@ -258,7 +259,7 @@ async function cancelJourneyWorkflow(
 }
 
 async function findRunning(database: Database, workspaceId: string, executionId: string): Promise<Execution | null> {
-  const execution = await findExecution(database, workspaceId, executionId);
+  const execution = await readExecution(database, workspaceId, executionId);
   return execution?.status === 'RUNNING' ? execution : null;
 }
 

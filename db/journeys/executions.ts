@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from '../../domain/journeys/schemas';
 import type { JsonObject } from '../../domain/json/schemas';
 import { recordAudit } from '../audit/audit';
-import { rowsOf } from '../connection/statements';
+import { preparedRows, rowsOf } from '../connection/statements';
 import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf, listColumns } from '../connection/rows';
 
@@ -45,6 +45,20 @@ export async function findExecution(database: Database, workspaceId: string, id:
     .first<Execution | undefined>(executionColumns);
   return row ?? null;
 }
+
+/** Finds executions of any workspaces. Those that do not exist are omitted. */
+export const readExecutions = (
+  database: Database,
+  names: readonly Pick<Execution, 'workspaceId' | 'id'>[],
+): Promise<Execution[]> =>
+  preparedRows<Execution>(
+    database,
+    'read-executions',
+    `select ${listColumns(executionColumns, 'e')}
+       from json_to_recordset(?::json) as wanted ("workspaceId" text, id text)
+       join executions e on e.workspace_id = wanted."workspaceId" and e.id = wanted.id`,
+    [JSON.stringify(names)],
+  );
 
 /** Finds executions by id, in the order of their start. Ids that do not exist are omitted. */
 export async function findExecutions(

@@ -10,7 +10,7 @@ import type { RunningWorker } from '../../worker/run-worker';
 
 const start = 'StartWorkflowExecution';
 /** More than a worker processes concurrently. */
-const people = 60;
+const people = 120;
 
 const world = useWorld();
 let gateway: TemporalGateway;
