@@ -12,7 +12,7 @@ import { printedLog } from './printed-log';
 
 /**
  * `npm run journeys -- reconcile`: compares running executions with Temporal immediately, without waiting for the
- * schedule.
+ * next round.
  */
 
 const usage = `Usage:

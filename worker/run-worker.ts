@@ -15,16 +15,20 @@ import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
+import type { ReconcileInput } from '../workflows/contract/maintenance';
 import { createWorkers } from './create-workers';
 import { startHealthServer } from './health';
 import { createWorkflows } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
-import { ensureSchedules, reconcileRound, restoreSchedules } from './schedules';
+import { ensureSchedules, restoreSchedules } from './schedules';
 import { registerSearchAttributes } from './temporal';
 import { createWorkerMetrics } from './worker-metrics';
 import { traceStarts } from './trace-interceptors';
 import { startUpkeep, type Upkeep, type UpkeepOptions } from './upkeep';
+
+/** Limits of a round of the reconciler. */
+const reconcileRound: ReconcileInput = { limit: 2_000 };
 
 export interface RunningWorker {
   healthPort: number;
@@ -74,9 +78,10 @@ export async function runWorker(
   const workers = await createWorkers(native.connection, activities, settings);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
-  const parts = await startPartsOf(settings, { client: scheduler, database, logger }, () =>
-    activities.maintenance.reconcileExecutions(reconcileRound),
-  );
+  const parts = await startPartsOf(settings, { client: scheduler, database, logger }, async () => {
+    const result = await activities.maintenance.reconcileExecutions(reconcileRound);
+    if (result.restarted + result.ended > 0) logger.info(result, 'executions differed from Temporal');
+  });
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,

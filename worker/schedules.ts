@@ -1,13 +1,8 @@
 import { ScheduleNotFoundError, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { WorkerSettings } from '../config';
-import {
-  scheduleIds,
-  type MaintenanceInput,
-  type ReconcileInput,
-  type RollupsInput,
-} from '../workflows/contract/maintenance';
+import { scheduleIds, type MaintenanceInput, type RollupsInput } from '../workflows/contract/maintenance';
 import { taskQueues, workflowTypes } from '../workflows/contract/names';
-import { createSchedule } from './schedule-handles';
+import { createSchedule, removeSchedule } from './schedule-handles';
 
 export type ScheduleSettings = Pick<
   WorkerSettings,
@@ -17,9 +12,6 @@ export type ScheduleSettings = Pick<
   | 'REWEIGH_EVERY_SECONDS'
   | 'ANOMALIES_EVERY_SECONDS'
 >;
-
-/** Limits of one round of the schedule and of the worker's own rounds. */
-export const reconcileRound: ReconcileInput = { limit: 2_000 };
 
 interface InstallationSchedule {
   id: string;
@@ -34,12 +26,24 @@ interface InstallationSchedule {
   summary: string;
 }
 
-/** Creates or updates the schedules of the installation. Several workers may call it at the same time. */
+/** Schedules of earlier releases. Their workers may create them again during a rolling update. */
+const removedSchedules = ['reconcile-executions'];
+
+const removeOldSchedules = (client: Client) => removedSchedules.map((id) => removeSchedule(client, id));
+
+/**
+ * Creates or updates the schedules of the installation, and removes those of earlier releases. Several workers may call
+ * it at the same time.
+ */
 export async function ensureSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
-  await Promise.all(schedules(settings).map((schedule) => ensureSchedule(client, schedule)));
+  const ensured = schedules(settings).map((schedule) => ensureSchedule(client, schedule));
+  await Promise.all([...ensured, ...removeOldSchedules(client)]);
 }
 
-/** Creates schedules that Temporal lost. Leaves the others unchanged, because an update skips a run that is due. */
+/**
+ * Creates schedules that Temporal lost, and removes those of earlier releases. Leaves the others unchanged, because an
+ * update skips a run that is due.
+ */
 export async function restoreSchedules(client: Client, settings: ScheduleSettings): Promise<void> {
   const isThere = (id: string): Promise<boolean> =>
     client.schedule
@@ -55,18 +59,12 @@ export async function restoreSchedules(client: Client, settings: ScheduleSetting
   const restore = async (schedule: InstallationSchedule): Promise<void> => {
     if (!(await isThere(schedule.id))) await createInstallationSchedule(client, schedule);
   };
-  await Promise.all(schedules(settings).map(restore));
+  await Promise.all([...schedules(settings).map(restore), ...removeOldSchedules(client)]);
 }
 
 function schedules(settings: ScheduleSettings): InstallationSchedule[] {
   const rollups: RollupsInput = { forSeconds: 45 };
   return [
-    {
-      id: scheduleIds.reconcileExecutions,
-      maintenance: { act: 'reconcileExecutions', input: reconcileRound },
-      everySeconds: settings.RECONCILE_EVERY_SECONDS,
-      summary: 'Compares running executions with Temporal and fixes differences',
-    },
     {
       id: scheduleIds.updateRollups,
       maintenance: { act: 'updateRollups', input: rollups },

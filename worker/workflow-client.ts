@@ -1,7 +1,8 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { Workflows, WorkflowState } from '../operations/ports';
+import type { Period, Workflows, WorkflowState } from '../operations/ports';
 import { journeyWorkflowId, stepPendingSignal, type StepPendingSignal } from '../workflows/contract/journey-execution';
 import { historyWorkflowId } from '../workflows/contract/match-history';
+import { executionTypes } from '../workflows/contract/names';
 
 const notFound = 5;
 
@@ -48,6 +49,8 @@ export function createWorkflows(client: Client, namespace: string): Workflows {
       return found;
     },
 
+    listClosed: (period) => listClosed(client, period),
+
     async listSome(workspaceId) {
       const query = `WorkspaceId = ${quoted(workspaceId)}`;
       const { executions } = await client.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1_000 });
@@ -78,6 +81,24 @@ async function describeWorkflow(client: Client, workflowId: string): Promise<Wor
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return 'gone';
     throw error;
+  }
+}
+
+const typesOfExecutions = executionTypes.map((type) => `"${type}"`).join(', ');
+const closedPage = 1_000;
+
+async function* listClosed(
+  client: Client,
+  { from, until }: Period,
+): AsyncIterable<{ workspaceId: string; id: string }> {
+  const query =
+    `WorkflowType in (${typesOfExecutions}) and ExecutionStatus != "Running" ` +
+    `and CloseTime between "${from.toISOString()}" and "${until.toISOString()}"`;
+  const prefix = journeyWorkflowId('');
+  for await (const { workflowId, searchAttributes } of client.workflow.list({ query, pageSize: closedPage })) {
+    const workspaceId = searchAttributes['WorkspaceId']?.[0];
+    if (typeof workspaceId !== 'string' || !workflowId.startsWith(prefix)) continue;
+    yield { workspaceId, id: workflowId.slice(prefix.length) };
   }
 }
 

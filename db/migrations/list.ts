@@ -18,6 +18,7 @@ import * as currentVisitorLinks from './20261214_03_current_visitor_links';
 import * as namedAuditEntries from './20261214_04_named_audit_entries';
 import * as sendingLimits from './20261221_01_sending_limits';
 import * as webhookHosts from './20261221_02_webhook_hosts';
+import * as reconciler from './20261228_01_reconciler';
 
 export interface ListedMigration {
   name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261214_04_named_audit_entries', migration: namedAuditEntries },
   { name: '20261221_01_sending_limits', migration: sendingLimits },
   { name: '20261221_02_webhook_hosts', migration: webhookHosts },
+  { name: '20261228_01_reconciler', migration: reconciler },
 ];

@@ -1,4 +1,5 @@
 import { listUnfinishedHistories } from '../../db/conversions/completion-history';
+import { findStillRunning, readClosedUntil, saveClosedUntil } from '../../db/journeys/closed-executions';
 import { endExecution, readClock, takeExecutionsToReconcile, type Execution } from '../../db/journeys/executions';
 import { listPendingSteps, markPendingSteps } from '../../db/journeys/pending-steps';
 import { enqueue } from '../../db/outbox/outbox';
@@ -9,10 +10,12 @@ import { requeueNotices } from '../notices/send-notice';
 import type { Context, WorkflowState } from '../ports';
 import { requeueDeletions } from '../workspaces/delete-workspace';
 
+type Counts = Pick<Reconciled, 'checked' | 'restarted' | 'ended'>;
+
 export type ReconcileContext = Pick<Context, 'database' | 'workflows' | 'signal'>;
 
 interface ReconcileRequest {
-  /** Maximum number of executions to check, and of commands of each kind to queue. */
+  /** Maximum number of executions to compare while some differ, and of commands of each kind to queue. */
   limit: number;
   /** Seconds after which an execution is checked again. */
   recheckAfterSeconds: number;
@@ -29,27 +32,87 @@ interface Reconciled {
 }
 
 /**
- * Compares executions with their workflows, as {@link reconcileExecution}, starting with those that were checked the
- * longest ago. Queues overdue notices again, and erasures, deletions of workspaces and histories of conversions that
- * have lost their workflow. Signals executions with a step that has been pending for over a minute.
+ * Records the ends of workflows that closed since the last round, and compares a sample of the running executions with
+ * their workflows ({@link checkSample}). Queues overdue notices again, and erasures, deletions of workspaces and
+ * histories of conversions that have lost their workflow. Signals executions with a step that has been pending for over
+ * a minute.
  */
-export async function reconcileExecutions(
-  context: ReconcileContext,
-  { limit, recheckAfterSeconds }: ReconcileRequest,
-): Promise<Reconciled> {
-  const { database, workflows, signal } = context;
+export async function reconcileExecutions(context: ReconcileContext, request: ReconcileRequest): Promise<Reconciled> {
+  const { limit } = request;
   await requeueErasures(context, limit);
   await requeueDeletions(context, limit);
   await resumeHistories(context, limit);
   const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(context, limit) };
-  const unchecked = { forSeconds: recheckAfterSeconds };
-  const executions = await takeExecutionsToReconcile(database, { unchecked, limit });
-  await inGroups(signal, executions, async (execution) => {
-    const repair = await reconcileExecution(context, execution, await workflows.describe(execution.id));
-    result.checked += 1;
-    if (repair !== null) result[repair] += 1;
-  });
+  await recordClosed(context, result);
+  await checkSample(context, request, result);
   return { ...result, pending: await signalPendingSteps(context, limit) };
+}
+
+/** The list of closed workflows may lack those that closed less than this ago, and clocks may differ by as much. */
+const overlapMs = 60_000;
+/** After a long pause, closed workflows are recorded by the hour, so that a failed round repeats an hour at most. */
+const longestPeriodMs = 3_600_000;
+const periodsPerRound = 24;
+const closedPerStatement = 1_000;
+
+/**
+ * Records the ends of workflows that closed since the last round. Nearly all have recorded their end themselves. The
+ * others were terminated, canceled or timed out in Temporal.
+ */
+async function recordClosed(context: ReconcileContext, counts: Counts): Promise<void> {
+  const { database, workflows } = context;
+  const { closedUntil, now } = await readClosedUntil(database);
+  // The clock may have been set back.
+  let since = Math.min(closedUntil.getTime(), now.getTime());
+  for (let period = 0; period < periodsPerRound; period += 1) {
+    const until = new Date(Math.min(since + longestPeriodMs, now.getTime()));
+    let names: { workspaceId: string; id: string }[] = [];
+    for await (const name of workflows.listClosed({ from: new Date(since - overlapMs), until })) {
+      names.push(name);
+      if (names.length < closedPerStatement) continue;
+      await compare(context, await findStillRunning(database, names), counts);
+      names = [];
+    }
+    if (names.length > 0) await compare(context, await findStillRunning(database, names), counts);
+    await saveClosedUntil(database, until);
+    since = until.getTime();
+    if (since >= now.getTime()) return;
+  }
+}
+
+/** Executions of a round that are compared with their workflows if none of them differs. */
+const sampleSize = 100;
+const growth = 4;
+
+/**
+ * Compares the running executions that were compared the longest ago with their workflows. While some differ, Temporal
+ * may have lost many, so it compares more, up to the limit.
+ */
+async function checkSample(
+  context: ReconcileContext,
+  { limit, recheckAfterSeconds }: ReconcileRequest,
+  counts: Counts,
+): Promise<void> {
+  const unchecked = { forSeconds: recheckAfterSeconds };
+  for (let checked = 0, size = sampleSize; checked < limit; size *= growth) {
+    const wanted = Math.min(size, limit - checked);
+    const executions = await takeExecutionsToReconcile(context.database, { unchecked, limit: wanted });
+    const differing = await compare(context, executions, counts);
+    checked += executions.length;
+    if (executions.length < wanted || differing === 0) return;
+  }
+}
+
+/** Compares executions with their workflows, as {@link reconcileExecution}. @returns how many differed */
+async function compare(context: ReconcileContext, executions: readonly Execution[], counts: Counts): Promise<number> {
+  const { workflows, signal } = context;
+  const repairs = await inGroups(signal, executions, async (execution) => {
+    const repair = await reconcileExecution(context, execution, await workflows.describe(execution.id));
+    counts.checked += 1;
+    if (repair !== null) counts[repair] += 1;
+    return repair;
+  });
+  return repairs.filter((repair) => repair !== null).length;
 }
 
 /** Resumes histories without a running workflow. A running workflow would only check again for changes. */
@@ -83,7 +146,7 @@ const batchSize = 20;
 export async function reconcileAll(
   { database, workflows, log }: Pick<Context, 'database' | 'workflows' | 'log'>,
   workspaceId: string | undefined,
-): Promise<Pick<Reconciled, 'checked' | 'restarted' | 'ended'>> {
+): Promise<Counts> {
   const counts = { checked: 0, restarted: 0, ended: 0 };
   // Executions checked after this time are done, so the rounds end even if new executions start.
   const before = await readClock(database);

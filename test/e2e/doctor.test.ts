@@ -45,7 +45,7 @@ test('a running installation passes, and one without a worker does not', async (
   expect(before.stdout).toMatch(
     /problem +workers +no worker polls for workflow tasks of journeys, [^]*→ start a worker/,
   );
-  expect(before.stdout).toMatch(/problem +schedules +missing: reconcile-executions, /);
+  expect(before.stdout).toMatch(/problem +schedules +missing: update-rollups, /);
   expect([before.code, before.stderr]).toEqual([1, '']);
 
   const worker = await world.startWorker();

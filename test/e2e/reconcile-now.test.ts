@@ -8,7 +8,7 @@ import { useWorld } from '../support/world';
 const world = useWorld();
 
 beforeAll(async () => {
-  // The schedule does not run during the tests, so every repair comes from the command.
+  // No round starts during the tests, so every repair comes from the command.
   await world.startWorker({ OUTBOX_POLL_MS: '100', RECONCILE_EVERY_SECONDS: '86400' });
 });
 

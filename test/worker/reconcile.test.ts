@@ -1,7 +1,8 @@
-import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { insertInvitation } from '../../db/accounts/invitations';
 import { queueNotice } from '../../db/notices/notices';
-import { scheduleIds, type ReconcileResult } from '../../workflows/contract/maintenance';
+import { reconcileExecutions } from '../../operations/journeys/reconcile-executions';
+import { withUpkeepLocked } from '../../operations/upkeep/with-upkeep-locked';
+import { createWorkflows } from '../../worker/workflow-client';
 import {
   createCommunication,
   createSubject,
@@ -12,7 +13,6 @@ import {
 } from '../support/journeys';
 import { loseWorkflow } from '../support/lost-workflow';
 import { readSink } from '../support/mail-sink';
-import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { activityOf } from '../support/temporal-history';
 import { useWorld } from '../support/world';
@@ -21,8 +21,12 @@ const world = useWorld();
 
 beforeAll(() => world.startWorker({ RECONCILE_EVERY_SECONDS: '1' }));
 
-const reconcile = () =>
-  runSchedule<ReconcileResult>(world.temporal, scheduleIds.reconcileExecutions, ScheduleOverlapPolicy.ALLOW_ALL);
+const reconcile = () => {
+  const { database, temporal, namespace } = world;
+  const workflows = createWorkflows(temporal, namespace);
+  const context = { database, workflows, signal: new AbortController().signal };
+  return reconcileExecutions(context, { limit: 100, recheckAfterSeconds: 60 });
+};
 
 async function startWaiting(duration: string) {
   const communicationId = await createCommunication(world, 'Once only');
@@ -45,12 +49,13 @@ test('an execution with a lost workflow is restarted at its step, and nothing is
   const id = workflowId.replace('journey/', '');
   // The record says that the wait is over. The restarted workflow follows the record; the lost one slept for an hour.
   await database('execution_steps').where({ execution_id: id, step_id: 'pause' }).update({ resumes_at: new Date() });
-  // Keeps the reconciler away until the workflow is deleted. Before that, it looks like one terminated by an operator.
-  const lookedAt = (instant: string) => database('executions').where({ id }).update({ reconciled_at: instant });
-  await lookedAt('infinity');
-  await runSchedule(world.temporal, scheduleIds.reconcileExecutions);
-  await loseWorkflow(world.temporal, namespace, workflowId);
-  await lookedAt('-infinity');
+  // Without rounds until the workflow is deleted. Before that, it looks like one terminated by an operator.
+  await waitFor(() =>
+    withUpkeepLocked({ database }, async () => {
+      await loseWorkflow(world.temporal, namespace, workflowId);
+      return true;
+    }),
+  );
   const done = await waitFor(async () =>
     (await executionsOf(world, journey.id)).find(({ status }) => status === 'COMPLETED'),
   );
@@ -63,8 +68,10 @@ test('an execution with a lost workflow is restarted at its step, and nothing is
   expect(history.events?.flatMap((event) => activityOf(event) ?? [])).toEqual(['arriveAtStep', 'arriveAtStep']);
 });
 
-test('an execution that an operator terminated in Temporal is terminated here', async () => {
+test('an execution that an operator terminated in Temporal is terminated here, in a sample or not', async () => {
   const { journey, workflowId } = await startWaiting('PT1H');
+  const id = workflowId.replace('journey/', '');
+  await world.database('executions').where({ id }).update({ reconciled_at: 'infinity' });
   await world.temporal.workflow.getHandle(workflowId).terminate('by hand');
   const ended = await waitFor(async () =>
     (await executionsOf(world, journey.id)).find(({ status }) => status === 'TERMINATED'),

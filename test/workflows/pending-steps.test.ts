@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Worker } from '@temporalio/worker';
 import { createJourneyActivities } from '../../activities/journeys';
 import { planOf } from '../../domain/journeys/steps/registry';
@@ -6,11 +7,9 @@ import { reconcileExecutions } from '../../operations/journeys/reconcile-executi
 import type { Workflows } from '../../operations/ports';
 import { createWorkflows } from '../../worker/workflow-client';
 import { journeyWorkflowId, stepPendingSignal } from '../../workflows/contract/journey-execution';
-import { scheduleIds, type ReconcileResult } from '../../workflows/contract/maintenance';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { withJourneyWorker } from '../support/journey-worker';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
-import { runSchedule } from '../support/run-schedule';
 import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { useWorld, type World } from '../support/world';
@@ -83,19 +82,19 @@ describe('with a worker', () => {
   ] as const)('an execution is found by its step when the webhook %s', async (_, responder) => {
     receiver.respondWith(responder);
     receiver.calls.length = 0;
-    const reconcile = () => runSchedule<ReconcileResult>(world.temporal, scheduleIds.reconcileExecutions);
+    const workflows = createWorkflows(world.temporal, world.namespace);
     const journey = await publishJourney(world, stepsOf());
     const person = await createSubject(world);
     await trackEvent(world, journey.eventName, person.visitorId);
     await waitFor(() => receiver.calls.length > 0, { what: 'the call' });
     const [execution] = await executionsOf(world, journey.id);
     const id = String(execution?.['workflowId']).replace('journey/', '');
-    await reconcile();
+    await reconcile(workflows);
     expect([await stepNamed(id), await pendingSignals(id)]).toEqual(['which', 0]);
     expect(await detailsOf(id)).toMatch(/^At step \*\*call\*\* \(webhook\)/);
 
     await backdate(id);
-    expect(await reconcile()).toMatchObject({ pending: 1 });
+    expect(await reconcile(workflows)).toMatchObject({ pending: 1 });
     await waitFor(async () => (await stepNamed(id)) === 'call', { what: 'the step to be named' });
     expect(await detailsOf(id)).toContain(pendingDetails);
     const query = `JourneyId="${journey.id}" and CurrentStepId="call"`;
@@ -103,7 +102,7 @@ describe('with a worker', () => {
       what: 'the run to be found',
     });
 
-    expect(await reconcile()).toMatchObject({ pending: 0 });
+    expect(await reconcile(workflows)).toMatchObject({ pending: 0 });
     expect(await pendingSignals(id)).toBe(1);
     const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
     await Worker.runReplayHistory({ workflowBundle }, await historyOf(id), journeyWorkflowId(id));
@@ -153,6 +152,7 @@ test('steps of ended executions, waits and sends in quiet hours receive no signa
   const signaled: string[] = [];
   const workflows = {
     describe: () => Promise.resolve('running'),
+    listClosed: () => Readable.from([]),
     signalStepPending: (executionId: string) => Promise.resolve(void signaled.push(executionId)),
     isHistoryRunning: () => Promise.resolve(true),
   } satisfies Partial<Workflows>;

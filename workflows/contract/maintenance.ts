@@ -1,6 +1,5 @@
 /** Schedules of the installation. The id of each workflow is the schedule's id and the time. */
 export const scheduleIds = {
-  reconcileExecutions: 'reconcile-executions',
   updateRollups: 'update-rollups',
   maintainEvents: 'maintain-events',
   reweighArms: 'reweigh-arms',
@@ -11,7 +10,10 @@ export const scheduleIds = {
   checkAnomalies: 'check-anomalies',
 } as const;
 
-/** Actions of the upkeep. Each is an activity with the same name. */
+/**
+ * Actions of the upkeep. Each is an activity with the same name. Earlier releases had a schedule for
+ * `reconcileExecutions`; now the worker's own rounds call it.
+ */
 export type MaintenanceAct =
   | 'reconcileExecutions'
   | 'updateRollups'
@@ -49,7 +51,7 @@ export interface UpdateBeliefResult {
 }
 
 export interface ReconcileInput {
-  /** Executions checked per round. */
+  /** Executions compared per round, at most. */
   limit: number;
 }
 
