@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { createLogger } from '../../logging';
+import { createSchedule } from '../../worker/schedule-handles';
 import { startUpkeep, type Upkeep } from '../../worker/upkeep';
 import { scheduleIds } from '../../workflows/contract/maintenance';
-import { searchAttributeTypes } from '../../workflows/contract/names';
+import { searchAttributeTypes, taskQueues, workflowTypes } from '../../workflows/contract/names';
 import { digestScheduleId } from '../../workflows/contract/weekly-digest';
 import { holdTimers } from '../support/held-timers';
 import { waitFor } from '../support/wait-for';
@@ -41,6 +42,27 @@ test('schedules and search attributes that Temporal has lost are restored while 
   });
   for (const id of ids) await waitFor(() => isThere(id), { what: id });
   // Otherwise its rounds would block those of the other tests.
+  await worker.stop();
+});
+
+test('the schedule of an earlier release is removed, also if an older worker creates it again', async () => {
+  const scheduleId = 'reconcile-executions';
+  const { taskQueue, workflowType } = { taskQueue: taskQueues.maintenance, workflowType: workflowTypes.maintenance };
+  const args = [{ act: 'reconcileExecutions', input: { limit: 2_000 } }];
+  const create = () =>
+    createSchedule(world.temporal, {
+      scheduleId,
+      spec: { intervals: [{ every: '1 day' }] },
+      action: { type: 'startWorkflow', workflowType, taskQueue, args },
+    });
+  await create();
+  const worker = await world.startWorker({ RECONCILE_EVERY_SECONDS: '1' });
+  await waitFor(async () => !(await isThere(scheduleId)), { what: 'the schedule to be removed' });
+  await create();
+  // A run that the schedule started before it was removed ends as before.
+  const run = await world.temporal.workflow.start(workflowType, { taskQueue, args, workflowId: 'old-reconciliation' });
+  expect(await run.result()).toBeUndefined();
+  await waitFor(async () => !(await isThere(scheduleId)), { what: 'the schedule to be removed again' });
   await worker.stop();
 });
 
