@@ -171,8 +171,10 @@ async function measureSignals(bench: Bench): Promise<void> {
   const refused = await timesOf(() => signalMs(bench, id));
   await standIn.limitStarts(false);
   await outbox.stop();
-  console.log(`a signal: ${showTimes(quiet)} alone, ${showTimes(busy)} next to ${starts} starts,`);
-  console.log(`and ${showTimes(refused)} next to ${starts} starts that Temporal refuses (RESOURCE_EXHAUSTED)`);
+  console.log(
+    `a signal: ${showTimes(quiet)} alone, ${showTimes(busy)} next to ${starts} starts, and ${showTimes(refused)} next to ` +
+      `${starts} starts that Temporal refuses (RESOURCE_EXHAUSTED)`,
+  );
 }
 
 async function timesOf(work: () => Promise<number>): Promise<number[]> {

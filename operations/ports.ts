@@ -146,12 +146,6 @@ export interface ListedWorkflow {
   runId: string;
 }
 
-/** A period, including both ends. */
-export interface Period {
-  from: Date;
-  until: Date;
-}
-
 /** Workflows in Temporal, as far as operations use them directly. All methods reject if Temporal is unavailable. */
 export interface Workflows {
   workflowIdOf(executionId: string): string;
@@ -168,10 +162,10 @@ export interface Workflows {
   /** Lists the workflows with the search attribute of a person. */
   list(workspaceId: string, endUserId: string): Promise<ListedWorkflow[]>;
   /**
-   * Lists the executions with a workflow that closed in a period. Omits workflows without the search attribute of their
-   * workspace. A workflow may be missing for some seconds after it closed.
+   * Lists the executions with a workflow that closed between two times. Omits workflows without the search attribute of
+   * their workspace. A workflow may be missing for some seconds after it closed.
    */
-  listClosed(period: Period): AsyncIterable<{ workspaceId: string; id: string }>;
+  listClosed(from: Date, until: Date): AsyncIterable<{ workspaceId: string; id: string }>;
   /** Lists some workflows of a workspace, at most 1,000. */
   listSome(workspaceId: string): Promise<ListedWorkflow[]>;
 }

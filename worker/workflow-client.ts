@@ -1,5 +1,5 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { Period, Workflows, WorkflowState } from '../operations/ports';
+import type { Workflows, WorkflowState } from '../operations/ports';
 import { journeyWorkflowId, stepPendingSignal, type StepPendingSignal } from '../workflows/contract/journey-execution';
 import { historyWorkflowId } from '../workflows/contract/match-history';
 import { executionTypes } from '../workflows/contract/names';
@@ -49,7 +49,7 @@ export function createWorkflows(client: Client, namespace: string): Workflows {
       return found;
     },
 
-    listClosed: (period) => listClosed(client, period),
+    listClosed: (from, until) => listClosed(client, from, until),
 
     async listSome(workspaceId) {
       const query = `WorkspaceId = ${quoted(workspaceId)}`;
@@ -89,7 +89,8 @@ const closedPage = 1_000;
 
 async function* listClosed(
   client: Client,
-  { from, until }: Period,
+  from: Date,
+  until: Date,
 ): AsyncIterable<{ workspaceId: string; id: string }> {
   const query =
     `WorkflowType in (${typesOfExecutions}) and ExecutionStatus != "Running" ` +

@@ -43,9 +43,11 @@ export async function reconcileExecutions(context: ReconcileContext, request: Re
   await requeueDeletions(context, limit);
   await resumeHistories(context, limit);
   const result = { checked: 0, restarted: 0, ended: 0, notices: await requeueNotices(context, limit) };
-  await recordClosed(context, result);
   await checkSample(context, request, result);
-  return { ...result, pending: await signalPendingSteps(context, limit) };
+  const pending = await signalPendingSteps(context, limit);
+  // Last, because it needs visibility, which may be unavailable when the rest of Temporal is not.
+  await recordClosed(context, result);
+  return { ...result, pending };
 }
 
 /** The list of closed workflows may lack those that closed less than this ago, and clocks may differ by as much. */
@@ -67,7 +69,7 @@ async function recordClosed(context: ReconcileContext, counts: Counts): Promise<
   for (let period = 0; period < periodsPerRound; period += 1) {
     const until = new Date(Math.min(since + longestPeriodMs, now.getTime()));
     let names: { workspaceId: string; id: string }[] = [];
-    for await (const name of workflows.listClosed({ from: new Date(since - overlapMs), until })) {
+    for await (const name of workflows.listClosed(new Date(since - overlapMs), until)) {
       names.push(name);
       if (names.length < closedPerStatement) continue;
       await compare(context, await findStillRunning(database, names), counts);

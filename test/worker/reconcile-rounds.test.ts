@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { reconcileExecutions } from '../../operations/journeys/reconcile-executions';
-import type { Period, Workflows, WorkflowState } from '../../operations/ports';
+import type { Workflows, WorkflowState } from '../../operations/ports';
 import { createExecutionAt } from '../support/executions';
 import { useWorld } from '../support/world';
 
@@ -31,15 +31,15 @@ beforeEach(async () => {
 
 /** Runs a round with a Temporal that reports the given state for every workflow, and the given closed workflows. */
 async function round(state: WorkflowState, closed: { workspaceId: string; id: string }[] = []) {
-  const periods: Period[] = [];
+  const periods: { from: Date; until: Date }[] = [];
   let described = 0;
   const workflows = {
     describe: () => {
       described += 1;
       return Promise.resolve(state);
     },
-    listClosed(period: Period) {
-      periods.push(period);
+    listClosed(from: Date, until: Date) {
+      periods.push({ from, until });
       return Readable.from(closed);
     },
   } satisfies Partial<Workflows>;
