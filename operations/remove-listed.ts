@@ -1,5 +1,6 @@
 import { inGroups } from './in-groups';
-import type { Context, ListedWorkflow } from './ports';
+import type { Context } from './ports';
+import type { ListedWorkflow } from './workflows-port';
 
 /** Consecutive empty lists that show that no workflow is left, because Temporal updates its list with a delay. */
 const emptyLists = 4;

@@ -1,5 +1,5 @@
 import { isGrpcServiceError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { Workflows, WorkflowState } from '../operations/ports';
+import type { Workflows, WorkflowState } from '../operations/workflows-port';
 import { journeyWorkflowId, stepPendingSignal, type StepPendingSignal } from '../workflows/contract/journey-execution';
 import { historyWorkflowId } from '../workflows/contract/match-history';
 import { executionTypes } from '../workflows/contract/names';

@@ -7,7 +7,8 @@ import { requeueHistory } from '../conversions/history';
 import { requeueErasures } from '../erasure/erasures';
 import { inGroups } from '../in-groups';
 import { requeueNotices } from '../notices/send-notice';
-import type { Context, WorkflowState } from '../ports';
+import type { Context } from '../ports';
+import type { WorkflowState } from '../workflows-port';
 import { requeueDeletions } from '../workspaces/delete-workspace';
 
 type Counts = Pick<Reconciled, 'checked' | 'restarted' | 'ended'>;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { reconcileExecutions } from '../../operations/journeys/reconcile-executions';
-import type { Workflows, WorkflowState } from '../../operations/ports';
+import type { Workflows, WorkflowState } from '../../operations/workflows-port';
 import { createExecutionAt } from '../support/executions';
 import { useWorld } from '../support/world';
 

@@ -4,7 +4,7 @@ import { createJourneyActivities } from '../../activities/journeys';
 import { planOf } from '../../domain/journeys/steps/registry';
 import type { JourneyStep } from '../../domain/journeys/schemas';
 import { reconcileExecutions } from '../../operations/journeys/reconcile-executions';
-import type { Workflows } from '../../operations/ports';
+import type { Workflows } from '../../operations/workflows-port';
 import { createWorkflows } from '../../worker/workflow-client';
 import { journeyWorkflowId, stepPendingSignal } from '../../workflows/contract/journey-execution';
 import { taskQueues, workflowTypes } from '../../workflows/contract/names';
