@@ -7,7 +7,7 @@ type Served = Pick<WorkerOptions, 'taskQueue' | 'workflowsPath' | 'workflowBundl
 
 /** Serves task queues with a worker's settings until SIGTERM, without a database or outbox. */
 export async function runBareWorker(name: string, served: readonly Served[]): Promise<void> {
-  installTemporalRuntime(createLogger(name, 'warn'));
+  await installTemporalRuntime(createLogger(name, 'warn'));
   const connection = await NativeConnection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '' });
   const shared = { connection, namespace: 'default', shutdownGraceTime: 5_000 };
   const workers: Worker[] = [];

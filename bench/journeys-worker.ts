@@ -10,7 +10,7 @@ import { installTemporalRuntime } from '../worker/runtime';
 async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
   const logger = createLogger('worker', settings.LOG_LEVEL);
-  installTemporalRuntime(logger);
+  await installTemporalRuntime(logger);
   const worker = await runWorker(settings, logger, {
     admit: () => Promise.resolve({ kind: 'open' }),
     findPause: () => Promise.resolve(null),

@@ -11,6 +11,7 @@ import { dataConverterOf } from '../temporal/payload-codec';
 import { taskQueues } from '../workflows/contract/names';
 import { workflowBundlePath } from './bundle';
 import { createWorkflowCounts } from './count-workflows';
+import { releaseOf, workerIdentity } from './identity';
 import type { Queue } from './settings';
 import { shareSlots } from './share-slots';
 import { traceActivities } from './trace-interceptors';
@@ -33,6 +34,7 @@ export async function createWorkers(
     taskQueue: '',
     connection,
     namespace: settings.TEMPORAL_NAMESPACE,
+    identity: workerIdentity(await releaseOf(settings)),
     shutdownGraceTime: shutdownGraceMs,
     activityTaskPollerBehavior: pollers(settings),
     ...dataConverterOf(settings),

@@ -20,8 +20,10 @@ export async function startHealthServer(options: {
   figures: ReadinessFigures;
   /** Metrics for `/metrics`. */
   registry: Registry;
+  /** Reads further metrics in the same text format; empty if it cannot. */
+  readSdkMetrics: () => Promise<string>;
 }): Promise<{ port: number; close: () => Promise<void> }> {
-  const { registry } = options;
+  const { registry, readSdkMetrics } = options;
   const server = createServer((request, response) => {
     const reply = (status: number, type: string, body: string): void => {
       const later = status === 503 ? { 'retry-after': '5' } : {};
@@ -42,7 +44,7 @@ export async function startHealthServer(options: {
           return;
         }
         case '/metrics':
-          reply(200, registry.contentType, await registry.metrics());
+          reply(200, registry.contentType, (await Promise.all([registry.metrics(), readSdkMetrics()])).join('\n'));
           return;
         default:
           reply(404, 'application/json', '{"error":"Not found","code":"NOT_FOUND","status":404}');

@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const settings = loadWorkerSettings(process.env);
   const logger = createLogger('worker', settings.LOG_LEVEL, traceFields);
   const tracing = await startTracing('apex-worker', settings, logger);
-  installTemporalRuntime(logger);
+  await installTemporalRuntime(logger);
   const worker = await runWorker(settings, logger);
   logger.info({ healthPort: worker.healthPort }, 'worker is ready');
   process.send?.({ type: 'ready', healthPort: worker.healthPort });

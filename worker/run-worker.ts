@@ -18,10 +18,12 @@ import { createThreads, type ThreadSettings } from '../threads/threads';
 import type { ReconcileInput } from '../workflows/contract/maintenance';
 import { createWorkers } from './create-workers';
 import { startHealthServer } from './health';
+import { releaseOf, workerIdentity } from './identity';
 import { createWorkflows } from './workflow-client';
 import { createSchedules, startOutbox } from './start-outbox';
 import { checkClaims } from './outbox-readiness';
 import { ensureSchedules, restoreSchedules } from './schedules';
+import { readSdkMetrics } from './sdk-metrics';
 import { registerSearchAttributes } from './temporal';
 import { createWorkerMetrics } from './worker-metrics';
 import { traceStarts } from './trace-interceptors';
@@ -52,10 +54,11 @@ export async function runWorker(
   const database = connect({ url, directUrl, poolSize: settings.DATABASE_POOL, applicationName: 'apex-worker' });
   const mailer = given ?? createMailer(settings, { database, logger });
   const connection = await connectTemporal(settings, logger);
-  const interceptors = { workflow: [traceStarts] };
-  const client = new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) });
+  const release = await releaseOf(settings);
+  const shared = { connection, namespace, identity: workerIdentity(release) };
+  const client = new Client({ ...shared, interceptors: { workflow: [traceStarts] }, ...dataConverterOf(settings) });
   // Schedules contain a workspace id and no personal data, and outlive keys, so they are not encrypted.
-  const scheduler = new Client({ connection, namespace });
+  const scheduler = new Client(shared);
   await registerSearchAttributes(client, namespace);
   const native = await connectWorkers(settings, logger);
   const threads = createThreads(threadsOf(settings));
@@ -85,7 +88,8 @@ export async function runWorker(
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
-    registry: createWorkerMetrics({ database, logger, mailer, threads, workers }),
+    registry: createWorkerMetrics({ database, logger, mailer, release, threads, workers }),
+    readSdkMetrics,
     ...readinessOf(settings, { database, mailer }, temporalCheck(settings, connection, logger)),
   });
   return {

@@ -18,17 +18,19 @@ export const createSchedules = (client: Client, database: Database) => ({
 /**
  * Starts the dispatcher on its own connection. Its calls end after 5 s and are not retried, because the outbox retries
  * with its own delays and counts each attempt.
+ * @param parts.client gives the identity
  */
 export function startOutbox(
   settings: WorkerSettings,
-  { database, logger }: { database: Database; logger: Logger },
+  { client, database, logger }: { client: Client; database: Database; logger: Logger },
 ): OutboxDispatcher {
   const { TEMPORAL_NAMESPACE: namespace, OUTBOX_POLL_MS: pollMs } = settings;
+  const { identity } = client.options;
   const connection = openTemporalConnection(settings, { callTimeoutMs: outboxCallTimeoutMs, retries: false, logger });
   const interceptors = { workflow: [traceStarts] };
   const outbox = startOutboxDispatcher({
-    ...createSchedules(new Client({ connection, namespace }), database),
-    client: new Client({ connection, namespace, interceptors, ...dataConverterOf(settings) }),
+    ...createSchedules(new Client({ connection, namespace, identity }), database),
+    client: new Client({ connection, namespace, identity, interceptors, ...dataConverterOf(settings) }),
     database,
     publicUrl: settings.PUBLIC_URL,
     listenUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,

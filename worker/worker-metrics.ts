@@ -16,12 +16,14 @@ export interface MeasuredParts {
   database: Database;
   logger: ServiceLogger;
   mailer: Mailer;
+  release: string;
   threads: ThreadPool;
   workers: readonly Worker[];
 }
 
 /** Creates the metrics of a worker: its counters, and gauges that are read at each scrape. */
-export function createWorkerMetrics({ database, logger, mailer, threads, workers }: MeasuredParts): Registry {
+export function createWorkerMetrics(parts: MeasuredParts): Registry {
+  const { database, logger, mailer, release, threads, workers } = parts;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addThreadGauges(registry, threads);
@@ -29,6 +31,7 @@ export function createWorkerMetrics({ database, logger, mailer, threads, workers
   addPoolGauges(registry, { worker: poolOf(database) });
   addOutboxGauges(registry, database);
   addWorkerGauges(registry, workers);
+  addBuildInfo(registry, release);
   new Gauge({
     name: 'apex_rollup_oldest_seconds',
     help: 'Age in seconds of the oldest visit that reports have not counted yet.',
@@ -54,6 +57,11 @@ export function createWorkerMetrics({ database, logger, mailer, threads, workers
     },
   });
   return Registry.merge([registry, counters]);
+}
+
+function addBuildInfo(registry: Registry, release: string): void {
+  const help = "Always 1, with the release of the worker's code.";
+  new Gauge({ name: 'apex_build_info', help, labelNames: ['release'], registers: [registry] }).set({ release }, 1);
 }
 
 /** Adds gauges of the whole outbox. Each worker reports the same values. */

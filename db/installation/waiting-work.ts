@@ -4,7 +4,7 @@ import type { Database } from '../connection/pool';
 /** Waiting work in all workspaces. It reveals an installation that is stuck. */
 
 const overdueAfter = '15 minutes';
-const maxConnections = 5;
+const maxListed = 5;
 
 export interface WorstCommand {
   kind: string;
@@ -18,6 +18,45 @@ export async function findWorstCommand(database: Database): Promise<WorstCommand
     database.raw('select kind, attempts, last_error as "lastError" from outbox order by attempts desc, id limit 1'),
   );
   return command ?? null;
+}
+
+export interface WaitingStart {
+  workspaceId: string;
+  executionId: string;
+  /** Age of the command. */
+  seconds: number;
+  attempts: number;
+  lastError: string | null;
+  /** Executions that are waiting for their start. */
+  starts: number;
+}
+
+/** Finds the execution that has been waiting for its start for the longest time. Returns null if there is none. */
+export async function findOldestStart(database: Database): Promise<WaitingStart | null> {
+  const [start] = await rowsOf<WaitingStart>(
+    database.raw(
+      `select workspace_id as "workspaceId", subject_id as "executionId", attempts, last_error as "lastError",
+              extract(epoch from now() - created_at)::float as seconds, count(*) over ()::int as starts
+         from outbox where kind = 'start_execution' order by created_at limit 1`,
+    ),
+  );
+  return start ?? null;
+}
+
+/** Lists executions with a step whose wait ended in the last hour, but that did not continue; the last one first. */
+export async function listOverdueExecutions(database: Database, limit: number): Promise<string[]> {
+  const steps = await rowsOf<{ id: string }>(
+    database
+      .raw(
+        `select e.id from executions e
+           join execution_steps s on s.workspace_id = e.workspace_id and s.execution_id = e.id and s.step_id = e.current_step_id
+          where e.status = 'RUNNING' and s.left_at is null and s.resumes_at between now() - interval '1 hour' and now() - interval '1 second'
+          order by s.resumes_at desc limit ?`,
+        [limit],
+      )
+      .timeout(5_000, { cancel: true }),
+  );
+  return steps.map(({ id }) => id);
 }
 
 /**
@@ -79,7 +118,7 @@ export async function findRollupLag(database: Database): Promise<number> {
   return row!.seconds;
 }
 
-/** Lists up to {@link maxConnections} ad platform connections with a failed last import. */
+/** Lists up to {@link maxListed} ad platform connections with a failed last import. */
 export const listFailingConnections = (
   database: Database,
 ): Promise<{ workspaceId: string; name: string; lastError: string | null }[]> =>
@@ -87,7 +126,7 @@ export const listFailingConnections = (
     database.raw(
       `select workspace_id as "workspaceId", name, last_error as "lastError" from ad_connections
         where status = 'error' order by workspace_id, id limit ?`,
-      [maxConnections],
+      [maxListed],
     ),
   );
 
@@ -98,3 +137,20 @@ export async function countPausedHosts(database: Database): Promise<number> {
   );
   return row?.hosts ?? 0;
 }
+
+export interface PausedHost {
+  workspaceId: string;
+  host: string;
+  reason: string | null;
+  pausedAt: Date;
+}
+
+/** Lists up to {@link maxListed} hosts to which calls of a workspace are paused, the longest paused first. */
+export const listPausedHosts = (database: Database): Promise<PausedHost[]> =>
+  rowsOf(
+    database.raw(
+      `select workspace_id as "workspaceId", host, reason, paused_at as "pausedAt" from webhook_hosts
+        where paused_at is not null order by paused_at limit ?`,
+      [maxListed],
+    ),
+  );

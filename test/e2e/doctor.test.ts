@@ -105,11 +105,24 @@ test('stalled work is found in the database', async () => {
        values (?, 'con_1', 'google_ads', 'Search', '1', 'error', '', 'test', 'The token has expired.')`,
       [demo.workspaceId],
     );
+    await database('webhook_hosts').insert({
+      workspace_id: demo.workspaceId,
+      host: 'crm.example.com',
+      failures: 10,
+      reason: 'timeout',
+      paused_at: new Date(),
+      probe_at: new Date(),
+      probe_every_ms: 60_000,
+    });
     await database.raw('drop table ??', [await lastPartition(database)]);
     const { stdout, code } = await doctor([], ofWorld({}, other));
     expect(stdout).toMatch(
       /problem +outbox +1 command, the oldest waiting for 3\d\d s; start_execution after 7 attempts: Temporal is away\n/,
     );
+    expect(stdout).toMatch(
+      /problem +starts +1 execution not started; exe_1 of wsp_\w+ has been waiting for 3\d\d s, 7 attempts: Temporal is away\n/,
+    );
+    expect(stdout).toMatch(/warning +webhook hosts +paused: crm\.example\.com of wsp_\w+ since \S+ \(timeout\)\n/);
     expect(stdout).toMatch(/warning +ad platforms +Search of wsp_\w+ \(The token has expired\.\)/);
     expect(stdout).toMatch(/warning +partitions +no event partition for \d{4}-\d\d\n/);
     expect(code).toBe(1);

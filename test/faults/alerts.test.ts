@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nestedLoops } from '../../bench/hostile-bodies';
+import { findFreePort } from '../../dev/free-port';
 import { failuresBeforePause } from '../../domain/email/provider-pause';
 import { formatOpenToken } from '../../domain/email/tracking-token';
 import { startAdPlatforms, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient, type ApiClient } from '../support/api-client';
+import { writeBadRelease } from '../support/changed-release';
 import { freeze, thaw } from '../support/freeze';
 import { createSubject, publishJourney, uniqueName } from '../support/journeys';
 import { findPrometheus, startPrometheus, type Prometheus } from '../support/prometheus';
@@ -19,6 +22,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 import { postSend } from '../support/transactional';
 import { entryArguments } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
+import { letTasksTimeOut, pendingTaskOf, startWaiting } from '../support/waiting-executions';
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhook-receiver';
 import { useWorld } from '../support/world';
 
@@ -51,6 +55,9 @@ let logless: ChildProcess;
 let loglessUrl: string;
 let spareApi: StartedProcess;
 let spareWorker: StartedProcess;
+/** For a worker of a bad release, which the last test starts. */
+let badReleasePort: number;
+const folder = mkdtempSync(path.join(tmpdir(), 'apex-alerts-'));
 
 // Prometheus is a separate, optional package for developers; the project's CI downloads it.
 const alertTest = program === null ? test.skip : test;
@@ -90,6 +97,7 @@ beforeAll(async () => {
     world.startApi({ ...env, SES_TOPIC_ARNS: topicArn }, topic.client),
   ]);
   apiUrl = `http://127.0.0.1:${api.ready.port}`;
+  badReleasePort = await findFreePort(0);
   client = apiClient(apiUrl, world.demo.serverKey);
   const full = openSync('/dev/full', 'w');
   logless = spawn(process.execPath, entryArguments('api/server.ts'), {
@@ -103,12 +111,14 @@ beforeAll(async () => {
   prometheus = await startPrometheus(program, rules, {
     'apex-api': targetsOf([api.ready.port, spareApi.ready.port, reported.port, ready.port]),
     'apex-worker': targetsOf([worker.ready.healthPort, spareWorker.ready.healthPort]),
+    'apex-bad-release': targetsOf([badReleasePort]),
   });
 });
 
 afterAll(async () => {
   await Promise.all([platforms.stop(), receiver.stop(), temporalProxy.close()]);
   refusingProvider.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const fires = (alert: string): Promise<unknown> =>
@@ -201,8 +211,27 @@ alertTest('commands to a Temporal that is away', async () => {
   await client.post('/api/v1/events', { type: journey.eventName, email: person() });
   await waitFor(() => world.database('outbox').update({ created_at: new Date(Date.now() - 120_000) }));
   await fires('ApexOutboxStalled');
+  await fires('ApexStartsStuck');
   temporalProxy.resume();
   await waitFor(async () => (await world.database('outbox')).length === 0, { what: 'the commands to be carried out' });
+});
+
+alertTest('workers that do not reach Temporal while tasks wait', async () => {
+  const ids = await startWaiting(world, 5, 'PT5S');
+  temporalProxy.refuse();
+  temporalProxy.cut();
+  const waitSeconds = async (id: string): Promise<number> =>
+    Date.now() / 1_000 - Number((await pendingTaskOf(world, id))?.scheduledTime?.seconds ?? Infinity);
+  await Promise.all(ids.map((id) => waitFor(async () => (await waitSeconds(id)) > 32, { what: `${id} to be late` })));
+  temporalProxy.resume();
+  await fires('ApexTasksStartLate');
+});
+
+alertTest('workers that get no processor for longer than a workflow task may take', async () => {
+  const ids = await startWaiting(world, 8, 'PT8S');
+  const pids = [worker.pid, spareWorker.pid];
+  await letTasksTimeOut(world, ids, () => pids.forEach(freeze)).finally(() => pids.forEach(thaw));
+  await fires('ApexWorkflowTaskTimeouts');
 });
 
 alertTest('a claimed command that no worker can take over', async () => {
@@ -281,6 +310,7 @@ alertTest('webhooks whose receiver is broken', async () => {
   ]);
   await times(14, () => client.post('/api/v1/events', { type: journey.eventName, email: person() }));
   await fires('ApexWebhooksFailing');
+  await fires('ApexWebhookHostsPaused');
 });
 
 alertTest('executions whose records are gone', async () => {
@@ -374,6 +404,15 @@ alertTest('an API and a worker that are gone', async () => {
   await Promise.all([spareApi.stop(), spareWorker.stop()]);
   await fires('ApexApiDown');
   await fires('ApexWorkerDown');
+});
+
+alertTest('a release that cannot replay running workflows', async () => {
+  await startWaiting(world, 3, 'PT10S');
+  await worker.stop();
+  const WORKFLOW_BUNDLE = writeBadRelease(path.join(folder, 'bad-release.js'));
+  const env = { ...world.environment, WORKFLOW_BUNDLE, WORKER_PORT: String(badReleasePort) };
+  const badWorker = await startProcess({ entry: 'worker/main.ts', env });
+  await fires('ApexNonDeterminism').finally(badWorker.stop);
 });
 
 alertTest('every alert is fired here', () => {

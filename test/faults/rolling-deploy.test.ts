@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { temporal as protocol } from '@temporalio/proto';
+import { writeChangedRelease } from '../support/changed-release';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
 import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
+import { eventsOf } from '../support/waiting-executions';
 import { useWorld } from '../support/world';
 
 /**
@@ -27,33 +29,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const change = 'next-release';
 const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
 
-/**
- * Bundles this release's workflow code with an additional timer before each wait, added as CONTRIBUTING.md describes.
- */
-function bundleNextRelease(): string {
-  const code = readFileSync(process.env['WORKFLOW_BUNDLE']!, 'utf8');
-  const [, sdk] = /\(0,\s*([\w$]+)\.patched\)\('several-timers-for-long-waits'\)/.exec(code)!;
-  const place = /(async function performWait\([^]*?)(\n +if \(waitMs > 0\))/;
-  expect(code).toMatch(place);
-  const added = `if ((0, ${sdk}.patched)('${change}')) await (0, ${sdk}.sleep)(1);`;
-  const file = path.join(folder, 'next-release.js');
-  writeFileSync(
-    file,
-    code.replace(place, (_, before: string, after: string) => `${before}\n${added}${after}`),
+/** Bundles this release with an additional timer before each wait, added as CONTRIBUTING.md describes. */
+const bundleNextRelease = (): string =>
+  writeChangedRelease(
+    path.join(folder, 'next-release.js'),
+    (sdk) => `if ((0, ${sdk}.patched)('${change}')) await (0, ${sdk}.sleep)(1);`,
   );
-  return file;
-}
 
 async function startRelease(bundle: string): Promise<StartedProcess> {
   const env = { ...world.environment, WORKFLOW_BUNDLE: bundle, WORKER_CACHED_RUNS: '0' };
   const worker = await startProcess({ entry: 'worker/main.ts', env });
   workers.push(worker);
   return worker;
-}
-
-async function eventsOf(workflowId: string) {
-  const { events } = await world.temporal.workflow.getHandle(workflowId).fetchHistory();
-  return events ?? [];
 }
 
 test('executions continue while workers of two releases run, and no message is sent twice', async () => {
@@ -84,7 +71,7 @@ test('executions continue while workers of two releases run, and no message is s
   await startRelease(bundleNextRelease());
   // If the old release gets a task after the new one has made its command, the task fails there and is retried.
   const isRefused = async (): Promise<boolean> =>
-    (await Promise.all((await executions()).map(({ workflowId }) => eventsOf(workflowId!))))
+    (await Promise.all((await executions()).map(({ workflowId }) => eventsOf(world, workflowId!))))
       .flat()
       .some(({ workflowTaskFailedEventAttributes: failed }) => failed?.cause === nonDeterminism);
   await waitFor(

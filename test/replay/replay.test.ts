@@ -19,7 +19,7 @@ const workflowBundle = { codePath: process.env['WORKFLOW_BUNDLE'] ?? '' };
 const replayed = new Map<string, Error | undefined>();
 
 beforeAll(async () => {
-  useTemporalRuntime();
+  await useTemporalRuntime();
   const histories = files.map((file) => ({ workflowId: file, history: read(file) }));
   for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, histories)) {
     replayed.set(workflowId, error);

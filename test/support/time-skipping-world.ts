@@ -35,7 +35,7 @@ export interface TimeSkippingWorld {
 
 export async function createTimeSkippingWorld(options: { webhookAllowHosts: string[] }): Promise<TimeSkippingWorld> {
   const world = await createWorld({ temporal: false });
-  useTemporalRuntime();
+  await useTemporalRuntime();
   const server = await startTimeSkippingServer();
   await addSearchAttributes(server);
   const clock = await createSkippedClock(world.database, world.databaseUrl);

@@ -138,7 +138,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     connect: openPool,
     startApi,
     async startWorker(overrides = {}) {
-      if (workers.size === 0) useTemporalRuntime();
+      if (workers.size === 0) await useTemporalRuntime();
       const settings = loadWorkerSettings({ ...environment, ...overrides });
       const worker = await runWorker(settings, createLogger('worker', settings.LOG_LEVEL));
       hadWorker = true;

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { Runtime } from '@temporalio/worker';
 import ts from 'typescript';
 import { apiClient } from '../support/api-client';
 import { createCommunication, createSubject, executionsOf, publishJourney, uniqueName } from '../support/journeys';
@@ -30,13 +33,24 @@ async function valueOf(url: string, series: string): Promise<number> {
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
-test('each action of a journey is counted once, by outcome', async () => {
+/** Runs an execution that sends a message and calls a webhook. @param more events to send with the one that starts it */
+async function runJourney(more: (email: string) => object[] = () => []): Promise<void> {
   const journey = await publishJourney(world, [
     { id: 'hello', kind: 'send', communicationId: await createCommunication(world, 'Hello'), next: 'crm' },
     { id: 'crm', kind: 'webhook', url: `http://${receiver.host}/crm`, method: 'POST', next: 'end' },
     { id: 'end', kind: 'exit', reason: 'done' },
   ]);
   const { email } = await createSubject(world);
+  const countEnded = () => valueOf(workerUrl, 'apex_workflows_ended_total{type="journey",outcome="exit"}');
+  const ended = await countEnded();
+  const events = [{ type: journey.eventName, email, messageId: uniqueName('message') }, ...more(email)];
+  expect((await world.api.post('/api/v1/events', { events })).status).toBe(200);
+  await waitFor(async () => (await executionsOf(world, journey.id))[0]?.['status'] === 'COMPLETED');
+  // The worker counts an end when Temporal has it, shortly after the record.
+  await waitFor(async () => (await countEnded()) > ended);
+}
+
+test('each action of a journey is counted once, by outcome', async () => {
   const series: [string, string, number][] = [
     [world.apiUrl, 'apex_events_total{origin="server",result="accepted"}', 1],
     [world.apiUrl, 'apex_events_total{origin="server",result="rejected"}', 2],
@@ -49,12 +63,8 @@ test('each action of a journey is counted once, by outcome', async () => {
   ];
   const values = (): Promise<number[]> => Promise.all(series.map(([url, name]) => valueOf(url, name)));
   const before = await values();
-  const events = [{ type: journey.eventName, email, messageId: uniqueName('message') }, { type: '' }, { email }];
-  expect((await world.api.post('/api/v1/events', { events })).status).toBe(200);
-  await waitFor(async () => (await executionsOf(world, journey.id))[0]?.['status'] === 'COMPLETED');
+  await runJourney((email) => [{ type: '' }, { email }]);
   const expected = before.map((value, index) => value + series[index]![2]);
-  // The worker counts an end when Temporal has it, shortly after the record.
-  await waitFor(async () => String(await values()) === String(expected)).catch(() => undefined);
   expect(await values()).toEqual(expected);
 });
 
@@ -76,17 +86,28 @@ test('queues are shown by kind, with their age', async () => {
 /** Returns the metric names in the text, without the suffixes of histograms. */
 const namedIn = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(/\b(?:apex|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+    [...text.matchAll(/\b(?:apex|nodejs|process|temporal)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),
     ),
   ),
 ];
 
+/** Counters of Temporal's SDK that appear with their first failure. test/faults/ shows those that alerts use. */
+const ofFailures = [
+  'temporal_workflow_task_execution_failed_total',
+  'temporal_request_failure_total',
+  'temporal_activity_execution_failed_total',
+  'temporal_sticky_cache_miss_total',
+];
+
 test('every metric in alerts, dashboard and docs exists, and the docs list all of ours', async () => {
+  // Metrics of Temporal's SDK appear with their first value.
+  await runJourney();
   const known = namedIn(
     [...`${await metricsOf(world.apiUrl)}\n${await metricsOf(workerUrl)}`.matchAll(/^# TYPE (\S+)/gm)].join('\n'),
   );
   expect(known.length).toBeGreaterThan(20);
+  known.push(...ofFailures);
   const operations = read('docs/OPERATIONS.md');
   for (const file of ['deploy/prometheus/alerts.yml', 'deploy/grafana/apex.json']) {
     const named = namedIn(read(file));
@@ -94,7 +115,8 @@ test('every metric in alerts, dashboard and docs exists, and the docs list all o
     expect([file, named.filter((name) => !known.includes(name))]).toEqual([file, []]);
   }
   const ofOurs = (name: string): boolean => name.startsWith('apex_');
-  expect(namedIn(operations).filter((name) => ofOurs(name) && !known.includes(name))).toEqual([]);
+  const isDocumented = (name: string): boolean => ofOurs(name) || name.startsWith('temporal_');
+  expect(namedIn(operations).filter((name) => isDocumented(name) && !known.includes(name))).toEqual([]);
   expect(known.filter((name) => ofOurs(name) && !operations.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -138,6 +160,23 @@ describe('the dashboard', () => {
     });
     expect(new Set(cells).size).toBe(cells.length);
   });
+});
+
+test('a scrape has our metrics even if those of Temporal’s SDK cannot be read', async () => {
+  expect(await metricsOf(workerUrl)).toMatch(/^temporal_worker_task_slots_available\{.*task_queue="email"/m);
+  const exporter = Runtime.instance().options.runtimeOptions.metricsExporter as { socketAddr: string };
+  const { socketAddr } = exporter;
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  try {
+    exporter.socketAddr = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const metrics = await metricsOf(workerUrl);
+    expect(metrics).toContain('\napex_outbox_commands ');
+    expect(metrics).not.toContain('temporal_worker_task_slots_available');
+  } finally {
+    exporter.socketAddr = socketAddr;
+    silent.close();
+  }
 });
 
 /** By name: the published types and TypeScript's own types do not change between two checks. */

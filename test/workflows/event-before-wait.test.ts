@@ -27,7 +27,7 @@ const input: JourneyExecutionInput = {
 };
 
 test('an event signaled before the workflow has started its wait is not missed', async () => {
-  useTemporalRuntime();
+  await useTemporalRuntime();
   const namespace = await createNamespace(address);
   const workflowId = journeyWorkflowId(input.executionId);
   let requested = 0;

@@ -30,7 +30,7 @@ const input: JourneyExecutionInput = {
 
 /** @returns the result of an execution with this `chooseArm`, and the commands in its history */
 async function run(chooseArm: () => Promise<unknown>) {
-  useTemporalRuntime();
+  await useTemporalRuntime();
   const namespace = await createNamespace(address);
   const workflowId = journeyWorkflowId(input.executionId);
   return withJourneyWorker(

@@ -7,10 +7,13 @@ import {
   type ServerState,
 } from '../../db/installation/server-state';
 import {
+  countPausedHosts,
   countStandingSends,
   countUncountedVisits,
+  findOldestStart,
   findWorstCommand,
   listFailingConnections,
+  listPausedHosts,
 } from '../../db/installation/waiting-work';
 import { outboxBacklog } from '../../db/outbox/outbox';
 import { checkSchema } from '../../db/schema-state';
@@ -21,6 +24,8 @@ import { oneLine } from './run-checks';
 
 /** Limits above which waiting work is overdue. */
 const overdueCommandSeconds = 60;
+/** The limit of the alert ApexStartsStuck. */
+const stuckStartSeconds = 30;
 const maxUncountedVisits = 500_000;
 const longTransactionSeconds = 900;
 /** Bytes of the primary's log. A replica that keeps up is never this far behind. */
@@ -59,8 +64,10 @@ export function databaseArea(database: Database, { pooled, replica }: OtherWays 
       { name: 'schema', run: () => checkSchemaState(database) },
       { name: 'partitions', run: () => checkPartitions(database) },
       { name: 'outbox', run: () => checkOutbox(database) },
+      { name: 'starts', run: () => checkStarts(database) },
       { name: 'messages', run: () => checkMessages(database) },
       { name: 'reports', run: () => checkReports(database) },
+      { name: 'webhook hosts', run: () => checkWebhookHosts(database) },
       { name: 'ad platforms', run: () => checkAdPlatforms(database) },
     ],
   };
@@ -167,6 +174,19 @@ async function checkOutbox(database: Database): Promise<Outcome> {
   );
 }
 
+async function checkStarts(database: Database): Promise<Outcome> {
+  const oldest = await findOldestStart(database);
+  if (oldest === null) return ok('no execution is waiting for its start');
+  const { workspaceId, executionId, seconds, attempts, lastError, starts } = oldest;
+  const waiting = `${starts} ${starts === 1 ? 'execution' : 'executions'} not started`;
+  if (seconds < stuckStartSeconds) return ok(`${waiting}, the oldest waiting for ${Math.round(seconds)} s`);
+  const cause = lastError === null ? 'no failure recorded' : oneLine({ message: lastError });
+  return problem(
+    `${waiting}; ${executionId} of ${workspaceId} has been waiting for ${Math.round(seconds)} s, ${attempts} attempts: ${cause}`,
+    'see ApexStartsStuck in docs/OPERATIONS.md',
+  );
+}
+
 async function checkMessages(database: Database): Promise<Outcome> {
   const { overdue, unknown } = await countStandingSends(database);
   if (overdue > 0) {
@@ -191,6 +211,17 @@ async function checkReports(database: Database): Promise<Outcome> {
     `${uncountedVisits} visits not counted yet: reports are behind`,
     'check that the workflows of the schedule "update-rollups" complete, and that PostgreSQL has CPU time left',
   );
+}
+
+async function checkWebhookHosts(database: Database): Promise<Outcome> {
+  const [count, hosts] = await Promise.all([countPausedHosts(database), listPausedHosts(database)]);
+  if (hosts.length === 0) return ok('no paused hosts');
+  const named = hosts.map(
+    ({ workspaceId, host, reason, pausedAt }) =>
+      `${host} of ${workspaceId} since ${pausedAt.toISOString()} (${reason ?? 'no reason recorded'})`,
+  );
+  const more = count > hosts.length ? [`${count - hosts.length} more`] : [];
+  return warning(`paused: ${[...named, ...more].join('; ')}`, 'see ApexWebhookHostsPaused in docs/OPERATIONS.md');
 }
 
 async function checkAdPlatforms(database: Database): Promise<Outcome> {

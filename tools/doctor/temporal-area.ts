@@ -1,33 +1,20 @@
 import { Client, type Connection, type ScheduleDescription, ScheduleNotFoundError } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import { countRunningExecutions } from '../../db/installation/waiting-work';
 import type { Database } from '../../db/connection/pool';
 import { connectTemporal } from '../../temporal/client-connection';
-import { grpcErrorOf } from '../../temporal/connect-error';
 import type { TemporalSettings } from '../../temporal/settings';
 import { scheduleIds } from '../../workflows/contract/maintenance';
-import { searchAttributeTypes, taskQueues, executionTypes } from '../../workflows/contract/names';
+import { searchAttributeTypes, executionTypes } from '../../workflows/contract/names';
 import { findMissingSearchAttributes } from '../../worker/temporal';
-import { type Area, ok, type Outcome, problem, skipped, warning } from './finding';
+import { type Area, ok, type Outcome, problem, warning } from './finding';
 import { oneLine } from './run-checks';
+import { checkBacklogs, checkWorkers } from './task-queues';
+import { checkWorkflowTasks } from './workflow-tasks';
 
 /** Retention of the namespace. A shorter one deletes histories before a person can look at them. */
 const shortestRetentionDays = 3;
-/** A worker polls its queue at least once a minute. */
-const silentMs = 120_000;
-const invalidArgument = 3;
-
-const { TASK_QUEUE_TYPE_WORKFLOW: workflowTasks, TASK_QUEUE_TYPE_ACTIVITY: activityTasks } =
-  temporal.api.enums.v1.TaskQueueType;
-
-/**
- * Queues with the kinds of tasks that need a worker: the journeys queue has workflow tasks, and every queue has
- * activities.
- */
-const polled = [
-  { queue: taskQueues.journeys, type: workflowTasks, tasks: 'workflow tasks' },
-  ...Object.values(taskQueues).map((queue) => ({ queue, type: activityTasks, tasks: 'activities' })),
-];
+/** A schedule that is later than this is overdue: a busy server does not explain it. */
+const overdueMs = 120_000;
 
 /**
  * Checks Temporal and the service's data in it.
@@ -54,9 +41,10 @@ export function temporalArea(settings: TemporalSettings, database: Database): Ar
       { name: 'retention', run: () => checkRetention(client()) },
       { name: 'search attributes', run: () => checkSearchAttributes(client()) },
       { name: 'workers', run: () => checkWorkers(client()) },
+      { name: 'task queues', run: () => checkBacklogs(client()) },
       { name: 'schedules', run: () => checkSchedules(client()) },
       { name: 'executions', run: () => checkExecutions(client(), database) },
-      { name: 'workflow tasks', run: () => checkWorkflowTasks(client()) },
+      { name: 'workflow tasks', run: () => checkWorkflowTasks(client(), database) },
     ],
     close: async () => connection?.close(),
   };
@@ -74,22 +62,6 @@ async function checkSearchAttributes(client: Client): Promise<Outcome> {
   const missing = await findMissingSearchAttributes(client);
   if (missing === null) return ok(`${Object.keys(searchAttributeTypes).length} registered`);
   return problem(missing.reason, `start a worker, which registers them, or register ${missing.wanted}`);
-}
-
-async function checkWorkers({ connection, options: { namespace } }: Client): Promise<Outcome> {
-  const workers = new Set<string>();
-  const silent: string[] = [];
-  for (const { queue, type, tasks } of polled) {
-    const request = { namespace, taskQueue: { name: queue }, taskQueueType: type };
-    const { pollers } = await connection.workflowService.describeTaskQueue(request);
-    const live = (pollers ?? []).filter(({ lastAccessTime }) => {
-      return Date.now() - Number(lastAccessTime?.seconds ?? 0) * 1_000 < silentMs;
-    });
-    if (live.length === 0) silent.push(`${tasks} of ${queue}`);
-    for (const { identity } of live) workers.add(identity ?? '');
-  }
-  if (silent.length > 0) return problem(`no worker polls for ${silent.join(', ')}`, 'start a worker: npm run worker');
-  return ok(`${workers.size} ${workers.size === 1 ? 'worker' : 'workers'}`);
 }
 
 async function checkSchedules({ schedule }: Client): Promise<Outcome> {
@@ -116,10 +88,9 @@ async function checkSchedules({ schedule }: Client): Promise<Outcome> {
   return ok(`${Object.keys(scheduleIds).length} active`);
 }
 
-/** Checks whether the next run is later than a busy server explains. */
 function isOverdue({ info: { nextActionTimes, runningActions } }: ScheduleDescription): boolean {
   const [next] = nextActionTimes;
-  return runningActions.length === 0 && next !== undefined && Date.now() - next.getTime() > silentMs;
+  return runningActions.length === 0 && next !== undefined && Date.now() - next.getTime() > overdueMs;
 }
 
 /**
@@ -138,20 +109,4 @@ async function checkExecutions({ workflow }: Client, database: Database): Promis
   return isNear
     ? ok(sums)
     : warning(sums, 'run npm run journeys -- reconcile, which fixes the differences and lists them');
-}
-
-async function checkWorkflowTasks({ workflow }: Client): Promise<Outcome> {
-  try {
-    const { count } = await workflow.count(
-      'ExecutionStatus = "Running" and TemporalReportedProblems in ("category=WorkflowTaskFailed", "category=WorkflowTaskTimedOut")',
-    );
-    if (count === 0) return ok('none failing');
-    return problem(
-      `failing repeatedly in ${count} workflows`,
-      'see "Workflow tasks fail again and again" in docs/OPERATIONS.md',
-    );
-  } catch (error) {
-    if (grpcErrorOf(error).code !== invalidArgument) throw error;
-    return skipped('this version of Temporal cannot list workflows with failing tasks');
-  }
 }
