@@ -217,7 +217,7 @@ alertTest('commands to a Temporal that is away', async () => {
 });
 
 alertTest('workers that do not reach Temporal while tasks wait', async () => {
-  const ids = await startWaiting(world, 5, 'PT5S');
+  const ids = await startWaiting(world, 5, 'PT20S');
   temporalProxy.refuse();
   temporalProxy.cut();
   const waitSeconds = async (id: string): Promise<number> =>
@@ -228,7 +228,7 @@ alertTest('workers that do not reach Temporal while tasks wait', async () => {
 });
 
 alertTest('workers that get no processor for longer than a workflow task may take', async () => {
-  const ids = await startWaiting(world, 8, 'PT8S');
+  const ids = await startWaiting(world, 8, 'PT20S');
   const pids = [worker.pid, spareWorker.pid];
   await letTasksTimeOut(world, ids, () => pids.forEach(freeze)).finally(() => pids.forEach(thaw));
   await fires('ApexWorkflowTaskTimeouts');
@@ -407,7 +407,7 @@ alertTest('an API and a worker that are gone', async () => {
 });
 
 alertTest('a release that cannot replay running workflows', async () => {
-  await startWaiting(world, 3, 'PT10S');
+  await startWaiting(world, 3, 'PT20S');
   await worker.stop();
   const WORKFLOW_BUNDLE = writeBadRelease(path.join(folder, 'bad-release.js'));
   const env = { ...world.environment, WORKFLOW_BUNDLE, WORKER_PORT: String(badReleasePort) };

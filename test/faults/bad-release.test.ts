@@ -48,7 +48,7 @@ const nonDeterminism = /^temporal_workflow_task_execution_failed_total\{.*failur
 
 test('the doctor names the workflows that a bad release cannot replay, and metrics count them', async () => {
   const good = await startWorker();
-  const [first, second] = await startWaiting(world, 2, 'PT10S');
+  const [first, second] = await startWaiting(world, 2, 'PT20S');
   expect(await findingOf('workflow tasks')).toMatchObject({ state: 'ok' });
   expect(await findingOf('workers')).toMatchObject({
     detail: expect.stringMatching(/^1 worker of 0\.1\.0\+[0-9a-f]{7}$/),
@@ -87,7 +87,7 @@ test('the doctor names the workflows that a bad release cannot replay, and metri
 
 test('workflow tasks that time out are named and counted', async () => {
   const worker = await startWorker();
-  const ids = await startWaiting(world, 1, 'PT3S');
+  const ids = await startWaiting(world, 1, 'PT20S');
   await letTasksTimeOut(world, ids, () => freeze(worker.pid));
   const finding = await waitFor(
     async () => {
@@ -107,7 +107,7 @@ test('workflow tasks that time out are named and counted', async () => {
 
 test('tasks that no worker takes are a problem of their queue', async () => {
   const worker = await startWorker();
-  await startWaiting(world, 1, 'PT5S');
+  await startWaiting(world, 1, 'PT20S');
   await worker.stop();
   const backlog = /workflow tasks of journeys: \d+ waiting, the oldest for \d\d s/;
   await waitFor(
