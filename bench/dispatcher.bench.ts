@@ -81,7 +81,11 @@ const settingsOf = ({ service, standIn }: Bench) =>
   });
 
 const startDispatcher = (bench: Bench) =>
-  startOutbox(settingsOf(bench), { database: bench.database, logger: createLogger('bench', 'silent') });
+  startOutbox(settingsOf(bench), {
+    identity: 'bench',
+    database: bench.database,
+    logger: createLogger('bench', 'silent'),
+  });
 
 /** Runs a dispatcher until all commands are executed. @returns starts per second */
 async function dispatch(bench: Bench): Promise<number> {

@@ -118,7 +118,9 @@ async function startPartsOf(
   reconcile: () => Promise<unknown>,
 ): Promise<{ stop(): Promise<void> }[]> {
   const { WORKER_QUEUES: queues } = settings;
-  const outbox = queues.includes('journeys') ? [startOutbox(settings, parts)] : [];
+  const outbox = queues.includes('journeys')
+    ? [startOutbox(settings, { ...parts, identity: parts.client.options.identity })]
+    : [];
   if (!queues.includes('maintenance')) return outbox;
   await ensureSchedules(parts.client, settings);
   return [...outbox, keepTemporal(parts, settings, reconcile)];

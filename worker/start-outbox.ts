@@ -18,14 +18,13 @@ export const createSchedules = (client: Client, database: Database) => ({
 /**
  * Starts the dispatcher on its own connection. Its calls end after 5 s and are not retried, because the outbox retries
  * with its own delays and counts each attempt.
- * @param parts.client gives the identity
+ * @param parts.identity the name of this process in Temporal
  */
 export function startOutbox(
   settings: WorkerSettings,
-  { client, database, logger }: { client: Client; database: Database; logger: Logger },
+  { identity, database, logger }: { identity: string; database: Database; logger: Logger },
 ): OutboxDispatcher {
   const { TEMPORAL_NAMESPACE: namespace, OUTBOX_POLL_MS: pollMs } = settings;
-  const { identity } = client.options;
   const connection = openTemporalConnection(settings, { callTimeoutMs: outboxCallTimeoutMs, retries: false, logger });
   const interceptors = { workflow: [traceStarts] };
   const outbox = startOutboxDispatcher({
