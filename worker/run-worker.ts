@@ -15,7 +15,7 @@ import { connectTemporal } from '../temporal/client-connection';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { connectWorkers } from '../temporal/native-connection';
 import { createThreads, type ThreadSettings } from '../threads/threads';
-import type { ReconcileInput } from '../workflows/contract/maintenance';
+import type { ReconcileInput, ReconcileResult } from '../workflows/contract/maintenance';
 import { createWorkers } from './create-workers';
 import { startHealthServer } from './health';
 import { releaseOf, workerIdentity } from './identity';
@@ -81,10 +81,9 @@ export async function runWorker(
   const workers = await createWorkers(native.connection, activities, settings);
   const runs = workers.map((worker) => worker.run());
   native.keepFresh(workers);
-  const parts = await startPartsOf(settings, { client: scheduler, database, logger }, async () => {
-    const result = await activities.maintenance.reconcileExecutions(reconcileRound);
-    if (result.restarted + result.ended > 0) logger.info(result, 'executions differed from Temporal');
-  });
+  const parts = await startPartsOf(settings, { client: scheduler, database, logger }, () =>
+    activities.maintenance.reconcileExecutions(reconcileRound),
+  );
   const health = await startHealthServer({
     host: settings.HOST,
     port: settings.WORKER_PORT,
@@ -115,7 +114,7 @@ type Parts = Pick<UpkeepOptions, 'client' | 'database' | 'logger'>;
 async function startPartsOf(
   settings: WorkerSettings,
   parts: Parts & { logger: ServiceLogger },
-  reconcile: () => Promise<unknown>,
+  reconcile: () => Promise<ReconcileResult>,
 ): Promise<{ stop(): Promise<void> }[]> {
   const { WORKER_QUEUES: queues } = settings;
   const outbox = queues.includes('journeys')
@@ -130,14 +129,17 @@ async function startPartsOf(
  * Restores what Temporal lost: first the search attributes that executions need, then the schedules, then the
  * executions.
  */
-const keepTemporal = (parts: Parts, settings: WorkerSettings, reconcile: () => Promise<unknown>): Upkeep =>
+const keepTemporal = (parts: Parts, settings: WorkerSettings, reconcile: () => Promise<ReconcileResult>): Upkeep =>
   startUpkeep({
     ...parts,
     everyMs: settings.RECONCILE_EVERY_SECONDS * 1_000,
     tasks: {
       searchAttributes: () => registerSearchAttributes(parts.client, settings.TEMPORAL_NAMESPACE),
       schedules: () => restoreSchedules(parts.client, settings),
-      executions: reconcile,
+      async executions() {
+        const result = await reconcile();
+        if (result.restarted + result.ended > 0) parts.logger.info(result, 'executions differed from Temporal');
+      },
     },
   });
 
