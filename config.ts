@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { checkTemporal, oneOf, temporalShape, wholeNumber, type RefuseSetting } from './temporal/settings';
 import { tracingShape } from './telemetry/settings';
-import { workerShape } from './worker/settings';
+import { checkVersioning, releaseShape, workerShape } from './worker/settings';
 
 /** A setting is missing or wrong. The message is one line, because it is the only output of a failed start. */
 export class SettingsError extends Error {
@@ -180,7 +180,6 @@ const workerEnvironment = z.object({
   ...shared,
   ...mail,
   ...threads,
-  WORKFLOW_BUNDLE: z.string().min(1).optional(),
   WORKER_PORT: port.default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
   ...workerShape,
@@ -215,6 +214,7 @@ const doctorEnvironment = z.object({
   DOCTOR_DNS: list,
 });
 const journeysEnvironment = z.object({ ...common, ...temporalShape });
+const releaseEnvironment = z.object({ ...temporalShape, ...releaseShape });
 const workspaceEnvironment = z
   .object({ ...common, KEY_PEPPER: secret, TARGET_DATABASE_URL: postgresUrl.optional() })
   .transform(withoutPooler);
@@ -235,6 +235,10 @@ export const loadJourneysSettings = (environment: NodeJS.ProcessEnv): JourneysCo
   withoutPooler(parse(journeysEnvironment, environment, checkTemporal));
 
 /** @throws SettingsError as {@link loadApiSettings} */
+export const loadReleaseSettings = (environment: NodeJS.ProcessEnv): z.infer<typeof releaseEnvironment> =>
+  parse(releaseEnvironment, environment, checkTemporal);
+
+/** @throws SettingsError as {@link loadApiSettings} */
 export const loadDoctorSettings = (environment: NodeJS.ProcessEnv): DoctorSettings =>
   parse(doctorEnvironment, environment, checkTemporal, checkMail);
 
@@ -253,7 +257,7 @@ export const loadApiSettings = (environment: NodeJS.ProcessEnv): ApiSettings =>
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export const loadWorkerSettings = (environment: NodeJS.ProcessEnv): WorkerSettings =>
-  parse(workerEnvironment, environment, checkTemporal, checkMail);
+  parse(workerEnvironment, environment, checkTemporal, checkMail, checkVersioning);
 
 /** @throws SettingsError as {@link loadApiSettings} */
 export const loadMigrateSettings = (environment: NodeJS.ProcessEnv): MigrateSettings =>

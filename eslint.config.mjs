@@ -16,6 +16,8 @@ const entryPoints = [
   'tools/connections.ts',
   'tools/codec.ts',
   'tools/print-temporal-views.ts',
+  'tools/release.ts',
+  'tools/release-check.ts',
   'tools/doctor.ts',
   'worker/build-bundle.ts',
   'api/apex-js/build.ts',

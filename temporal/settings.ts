@@ -33,6 +33,11 @@ function isKeyList(text: string): boolean {
 export const temporalShape = {
   TEMPORAL_ADDRESS: z.string().regex(/^[^\s/]+:\d+$/, 'must be host:port'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  /** Older servers join it to the release with a dot, newer ones with a colon. */
+  TEMPORAL_DEPLOYMENT: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w-]{0,59}$/, 'must be up to 60 letters, digits and _ -')
+    .default('apex'),
   TEMPORAL_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')

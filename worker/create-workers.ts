@@ -15,6 +15,7 @@ import { releaseOf, workerIdentity } from './identity';
 import type { Queue } from './settings';
 import { shareSlots } from './share-slots';
 import { traceActivities } from './trace-interceptors';
+import { versioningOf } from './versioning';
 
 const shutdownGraceMs = 20_000;
 /** The service's own work needs only a few concurrent workflows. */
@@ -57,7 +58,12 @@ export async function createWorkers(
   };
   return Promise.all(
     settings.WORKER_QUEUES.map((queue) =>
-      Worker.create({ ...optionsOf[queue], taskQueue: taskQueues[queue], activities: activities[queue] }),
+      Worker.create({
+        ...optionsOf[queue],
+        ...versioningOf(settings, queue),
+        taskQueue: taskQueues[queue],
+        activities: activities[queue],
+      }),
     ),
   );
 }

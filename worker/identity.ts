@@ -11,10 +11,11 @@ const manifest = [root, path.dirname(root)].map((folder) => path.join(folder, 'p
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
 /**
- * Returns the release of a worker: the version of the package and the start of the SHA-256 hash of its workflow code, such
+ * Returns the release of a worker: the setting `RELEASE`, or else the version of the package and the start of the SHA-256 hash of its workflow code, such
  * as `0.1.0+3f9a1c2`. Workers with the same release can replay each other's executions.
  */
-export async function releaseOf(settings: Pick<WorkerSettings, 'WORKFLOW_BUNDLE'>): Promise<string> {
+export async function releaseOf(settings: Pick<WorkerSettings, 'RELEASE' | 'WORKFLOW_BUNDLE'>): Promise<string> {
+  if (settings.RELEASE !== undefined) return settings.RELEASE;
   const bundle = readFileSync(settings.WORKFLOW_BUNDLE ?? (await workflowBundlePath()));
   return `${version}+${createHash('sha256').update(bundle).digest('hex').slice(0, 7)}`;
 }

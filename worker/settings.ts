@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneOf, wholeNumber } from '../temporal/settings';
+import { oneOf, wholeNumber, type RefuseSetting } from '../temporal/settings';
 import { taskQueues } from '../workflows/contract/names';
 
 const everySeconds = wholeNumber(1, 86_400);
@@ -21,8 +21,26 @@ const queueList = z
 /** A share of a resource. */
 const target = z.coerce.number({ error: 'must be a number from 0.1 to 1' }).min(0.1).max(1);
 
+/** Settings of the worker, `npm run release` and `npm run release:check`. */
+export const releaseShape = {
+  RELEASE: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.+-]{0,99}$/, 'must be up to 100 letters, digits and . _ + -, such as 1.4.0-3f2c1ab')
+    .optional(),
+  WORKFLOW_BUNDLE: z.string().min(1).optional(),
+};
+
+/** Without a name of its own, a release would get the executions of another one. */
+export function checkVersioning({ TEMPORAL_VERSIONING, RELEASE }: NodeJS.ProcessEnv, refuse: RefuseSetting): void {
+  if (TEMPORAL_VERSIONING === 'on' && RELEASE === undefined) {
+    refuse('RELEASE', 'must be set when TEMPORAL_VERSIONING is on');
+  }
+}
+
 /** Settings of only the worker. */
 export const workerShape = {
+  ...releaseShape,
+  TEMPORAL_VERSIONING: oneOf('on', 'off').default('off'),
   WORKER_QUEUES: queueList,
   WORKER_MIN_SLOTS: wholeNumber(2, 1_000).default(20),
   WORKER_MAX_SLOTS: wholeNumber(2, 1_000).default(100),

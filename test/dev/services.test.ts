@@ -8,6 +8,7 @@ test.each([
   ['RATE_LIMIT_READ', { RATE_LIMIT_READ: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['OUTBOX_POLL_MS', { OUTBOX_POLL_MS: 'often' }],
+  ['RELEASE', { TEMPORAL_VERSIONING: 'on' }],
   ['CREDENTIALS_KEYS', { CREDENTIALS_KEYS: 'no key has this form' }],
   ['SANDBOX_DOMAIN', { SANDBOX_DOMAIN: '@bad' }],
   ['DEMO', { DEMO: 'maybe' }],

@@ -12,9 +12,9 @@ import { failuresBeforePause } from '../../domain/email/provider-pause';
 import { formatOpenToken } from '../../domain/email/tracking-token';
 import { startAdPlatforms, type AdPlatforms } from '../support/ad-platforms';
 import { apiClient, type ApiClient } from '../support/api-client';
-import { writeBadRelease } from '../support/changed-release';
 import { freeze, thaw } from '../support/freeze';
 import { createSubject, publishJourney, uniqueName } from '../support/journeys';
+import { bundleBrokenRelease } from '../support/next-release';
 import { findPrometheus, startPrometheus, type Prometheus } from '../support/prometheus';
 import { startProcess, type StartedProcess } from '../support/process';
 import { createSnsTopic, topicArn, type SnsTopic } from '../support/sns-topic';
@@ -409,7 +409,7 @@ alertTest('an API and a worker that are gone', async () => {
 alertTest('a release that cannot replay running workflows', async () => {
   await startWaiting(world, 3, 'PT20S');
   await worker.stop();
-  const WORKFLOW_BUNDLE = writeBadRelease(path.join(folder, 'bad-release.js'));
+  const WORKFLOW_BUNDLE = bundleBrokenRelease(folder);
   const env = { ...world.environment, WORKFLOW_BUNDLE, WORKER_PORT: String(badReleasePort) };
   const badWorker = await startProcess({ entry: 'worker/main.ts', env });
   await fires('ApexNonDeterminism').finally(badWorker.stop);

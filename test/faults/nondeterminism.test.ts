@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Finding } from '../../tools/doctor/finding';
 import { workflowTypes } from '../../workflows/contract/names';
 import { apiClient } from '../support/api-client';
-import { writeBadRelease } from '../support/changed-release';
 import { freeze, thaw } from '../support/freeze';
+import { bundleBrokenRelease } from '../support/next-release';
 import { startProcess, type StartedProcess } from '../support/process';
 import { runEntry } from '../support/run-entry';
 import { waitFor } from '../support/wait-for';
@@ -57,7 +57,7 @@ test('the doctor names the workflows that a bad release cannot replay, and metri
   // More than a sample of the newest executions.
   const newer = Array.from({ length: 60 }, (_, index) => ({ taskQueue: 'of-no-worker', workflowId: `newer-${index}` }));
   await Promise.all(newer.map((one) => world.temporal.workflow.start(workflowTypes.journey, one)));
-  const bad = await startWorker({ WORKFLOW_BUNDLE: writeBadRelease(path.join(folder, 'bad-release.js')) });
+  const bad = await startWorker({ WORKFLOW_BUNDLE: bundleBrokenRelease(folder) });
   await waitFor(async () => ((await pendingTaskOf(world, first!))?.attempt ?? 0) > 1, {
     what: 'a failed workflow task',
   });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { temporal as protocol } from '@temporalio/proto';
-import { writeChangedRelease } from '../support/changed-release';
 import { createCommunication, createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
 import { readSink } from '../support/mail-sink';
+import { bundleNextRelease } from '../support/next-release';
 import { startProcess, type StartedProcess } from '../support/process';
 import { waitFor } from '../support/wait-for';
 import { eventsOf } from '../support/waiting-executions';
@@ -26,15 +26,11 @@ const world = useWorld();
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const change = 'next-release';
 const nonDeterminism = protocol.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
 
-/** Bundles this release with an additional timer before each wait, added as CONTRIBUTING.md describes. */
-const bundleNextRelease = (): string =>
-  writeChangedRelease(
-    path.join(folder, 'next-release.js'),
-    (sdk) => `if ((0, ${sdk}.patched)('${change}')) await (0, ${sdk}.sleep)(1);`,
-  );
+/** Adds a timer, as CONTRIBUTING.md describes. */
+const bundlePatchedRelease = (): string =>
+  bundleNextRelease(folder, (sdk) => `if ((0, ${sdk}.patched)('next-release')) await (0, ${sdk}.sleep)(1);`);
 
 async function startRelease(bundle: string): Promise<StartedProcess> {
   const env = { ...world.environment, WORKFLOW_BUNDLE: bundle, WORKER_CACHED_RUNS: '0' };
@@ -68,7 +64,7 @@ test('executions continue while workers of two releases run, and no message is s
   const old = await startRelease(process.env['WORKFLOW_BUNDLE']!);
   await enter(8);
   await waitFor(() => isAnyPast('first'), { what: 'executions that began in the old release' });
-  await startRelease(bundleNextRelease());
+  await startRelease(bundlePatchedRelease());
   // If the old release gets a task after the new one has made its command, the task fails there and is retried.
   const isRefused = async (): Promise<boolean> =>
     (await Promise.all((await executions()).map(({ workflowId }) => eventsOf(world, workflowId!))))

@@ -5,7 +5,7 @@ import { releaseIn } from '../../worker/identity';
 import { ok, type Outcome, problem } from './finding';
 
 /** A worker polls its queue at least once a minute. */
-const silentMs = 120_000;
+export const silentMs = 120_000;
 /** The limit of the alert ApexTasksStartLate. */
 const overdueSeconds = 30;
 

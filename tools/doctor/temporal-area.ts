@@ -7,6 +7,7 @@ import { scheduleIds } from '../../workflows/contract/maintenance';
 import { searchAttributeTypes, executionTypes } from '../../workflows/contract/names';
 import { findMissingSearchAttributes } from '../../worker/temporal';
 import { type Area, ok, type Outcome, problem, warning } from './finding';
+import { checkReleases } from './releases';
 import { oneLine } from './run-checks';
 import { checkBacklogs, checkWorkers } from './task-queues';
 import { checkWorkflowTasks } from './workflow-tasks';
@@ -20,7 +21,7 @@ const overdueMs = 120_000;
  * Checks Temporal and the service's data in it.
  * @param database compared with Temporal; its own area reports its problems
  */
-export function temporalArea(settings: TemporalSettings, database: Database): Area {
+export function temporalArea(settings: TemporalSettings & { TEMPORAL_DEPLOYMENT: string }, database: Database): Area {
   let connection: Connection | undefined;
   const client = (): Client => new Client({ connection: connection!, namespace: settings.TEMPORAL_NAMESPACE });
   return {
@@ -42,6 +43,10 @@ export function temporalArea(settings: TemporalSettings, database: Database): Ar
       { name: 'search attributes', run: () => checkSearchAttributes(client()) },
       { name: 'workers', run: () => checkWorkers(client()) },
       { name: 'task queues', run: () => checkBacklogs(client()) },
+      {
+        name: 'releases',
+        run: () => checkReleases({ client: client(), deploymentName: settings.TEMPORAL_DEPLOYMENT }),
+      },
       { name: 'schedules', run: () => checkSchedules(client()) },
       { name: 'executions', run: () => checkExecutions(client(), database) },
       { name: 'workflow tasks', run: () => checkWorkflowTasks(client(), database) },
