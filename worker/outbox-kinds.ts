@@ -129,7 +129,7 @@ export async function carryOut(targets: OutboxTargets, command: OutboxCommand): 
 /** Start options of a workflow, except its type. Its id identifies one piece of work. */
 type Start = Pick<
   WorkflowStartOptions,
-  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes' | 'memo'
+  'workflowId' | 'taskQueue' | 'staticSummary' | 'staticDetails' | 'searchAttributes' | 'memo' | 'priority'
 > & { args: unknown[] };
 
 /** Whether a closed workflow with the same id may start again: never, or if it did not complete. */
@@ -158,6 +158,7 @@ const onMaintenance = (workflowId: string, input: { workspaceId: string }, stati
   taskQueue: taskQueues.maintenance,
   args: [input],
   staticSummary,
+  priority: { fairnessKey: input.workspaceId },
   searchAttributes: { WorkspaceId: [input.workspaceId] },
 });
 
@@ -182,6 +183,8 @@ export async function startJourneyWorkflow(
   const input: JourneyInput = { workspaceId, executionId, journeyId, version, place };
   const start: Start = {
     taskQueue: taskQueues.journeys,
+    // On a fair server, the workflow tasks of a workspace do not delay those of others.
+    priority: { fairnessKey: workspaceId },
     workflowId: journeyWorkflowId(executionId),
     args: [input],
     ...describeExecution(execution, { journeyName, publicUrl }),
