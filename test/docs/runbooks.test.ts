@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readDeployment, setCurrent } from '../../tools/release/deployment';
 import { temporalViews } from '../../tools/temporal-views';
 import { repositoryRoot } from '../architecture/source-files';
 import { createSubject, executionsOf, publishJourney, trackEvent } from '../support/journeys';
@@ -86,6 +87,23 @@ test('the rate of a queue is set, shown and removed', async () => {
   expect(shown).toContain('new SES account');
 });
 
+test('a release is rolled back', async () => {
+  await world.startWorker({ TEMPORAL_VERSIONING: 'on', RELEASE: 'next' });
+  const target = { client: world.temporal, deploymentName: 'apex' };
+  await waitFor(async () => (await readDeployment(target)) !== null, { what: 'the release to be listed' });
+  await waitFor(
+    () =>
+      setCurrent(target, 'next').then(
+        () => true,
+        () => false,
+      ),
+    { what: 'the promotion' },
+  );
+  const [before, rolledBack] = await run('Roll back a release');
+  expect(before).toContain('next is current');
+  expect(rolledBack).toContain('Release next gets no more executions. unversioned is current.');
+});
+
 test('a tenant is paused and resumed', async () => {
   const [paused, resumed] = await run('Pause a tenant', { 'wsp_…': world.demo.workspaceId });
   expect(paused).toContain('pausedAt');
@@ -100,6 +118,7 @@ test('every runbook is tried by a test of this file', () => {
     'Drain a queue',
     'Find executions that are stuck at a step',
     'Pause a tenant',
+    'Roll back a release',
   ]);
 });
 
