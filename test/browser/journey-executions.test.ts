@@ -55,7 +55,8 @@ test('an admin starts an execution manually, follows it, sees its message, and c
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel execution' }).click();
   await page.locator('main .status', { hasText: 'Canceled' }).waitFor();
-  await page.locator('[data-value="Asked by support"]').first().waitFor();
+  await timeline.getByText('Ended here by an operator: Asked by support').waitFor();
+  expect(await timeline.getByText(/Waiting|so far/).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Cancel execution' }).count()).toBe(0);
   await page.goto(`${service.world.apiUrl}/console/journeys/${journey.id}?view=executions`);
   const link = page.getByRole('link', { name: person.email });

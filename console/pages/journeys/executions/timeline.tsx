@@ -32,13 +32,13 @@ export function Timeline({ journeyId, execution, steps, previewPath }: Props) {
             <StepIcon kind={met.kind} />
           </span>
           <div className="timeline-body">
-            <Head met={met} />
-            <p>{describeMetStep(met, byId.get(met.stepId))}</p>
+            <Head met={met} isOpen={isUnfinished(met, execution)} />
+            {!isUnfinished(met, execution) && <p>{describeMetStep(met, byId.get(met.stepId))}</p>}
             {index === execution.steps.length - 1 && <Ending of={execution} kind={met.kind} />}
             {met.reason !== null && <Reason reason={met.reason} />}
             <Details {...{ met, journeyId, executionId, previewPath }} />
             <Actions {...{ met, journeyId, execution, step: byId.get(met.stepId) }} />
-            <Span met={met} />
+            <Span met={met} endedAt={execution.endedAt} />
           </div>
         </li>
       ))}
@@ -63,8 +63,9 @@ function Actions({ met: { stepId, name, leftAt }, step, ...of }: ActionsProps) {
 }
 
 /** Says why the execution ended at this step, if it did not end at an exit. */
-function Ending({ of: { exitReason }, kind }: { of: Schemas['ExecutionDetail']; kind: StepKind }) {
-  const text = exitReason === null || stepKinds[kind].isEnd === true ? undefined : endings[exitReason];
+function Ending({ of: { exitReason, status }, kind }: { of: Schemas['ExecutionDetail']; kind: StepKind }) {
+  if (exitReason === null || stepKinds[kind].isEnd === true) return null;
+  const text = endings[exitReason] ?? (status === 'CANCELED' ? `Ended here by an operator: ${exitReason}` : undefined);
   if (text === undefined) return null;
   return (
     <p>
@@ -73,10 +74,20 @@ function Ending({ of: { exitReason }, kind }: { of: Schemas['ExecutionDetail']; 
   );
 }
 
-const Head = ({ met: { stepId, name, kind, status, enteredAt } }: { met: MetStep }) => (
+/** Returns whether the execution ended during a step. */
+const isUnfinished = ({ status }: MetStep, { endedAt }: Schemas['ExecutionDetail']): boolean =>
+  status === 'waiting' && endedAt !== null;
+
+interface HeadProps {
+  met: MetStep;
+  /** Whether the execution ended during the step. */
+  isOpen: boolean;
+}
+
+const Head = ({ met: { stepId, name, kind, status, enteredAt }, isOpen }: HeadProps) => (
   <div className="timeline-head">
     <strong>{name ?? stepId}</strong> <span className="quiet small">{formatWords(kind)}</span>{' '}
-    {status !== 'executed' && <Status of={status} />}
+    {status !== 'executed' && !isOpen && <Status of={status} />}
     <time className="quiet small" dateTime={enteredAt}>
       {formatInstant(enteredAt)}
     </time>
@@ -93,13 +104,14 @@ function Reason({ reason }: { reason: string }) {
 }
 
 /** Shows the duration of a step. The height grows with its logarithm. */
-function Span({ met: { enteredAt, leftAt } }: { met: MetStep }) {
-  const [from, to] = [Date.parse(enteredAt), leftAt === null ? Date.now() : Date.parse(leftAt)];
+function Span({ met: { enteredAt, leftAt }, endedAt }: { met: MetStep; endedAt: string | null }) {
+  const until = leftAt ?? endedAt;
+  const [from, to] = [Date.parse(enteredAt), until === null ? Date.now() : Date.parse(until)];
   const span = describeSpan(from, to);
   if (span === null) return null;
   return (
     <p className="timeline-span quiet small" style={{ minHeight: gapHeight(to - from) }}>
-      {leftAt === null ? `${span} so far` : span}
+      {until === null ? `${span} so far` : span}
     </p>
   );
 }
