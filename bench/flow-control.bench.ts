@@ -12,19 +12,21 @@ import {
 } from './journey-service';
 
 /**
- * Two limits of capacity. (1) Hundreds of webhook calls of one workspace hang; how long does a call of another workspace
- * take, compared with a quiet service? (2) SES accepts three messages per second; how many requests and activity
- * attempts do 150 messages take?
+ * Three limits of capacity. (1) Hundreds of webhook calls of one workspace hang; how long does a call of another workspace
+ * take, compared with a quiet service? (2) A host fails; how many calls does it get from 200 executions in a minute? (3)
+ * SES accepts three messages per second; how many requests do 150 messages take?
  */
 
 const hanging = 600;
 const hosts = 40;
+const failing = 200;
 const messages = 150;
 const perSecond = 3;
 
 async function main(): Promise<void> {
   await measureFairness('one host', 1);
   await measureFairness(`${hosts} hosts`, hosts);
+  await measureBreaker();
   await measureRate();
 }
 
@@ -72,6 +74,25 @@ async function measureFairness(name: string, count: number): Promise<void> {
   await service.stop();
 }
 
+async function measureBreaker(): Promise<void> {
+  const service = await startJourneyService({ settings: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' } });
+  let calls = 0;
+  const receiver = await listen((reply) => {
+    calls += 1;
+    reply();
+  }, 500);
+  await service.startWorker();
+  await publish(service, 'failing', [
+    { id: 'call', kind: 'webhook', url: `http://127.0.0.1:${receiver.port}/`, next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  await startPeople(service, 'failing', failing);
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+  console.log(`a host that fails gets ${calls} calls from ${failing} executions in a minute`);
+  receiver.server.close().closeAllConnections();
+  await service.stop();
+}
+
 /** Returns the same service for a second workspace. */
 async function otherWorkspace(service: JourneyService): Promise<JourneyService> {
   const { serverKey } = await seedDemoWorkspace({ databaseUrl: service.databaseUrl, keyPepper: service.keyPepper });
@@ -90,10 +111,10 @@ async function otherWorkspace(service: JourneyService): Promise<JourneyService> 
   };
 }
 
-async function listen(respond: (reply: () => void) => void): Promise<{ port: number; server: Server }> {
+async function listen(respond: (reply: () => void) => void, status = 200): Promise<{ port: number; server: Server }> {
   const server = createServer((request, response) => {
     request.resume();
-    respond(() => response.writeHead(200).end());
+    respond(() => response.writeHead(status).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, server };
