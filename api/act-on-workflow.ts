@@ -10,11 +10,9 @@ import type { ActResult, Temporal } from '../operations/ports';
 import { reasonOf } from '../temporal/reason';
 import { journeyWorkflowId } from '../workflows/contract/journey-execution';
 
-/** Milliseconds within which a worker must carry out an action. */
-const actTimeoutMs = 10_000;
-
 /**
  * Creates the port that updates the workflows of executions.
+ * @param client its calls end after ten seconds
  * @param check rejects if Temporal does not respond
  */
 export const createActions =
@@ -30,9 +28,7 @@ export const createActions =
       return { kind: 'unavailable', reason: 'Temporal is unavailable. Nothing was changed. Retry the request.' };
     }
     try {
-      await client.withDeadline(Date.now() + actTimeoutMs, () =>
-        handle.executeUpdate(name, { updateId: `${name}/${suffix}`, args: [{ ...input, by }] }),
-      );
+      await handle.executeUpdate(name, { updateId: `${name}/${suffix}`, args: [{ ...input, by }] });
       return { kind: 'done' };
     } catch (error) {
       return resultOf(error);

@@ -28,7 +28,7 @@ import type { Context, Settings } from '../operations/ports';
 import { createSendStore } from '../operations/transactional/send-store';
 import { createSenders } from '../operations/transactional/senders';
 import type { HttpSettings } from './services';
-import { Client, type Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import type { Temporal } from '../operations/ports';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { createActions } from './act-on-workflow';
@@ -58,13 +58,8 @@ export async function runApi(
   snsClient = createSnsClient(),
 ): Promise<RunningApi> {
   const databases = connectAll(settings);
-  const connection = openTemporalConnection(settings, { logger });
-  const services = await createServices(settings, {
-    databases,
-    logger,
-    snsClient,
-    temporal: temporalOf(settings, connection, logger),
-  });
+  const { temporal, close: closeTemporal } = connectTemporal(settings, logger);
+  const services = await createServices(settings, { databases, logger, snsClient, temporal });
   const { ingestion, sends, threads, mailer } = services;
   const { connections, hits, background, keyUse, liveEvents } = services.http;
   const server = createHttpServer(createApp(services).callback(), connectionSettings(settings), connections);
@@ -91,20 +86,29 @@ export async function runApi(
       await settled();
       await threads.close();
       await keyUse.stop();
-      await connection.close();
+      await closeTemporal();
       mailer.close();
       for (const pool of Object.values(databases)) await pool?.destroy();
     },
   };
 }
 
-/** The requests of the API to Temporal. */
-function temporalOf(settings: ApiSettings, connection: Connection, logger: ServiceLogger): Temporal {
-  const call = () => connection.workflowService.getSystemInfo({});
+/**
+ * Creates the requests of the API to Temporal, which need two connections: an SDK call with its own deadline uses
+ * `AsyncLocalStorage`, which makes every promise of the process slower.
+ */
+function connectTemporal(
+  settings: ApiSettings,
+  logger: ServiceLogger,
+): { temporal: Temporal; close(): Promise<unknown> } {
+  const brief = openTemporalConnection(settings, { callTimeoutMs: checkTimeoutMs, logger });
+  const check = createTemporalCheck(settings, () => brief.workflowService.getSystemInfo({}), logger);
+  const connection = openTemporalConnection(settings, { logger });
   const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE, ...dataConverterOf(settings) });
-  const timed = () => connection.withDeadline(Date.now() + checkTimeoutMs, call);
-  const check = createTemporalCheck(settings, timed, logger);
-  return { check, act: createActions(client, check) };
+  return {
+    temporal: { check, act: createActions(client, check) },
+    close: () => Promise.all([brief.close(), connection.close()]),
+  };
 }
 
 interface Outside {

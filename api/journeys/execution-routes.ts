@@ -15,6 +15,7 @@ import { readTimeBounds } from '../../domain/time/time-bounds';
 import { actOnExecution } from '../../operations/journeys/act-on-execution';
 import { resendUnknown } from '../../operations/journeys/resend-message';
 import { cancelExecution } from '../../operations/journeys/end-execution';
+import { mustExist } from '../must-exist';
 import { cutPage, nextLink, pageQuery } from '../paging';
 import { ok } from '../responses';
 import { defineRoute, type Route } from '../route';
@@ -123,6 +124,7 @@ export const journeyExecutionRoutes: Route[] = [
       'Returns 409 with the reason if the action is not possible, for example because the execution has left the step. ' +
       'Returns 503 if Temporal or the workers do not respond.',
     access: { permission: 'journeys.cancel' },
+    findNamed: mustExist('Journey', findJourney),
     limit: 'write',
     request: { params, body: executionAction },
     responses: { 200: executionDetail },

@@ -4224,6 +4224,32 @@ export interface components {
         };
         /**
          * @example {
+         *       "action": "skip_step",
+         *       "stepId": "welcome"
+         *     }
+         * @example {
+         *       "action": "end",
+         *       "reason": "Asked by support"
+         *     }
+         */
+        ExecutionAction: {
+            /**
+             * @description `skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.
+             * @enum {string}
+             */
+            action: "skip_step" | "retry_now" | "move_on";
+            /** @description The current step. Another one is refused with 409. */
+            stepId: string;
+        } | {
+            /**
+             * @description Ends the execution as CANCELED with your reason.
+             * @constant
+             */
+            action: "end";
+            reason: string;
+        };
+        /**
+         * @example {
          *       "workspaceId": "wsp_01h455vb4pex5vsknk084sn02q",
          *       "journeyId": "jrn_01h455vb4pex5vsknk084sn02q",
          *       "endUserId": "eus_01h455vb4pex5vsknk084sn02q",
@@ -11260,22 +11286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description `skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.
-                     * @enum {string}
-                     */
-                    action: "skip_step" | "retry_now" | "move_on";
-                    /** @description The current step. Another one is refused with 409. */
-                    stepId: string;
-                } | {
-                    /**
-                     * @description Ends the execution as CANCELED with your reason.
-                     * @constant
-                     */
-                    action: "end";
-                    reason: string;
-                };
+                "application/json": components["schemas"]["ExecutionAction"];
             };
         };
         responses: {

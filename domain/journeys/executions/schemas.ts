@@ -117,18 +117,26 @@ const currentStep = z
   .meta({ description: 'The current step. Another one is refused with 409.' });
 
 /** The body of an action on an execution. */
-export const executionAction = z.discriminatedUnion('action', [
-  z.strictObject({
-    action: z.enum(stepActions).meta({
-      description:
-        '`skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again ' +
-        'without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.',
+export const executionAction = z
+  .discriminatedUnion('action', [
+    z.strictObject({
+      action: z.enum(stepActions).meta({
+        description:
+          '`skip_step` leaves a send or webhook step without performing it. `retry_now` performs a pending step again ' +
+          'without waiting for its next attempt. `move_on` ends a wait now, as if its time were over.',
+      }),
+      stepId: currentStep,
     }),
-    stepId: currentStep,
-  }),
-  z.strictObject({
-    action: z.literal('end').meta({ description: 'Ends the execution as CANCELED with your reason.' }),
-    reason: z.string().trim().min(1).max(100),
-  }),
-]);
+    z.strictObject({
+      action: z.literal('end').meta({ description: 'Ends the execution as CANCELED with your reason.' }),
+      reason: z.string().trim().min(1).max(100),
+    }),
+  ])
+  .meta({
+    id: 'ExecutionAction',
+    examples: [
+      { action: 'skip_step', stepId: 'welcome' },
+      { action: 'end', reason: 'Asked by support' },
+    ],
+  });
 export type ExecutionAction = z.output<typeof executionAction>;
