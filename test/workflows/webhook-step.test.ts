@@ -47,7 +47,9 @@ test('a failing call is retried by Temporal, which keeps the number of tries, an
     },
     { what: 'an attempt that failed' },
   );
-  expect(pending.lastFailure).toMatchObject({ message: 'Step "call", attempt 1 of 6: The receiver returned 503. (http_503)' });
+  expect(pending.lastFailure).toMatchObject({
+    message: 'Step "call", attempt 1 of 6: The receiver returned 503. (http_503)',
+  });
   const [details] = pending.heartbeatDetails?.payloads ?? [];
   const { tries } = JSON.parse(Buffer.from(details!.data!).toString()) as { tries: number };
   // The second try may have started already.
