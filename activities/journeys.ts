@@ -10,7 +10,7 @@ import {
   type Resumption,
   type StepInput,
 } from '../operations/journeys/move-execution';
-import { leaveStep, type LeaveStepInput, type LeftStep } from '../operations/journeys/leave-step';
+import { leaveStep, recordRetry, type LeaveStepInput, type LeftStep } from '../operations/journeys/leave-step';
 import { performStep } from '../operations/journeys/perform-step';
 import { resendUnknown } from '../operations/journeys/resend-message';
 import type { Context } from '../operations/ports';
@@ -56,6 +56,10 @@ export function createJourneyActivities(context: Pick<Context, 'database'>) {
 
     /** Leaves a step for an operator, as {@link leaveStep}. */
     leaveStep: (input: LeaveStepInput): Promise<LeftStep> => withFailures(() => leaveStep(context, input)),
+
+    /** Records that an operator retried a step, as {@link recordRetry}. */
+    recordRetry: (input: Parameters<typeof recordRetry>[1]): Promise<void> =>
+      withFailures(() => recordRetry(context, input)),
 
     /** Sends a message with an unknown outcome again, as {@link resendUnknown}. */
     resendUnknown: ({ workspaceId, by, ...name }: ResendRequest): Promise<void> =>

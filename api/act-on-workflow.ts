@@ -38,9 +38,9 @@ export const createActions =
 function resultOf(error: unknown): ActResult {
   if (error instanceof WorkflowUpdateFailedError) return { kind: 'refused', reason: reasonOf(error.cause ?? error) };
   if (error instanceof WorkflowNotFoundError) {
-    return { kind: 'refused', reason: 'The execution has just ended, or has not started yet. Read it again.' };
+    return { kind: 'refused', reason: 'The execution has just ended, or has not started yet. Reload the execution.' };
   }
   if (!(error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) && !isGrpcServiceError(error)) throw error;
-  const reason = 'No worker carried out the action within 10 seconds. It may still happen. Read the execution again.';
+  const reason = 'No worker carried out the action within 10 seconds. It may still happen. Reload the execution.';
   return { kind: 'unavailable', reason };
 }

@@ -3,7 +3,7 @@ import { Client } from '@temporalio/client';
 import { loadReleaseSettings, SettingsError } from '../config';
 import { createLogger } from '../logging';
 import { connectTemporal } from '../temporal/client-connection';
-import { TemporalConnectError } from '../temporal/connect-error';
+import { grpcErrorOf, TemporalConnectError } from '../temporal/connect-error';
 import { dataConverterOf } from '../temporal/payload-codec';
 import { workflowBundlePath } from '../worker/bundle';
 import { installTemporalRuntime } from '../worker/runtime';
@@ -31,6 +31,11 @@ interface Given {
 async function main(): Promise<void> {
   const given = readArguments();
   const result = await (given.from === 'namespace' ? checkNamespace(given) : checkFolder(given.from));
+  if (result.checked.size === 0) {
+    throw new SettingsError(
+      given.query === undefined ? 'The namespace has no executions to replay.' : 'No execution matches the query.',
+    );
+  }
   printResult(result);
   if (result.refusals.length > 0) process.exitCode = 1;
 }
@@ -56,6 +61,7 @@ async function checkNamespace({ sample, query }: Given): Promise<CheckResult> {
   }
 }
 
+const invalidArgument = 3;
 const progressEvery = 50;
 
 async function check(settings: ReturnType<typeof loadReleaseSettings>, source: Source): Promise<CheckResult> {
@@ -75,7 +81,7 @@ function printResult({ checked, refusals }: CheckResult): void {
   const total = [...checked.values()].reduce((sum, count) => sum + count, 0);
   for (const [type, count] of [...checked].sort()) console.log(`  ${type}: ${count}`);
   if (refusals.length === 0) {
-    console.log(total === 0 ? 'The namespace has no executions to replay.' : `All ${total} histories replay.`);
+    console.log(`All ${total} histories replay.`);
     return;
   }
   const lacksKey = refusals.some(isMissingKey);
@@ -107,6 +113,9 @@ function readArguments(): Given {
 
 main().catch((error: unknown) => {
   const isOneLine = error instanceof SettingsError || error instanceof TemporalConnectError;
-  console.error(isOneLine ? error.message : error);
+  const { code, details } = grpcErrorOf(error);
+  console.error(
+    code === invalidArgument ? `Temporal refuses the query: ${details}` : isOneLine ? error.message : error,
+  );
   process.exitCode = 2;
 });

@@ -37,7 +37,9 @@ const commands: Record<string, (given: Given) => Promise<void>> = {
   status: ({ target }) => printStatus(target),
   async ramp({ target, words: [word], ...given }) {
     const percent = Number(word);
-    if (word === undefined || !(percent > 0 && percent <= 100)) throw new SettingsError(usage);
+    if (word === undefined || !(percent > 0 && percent <= 100)) {
+      throw new SettingsError(`PERCENT must be a number above 0 and at most 100.\n${usage}`);
+    }
     const id = releaseOf(given);
     await setRamp(target, { id, percent });
     console.log(`Release ${id} gets ${percent}% of executions. To undo: npm run release -- rollback`);
@@ -45,12 +47,19 @@ const commands: Record<string, (given: Given) => Promise<void>> = {
   async promote({ target, ...given }) {
     const id = releaseOf(given);
     await setCurrent(target, id);
-    console.log(`Release ${id} is current. To undo: npm run release -- rollback`);
+    const deployment = await readDeployment(target);
+    const isFirst = deployment !== null && previousRelease(deployment) === undefined;
+    const undo = isFirst ? `rollback --to ${unversioned}` : 'rollback';
+    console.log(`Release ${id} is current. To undo: npm run release -- ${undo}`);
     await printStatus(target);
   },
   rollback,
   async move({ target, words: [id] }) {
     if (id === undefined) throw new SettingsError(usage);
+    const { releases = [] } = (await readDeployment(target)) ?? {};
+    if (!releases.some((release) => release.id === id)) {
+      throw new SettingsError(`Release ${id} does not exist. npm run release -- status lists the releases.`);
+    }
     const moved = await unpinWorkflows(target, id);
     for (const workflowId of moved) console.log(`  ${workflowId}`);
     console.log(`${moved.length} workflows of release ${id} continue on the current release.`);
@@ -142,7 +151,9 @@ const refused = new Set<unknown>([3, 5, 9]);
 function messageOf(error: unknown): unknown {
   if (error instanceof SettingsError || error instanceof TemporalConnectError) return error.message;
   const { code, details } = grpcErrorOf(error);
-  return refused.has(code) ? `Temporal refuses: ${details}. npm run release -- status lists the releases.` : error;
+  return refused.has(code)
+    ? `Temporal refuses: ${(details ?? '').replace(/[.?!]+$/, '')}. npm run release -- status lists the releases.`
+    : error;
 }
 
 main().catch((error: unknown) => {

@@ -127,7 +127,12 @@ const experimentSchedules = ({
 
 async function ensureSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
   try {
-    await client.schedule.getHandle(schedule.id).update((current) => ({ ...current, ...optionsOf(schedule) }));
+    await client.schedule.getHandle(schedule.id).update((current) => ({
+      ...current,
+      ...optionsOf(schedule),
+      // An operator who paused it may have noted the reason.
+      state: { ...current.state, note: current.state.paused ? current.state.note : schedule.summary },
+    }));
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await createInstallationSchedule(client, schedule);
@@ -136,7 +141,7 @@ async function ensureSchedule(client: Client, schedule: InstallationSchedule): P
 
 /** Creates the schedule. If another worker created it first, it is the same. */
 async function createInstallationSchedule(client: Client, schedule: InstallationSchedule): Promise<void> {
-  const state = { triggerImmediately: schedule.startsImmediately ?? false };
+  const state = { triggerImmediately: schedule.startsImmediately ?? false, note: schedule.summary };
   await createSchedule(client, { scheduleId: schedule.id, ...optionsOf(schedule), state });
 }
 

@@ -3,7 +3,7 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { createShares } from '../domain/shares';
 
 /**
- * Shares the slots of a queue between workspaces. An activity beyond its workspace's share ends at once, and is retried
+ * Shares the slots of a queue between workspaces. An activity beyond its workspace's share ends immediately, and is retried
  * when a slot may be free. Activities without a workspace are not limited.
  */
 export function shareSlots(slots: number): ActivityInterceptorsFactory {

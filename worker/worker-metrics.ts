@@ -50,7 +50,7 @@ export function createWorkerMetrics(parts: MeasuredParts): Registry {
   });
   new Gauge({
     name: 'apex_webhook_hosts_paused',
-    help: 'Hosts to which calls of a workspace are paused because they fail. Each worker reports the same.',
+    help: 'Failing webhook hosts with paused calls, counted per workspace. Each worker reports the same.',
     registers: [registry],
     async collect() {
       this.set(await countPausedHosts(database));

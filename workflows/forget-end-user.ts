@@ -17,11 +17,11 @@ const maintenance = proxyActivities<MaintenanceActivities>({
 export async function forgetEndUser(input: ErasureInput): Promise<void> {
   try {
     setCurrentDetails('Ends the runs.');
-    await maintenance.endErasedRuns.executeWithOptions({ summary: 'end the runs' }, [input]);
+    await maintenance.endErasedRuns.executeWithOptions({ summary: 'end the executions' }, [input]);
     setCurrentDetails('Deletes the workflows of the runs.');
     await maintenance.deleteErasedRuns.executeWithOptions({ summary: 'delete the workflows' }, [input]);
     setCurrentDetails('Takes the person out of records.');
-    await maintenance.eraseRecords.executeWithOptions({ summary: 'take the person out of records' }, [input]);
+    await maintenance.eraseRecords.executeWithOptions({ summary: 'remove the person from records' }, [input]);
     setCurrentDetails('Makes events anonymous.');
     await maintenance.eraseEvents.executeWithOptions({ summary: 'make events anonymous' }, [input]);
     await maintenance.completeErasure.executeWithOptions({ summary: 'complete the erasure' }, [input]);
@@ -31,7 +31,7 @@ export async function forgetEndUser(input: ErasureInput): Promise<void> {
     // continue.
     if (!(error instanceof TemporalFailure)) throw error;
     await CancellationScope.nonCancellable(() =>
-      maintenance.failErasure.executeWithOptions({ summary: 'record that it was broken off' }, [input]),
+      maintenance.failErasure.executeWithOptions({ summary: 'record that the erasure failed' }, [input]),
     );
     throw error;
   }

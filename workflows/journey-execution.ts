@@ -23,7 +23,15 @@ import {
   type StepPendingSignal,
 } from './contract/journey-execution';
 import { receiveEventSignals, type EventSignals } from './event-signals';
-import { arrive, leaveStep, performStep, type StepCarryOver, type StepContext, type StepResult } from './journey-steps';
+import {
+  arrive,
+  leaveStep,
+  performStep,
+  retryStep,
+  type StepCarryOver,
+  type StepContext,
+  type StepResult,
+} from './journey-steps';
 import { receiveOperatorUpdates, type Operators, type Order } from './operator-updates';
 import type { StepActionInput } from './contract/operator-updates';
 import { journeys, namesRests, performLocally, retry, type RunManner } from './run-manner';
@@ -149,6 +157,7 @@ async function performUnlessOrdered(
     const { action, by } = order;
     if (action === 'end') return { end: order };
     if (action === 'retry_now') {
+      await retryStep(step, context, by);
       order.complete();
       continue;
     }

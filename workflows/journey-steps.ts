@@ -168,6 +168,13 @@ export async function leaveStep(
   return { ...resultOf(left), outcome: left.outcome };
 }
 
+/** Records that an operator retries a step. */
+export function retryStep(step: StepView, { name, manner }: StepContext, by: string | undefined): Promise<void> {
+  const { workspaceId, executionId } = name;
+  const input = { workspaceId, executionId, stepId: step.id, by };
+  return manner.move('recordRetry', summaryOf(step, 'retried by an operator'), input);
+}
+
 type Arrival = Awaited<ReturnType<JourneyActivities['arriveAtStep']>>;
 
 /** Records the arrival at a wait, unless the activity before it has. */

@@ -26,14 +26,14 @@ export async function maintainEvents(): Promise<void> {
       failures.push(error);
     }
   };
-  await perform('make partitions', async () => {
-    result.partitions = await maintenance.makePartitions.executeWithOptions({ summary: 'make partitions' }, []);
+  await perform('create partitions', async () => {
+    result.partitions = await maintenance.makePartitions.executeWithOptions({ summary: 'create partitions' }, []);
   });
   await perform('apply retention', async () => {
     result.retention = await maintenance.applyRetention.executeWithOptions({ summary: 'apply retention' }, []);
   });
   await perform('purge', async () => {
-    result.purge = await maintenance.purge.executeWithOptions({ summary: 'purge message ids and refused events' }, []);
+    result.purge = await maintenance.purge.executeWithOptions({ summary: 'delete expired rows' }, []);
   });
   setCurrentDetails(`${describe(result)}Ended${failures.length > 0 ? ', with failures' : ''}.`);
   if (failures[0]) throw failures[0];

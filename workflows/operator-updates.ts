@@ -143,12 +143,12 @@ function handleEnd(steps: OrderedSteps): void {
 const longestReason = 100;
 
 const endedBefore = (stepId: string) =>
-  ApplicationFailure.nonRetryable(`Step "${stepId}" ended before the action. Read the execution again.`, 'StepEnded');
+  ApplicationFailure.nonRetryable(`Step "${stepId}" ended before the action. Reload the execution.`, 'StepEnded');
 
 /** @throws ApplicationFailure if a field of an update is not a text, because operators write its input by hand */
 function text(field: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw refused(`The input needs "${field}", a text, such as {"${field}": "…"}.`);
+  throw refused(`"${field}" is required, such as {"${field}": "…"}.`);
 }
 
 const refused = (message: string) => ApplicationFailure.nonRetryable(message, 'Refused');

@@ -27,7 +27,8 @@ export interface RunManner {
   pend(stepId: string): void;
 }
 
-type MoveName = 'arriveAtStep' | 'chooseArm' | 'leaveEventWait' | 'leaveStep' | 'locate' | 'performStep';
+type MoveName =
+  'arriveAtStep' | 'chooseArm' | 'leaveEventWait' | 'leaveStep' | 'locate' | 'performStep' | 'recordRetry';
 
 type PerformMove = <Name extends MoveName>(
   name: Name,

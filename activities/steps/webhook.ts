@@ -24,6 +24,8 @@ export type WebhookStepContext = PrepareCallContext &
 interface Progress {
   tries: number;
   firstTryAtMs: number;
+  /** Calls before an operator retried the step, which schedules a new activity. Missing in earlier releases. */
+  before?: number;
 }
 
 /** Activities that call other services. */
@@ -42,11 +44,12 @@ export function createWebhookActivities({ callsPerHost, ...shared }: WebhookStep
       if ('result' in prepared) return prepared.result;
       const { call } = prepared;
       const tries = (earlier?.tries ?? 0) + 1;
+      const before = earlier === undefined ? call.recorded : (earlier.before ?? 0);
       const firstTryAtMs = earlier?.firstTryAtMs ?? call.prepared.signedAt.getTime();
       const tried = await attempt(
         { ...context, webhooks: traced(context.webhooks) },
-        (given) => tryWebhookStep(given, call, { made: tries, firstAtMs: firstTryAtMs }),
-        { tries, firstTryAtMs } satisfies Progress,
+        (given) => tryWebhookStep(given, call, { made: tries, firstAtMs: firstTryAtMs, before }),
+        { tries, firstTryAtMs, before } satisfies Progress,
       );
       if ('result' in tried) return tried.result;
       throw ApplicationFailure.create({

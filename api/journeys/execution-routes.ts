@@ -122,7 +122,7 @@ export const journeyExecutionRoutes: Route[] = [
       'Skips a step, retries it now, ends a wait, or ends the execution. The workflow carries out the action before the ' +
       'response, and the audit log names you. A message that may be in transit counts as one with an unknown outcome. ' +
       'Returns 409 with the reason if the action is not possible, for example because the execution has left the step. ' +
-      'Returns 503 if Temporal or the workers do not respond.',
+      'Returns 503 if Temporal or the workers do not respond within ten seconds; the action may still be carried out then.',
     access: { permission: 'journeys.cancel' },
     findNamed: mustExist('Journey', findJourney),
     limit: 'write',

@@ -1258,7 +1258,7 @@ export interface paths {
         put?: never;
         /**
          * Act on the current step of a running execution
-         * @description Skips a step, retries it now, ends a wait, or ends the execution. The workflow carries out the action before the response, and the audit log names you. A message that may be in transit counts as one with an unknown outcome. Returns 409 with the reason if the action is not possible, for example because the execution has left the step. Returns 503 if Temporal or the workers do not respond.
+         * @description Skips a step, retries it now, ends a wait, or ends the execution. The workflow carries out the action before the response, and the audit log names you. A message that may be in transit counts as one with an unknown outcome. Returns 409 with the reason if the action is not possible, for example because the execution has left the step. Returns 503 if Temporal or the workers do not respond within ten seconds; the action may still be carried out then.
          */
         post: operations["post_api_journeys_id_executions_executionId_actions"];
         delete?: never;

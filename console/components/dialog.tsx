@@ -43,6 +43,8 @@ interface ConfirmProps {
   confirm: string;
   act: () => Promise<unknown>;
   danger?: boolean;
+  /** The text of the button that closes the dialog; "Cancel" by default. */
+  dismiss?: string;
   /** A name that the user must type to confirm. */
   typed?: string;
   /** The class of the button that opens the dialog. */
@@ -51,7 +53,7 @@ interface ConfirmProps {
 
 /** A button that asks for confirmation. An error is shown in the dialog, which stays open. */
 export function ConfirmButton({ label, title, children, confirm, act, typed, ...look }: ConfirmProps) {
-  const { danger = true, className } = look;
+  const { danger = true, dismiss = 'Cancel', className } = look;
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const isConfirmable = typed === undefined || text.trim() === typed.trim();
@@ -89,7 +91,7 @@ export function ConfirmButton({ label, title, children, confirm, act, typed, ...
           )}
           <div className="dialog-foot">
             <button type="button" className="button" onClick={() => setOpen(false)}>
-              Cancel
+              {dismiss}
             </button>
             <button
               type="button"

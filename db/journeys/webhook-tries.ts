@@ -12,6 +12,18 @@ export interface WebhookTry {
   failure: string | null;
 }
 
+/** Counts the recorded calls of a step. */
+export async function countWebhookTries(
+  database: Database,
+  { workspaceId, executionId, stepId }: { workspaceId: string; executionId: string; stepId: string },
+): Promise<number> {
+  const row = await database('webhook_tries')
+    .where({ workspace_id: workspaceId, execution_id: executionId, step_id: stepId })
+    .max<{ last: number | null }>('number as last')
+    .first();
+  return row?.last ?? 0;
+}
+
 /** Records a call, unless its execution was deleted. Repeats do not change the first record. */
 export async function insertWebhookTry(
   database: Database,

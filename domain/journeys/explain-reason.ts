@@ -5,7 +5,7 @@ import type { Explanation, StepRules } from './steps/step-rules';
 /** The reasons of all kinds of steps, and those that several kinds have. */
 const reasons: Readonly<Record<string, Explanation>> = {
   erased: { meaning: 'The person was erased.' },
-  [skippedByOperator]: { meaning: 'An operator skipped the step. The audit log of the journey names the operator.' },
+  [skippedByOperator]: { title: 'by an operator', meaning: 'The audit log of the journey names the operator.' },
   template_error: {
     meaning: 'The template could not be rendered for this person.',
     remedy: 'Fix the template, test it in a simulation, and publish again.',

@@ -1,6 +1,7 @@
 import { lockStepSend } from '../../db/email/resends';
 import type { Settling } from '../../db/email/sends';
 import type { Database } from '../../db/connection/pool';
+import type { Execution } from '../../db/journeys/executions';
 import { lockEventWait } from '../../db/journeys/event-waits';
 import { findStepOutcome, type StepOutcome } from '../../db/journeys/step-outcomes';
 import { abandoned, outcomeUnknown } from '../../domain/email/delivery-outcome';
@@ -8,7 +9,14 @@ import { skippedByOperator } from '../../domain/journeys/executions/actions';
 import type { Outcome } from '../../domain/journeys/plan';
 import { recordAct } from '../audit/record-act';
 import type { Context } from '../ports';
-import { loadForStep, moveAfter, resumptionOnly, type Resumption, type StepInput } from './move-execution';
+import {
+  loadExecution,
+  loadForStep,
+  moveAfter,
+  resumptionOnly,
+  type Resumption,
+  type StepInput,
+} from './move-execution';
 
 export interface LeaveStepInput extends StepInput {
   action: 'skip_step' | 'move_on';
@@ -19,6 +27,8 @@ export interface LeaveStepInput extends StepInput {
 export interface LeftStep extends Resumption {
   outcome: Outcome;
 }
+
+const auditActions = { skip_step: 'execution.step_skipped', move_on: 'execution.wait_ended' } as const;
 
 /** How an execution leaves a step, and the send to settle with it. */
 interface Departure {
@@ -35,7 +45,7 @@ export async function leaveStep(
   { database }: Pick<Context, 'database'>,
   { action, by = 'system', ...input }: LeaveStepInput,
 ): Promise<LeftStep> {
-  const { workspaceId, executionId, stepId } = input;
+  const { workspaceId, stepId } = input;
   const loaded = await loadForStep({ database }, input);
   return database.transaction(async (transaction) => {
     // Locks the record of the step, whatever its kind, so that no other attempt leaves it in between.
@@ -46,15 +56,31 @@ export async function leaveStep(
         : { outcome: { kind: received ? 'received' : 'elapsed' } };
     const moved = await moveAfter({ database: transaction }, loaded, { stepId, ...departure });
     if (moved.isFirstLeaving) {
-      const { journeyId, version } = loaded.execution;
-      await recordAct(transaction, { workspaceId, id: by }, `execution.${action}`, {
-        subject: { type: 'journey', id: journeyId },
-        metadata: { executionId, version, stepId },
-      });
+      const acted = actedOn(loaded.execution, input);
+      await recordAct(transaction, { workspaceId, id: by }, auditActions[action], acted);
     }
     return { outcome: departure.outcome, ...resumptionOnly(moved) };
   });
 }
+
+/** Records in the audit log that an operator retried a step. @throws AppError NOT_FOUND if there is no such execution */
+export async function recordRetry(
+  { database }: Pick<Context, 'database'>,
+  { by = 'system', ...input }: Omit<LeaveStepInput, 'action'>,
+): Promise<void> {
+  const { execution } = await loadExecution({ database }, input);
+  await recordAct(
+    database,
+    { workspaceId: input.workspaceId, id: by },
+    'execution.step_retried',
+    actedOn(execution, input),
+  );
+}
+
+const actedOn = ({ journeyId, version }: Execution, { executionId, stepId }: StepInput) => ({
+  subject: { type: 'journey' as const, id: journeyId },
+  metadata: { executionId, version, stepId },
+});
 
 async function departureBySkip(transaction: Database, input: StepInput): Promise<Departure> {
   const left = await findStepOutcome(transaction, input);

@@ -1,6 +1,6 @@
 import { findEndUser } from '../../db/end-users/end-users';
 import { findStepOutcome } from '../../db/journeys/step-outcomes';
-import { insertWebhookTry } from '../../db/journeys/webhook-tries';
+import { countWebhookTries, insertWebhookTry } from '../../db/journeys/webhook-tries';
 import { isOver } from '../../domain/journeys/is-over';
 import type { Outcome } from '../../domain/journeys/plan';
 import type { StepOf } from '../../domain/journeys/schemas';
@@ -28,6 +28,8 @@ export interface WebhookStepResult extends Resumption {
 
 /** A call of a webhook step that is ready to be made, and admitted by its host. */
 export interface StepCall {
+  /** Recorded calls of the step. */
+  recorded: number;
   loaded: LoadedExecution;
   step: StepOf<'webhook'>;
   prepared: PreparedCall;
@@ -72,7 +74,8 @@ export async function prepareWebhookStep(
   if (isOver((await loadExecution(context, input)).execution)) return halted;
   const admission = await admitCall(context, input, prepared, waitingSince);
   if (admission === 'paused') return finished({ kind: 'failed', reason: 'host_paused' });
-  return { call: { loaded, step, prepared, done: admission } };
+  const recorded = await countWebhookTries(database, input);
+  return { call: { loaded, step, prepared, recorded, done: admission } };
 }
 
 /**
@@ -104,12 +107,13 @@ async function admitCall(
  * Makes one try of a call, records it, and moves the execution on if the try settles the step. A process that dies before
  * the movement leads to another call with the same `Idempotency-Key`.
  * @param tries.made includes this try
+ * @param tries.before calls that were made before an operator retried the step
  * @returns the delay until the next try if the step needs one
  */
 export async function tryWebhookStep(
   context: Pick<Context, 'database' | 'webhooks' | 'clock'>,
   { loaded, step, prepared, done }: StepCall,
-  tries: { made: number; firstAtMs: number },
+  tries: { made: number; firstAtMs: number; before: number },
 ): Promise<{ result: WebhookStepResult } | { retry: { reason: string; afterMs: number } }> {
   const { database, webhooks, clock } = context;
   const { workspaceId, id: executionId } = loaded.execution;
@@ -125,7 +129,7 @@ export async function tryWebhookStep(
     database,
     { workspaceId, executionId },
     {
-      number: tries.made,
+      number: tries.before + tries.made,
       at,
       stepId: step.id,
       durationMs: Math.max(0, nowMs() - at.getTime()),

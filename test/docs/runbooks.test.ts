@@ -69,9 +69,12 @@ test('executions that are stuck at a step are found and retried', async () => {
   await waitFor(() => receiver.calls.length >= 2);
   const [execution] = await executionsOf(world, journey.id);
   const id = String(execution?.['workflowId']).replace('journey/', '');
-  await waitFor(async () => (await world.temporal.workflow.count(`JourneyName="Welcome"`)).count === 1);
+  await waitFor(async () => (await world.temporal.workflow.count(`JourneyId="${journey.id}"`)).count === 1);
   const before = receiver.calls.length;
-  const [list, description, update] = await run('Find executions that are stuck at a step', { 'exe_…': id });
+  const [list, description, update] = await run('Find executions that are stuck at a step', {
+    'exe_…': id,
+    'jrn_…': journey.id,
+  });
   expect(list).toContain(id);
   expect(description).toContain('performWebhook');
   expect(update).toContain('retry_now');

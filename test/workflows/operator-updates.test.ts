@@ -52,7 +52,7 @@ const until = <Read extends { status: string }>(read: () => Promise<Read>, wante
   waitFor(async () => ((await read()).status === wanted ? read() : undefined), { what: `the status ${wanted}` });
 
 test('a failing call is retried immediately, then skipped', async () => {
-  const { act, read, journey } = await startAt('call', [call(), end, afterwards]);
+  const { act, read, journey, executionId } = await startAt('call', [call(), end, afterwards]);
   // From the fourth try on, the next one is more than four seconds away.
   await waitFor(() => receiver.calls.length >= 4);
   const before = receiver.calls.length;
@@ -66,7 +66,19 @@ test('a failing call is retried immediately, then skipped', async () => {
   expect(ended).toMatchObject({ exitReason: 'afterwards' });
   expect(ended['steps']).toMatchObject([{ stepId: 'call', status: 'skipped', reason: 'operator' }, {}]);
   const { body: log } = await world.api.get(`/api/journeys/${journey.id}/audit`);
-  expect(log).toContainEqual(expect.objectContaining({ action: 'execution.skip_step' }));
+  expect((log as { action: string }[]).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['execution.step_retried', 'execution.step_skipped']),
+  );
+  // Calls after the retry are recorded with the next numbers.
+  const { tries } = ended['steps'][0].webhook ?? { tries: undefined };
+  const recorded = await world
+    .database('webhook_tries')
+    .where({ execution_id: executionId })
+    .orderBy('number')
+    .select('number');
+  expect(tries?.length ?? recorded.length).toBe(recorded.length);
+  expect(recorded.map(({ number }) => number)).toEqual(recorded.map((_, index) => index + 1));
+  expect(recorded.length).toBe(receiver.calls.length);
 });
 
 test('a skipped message is not sent', async () => {
@@ -93,7 +105,7 @@ test('a wait can be ended, but not skipped or retried', async () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'Step "pause" is a wait. Use move_on to end it.']);
   }
   const elsewhere = await act({ action: 'move_on', stepId: 'afterwards' });
-  expect(elsewhere.body.error).toBe('The execution is at step "pause", not at "afterwards". Read it again.');
+  expect(elsewhere.body.error).toBe('The execution is at step "pause", not at "afterwards". Reload the execution.');
   expect((await act({ action: 'move_on', stepId: 'pause' })).status).toBe(200);
   expect(await until(read, 'COMPLETED')).toMatchObject({ exitReason: 'afterwards' });
   const again = await act({ action: 'move_on', stepId: 'pause' });
@@ -119,8 +131,8 @@ test('the Temporal CLI ends an execution with a reason, and its history replays'
       ...['workflow', 'update', 'execute', '--workflow-id', workflowId, '--name', name],
       ...['--input', JSON.stringify(input), '--output', 'json'],
     );
-  await expect(update('move_on', {})).rejects.toThrow('needs "stepId"');
-  await expect(update('end', { reason: ' ' })).rejects.toThrow('needs "reason"');
+  await expect(update('move_on', {})).rejects.toThrow('"stepId" is required');
+  await expect(update('end', { reason: ' ' })).rejects.toThrow('"reason" is required');
   const output = await update('end', { reason: 'asked by support' });
   expect(JSON.parse(output)).toMatchObject({ result: { action: 'end', stepId: 'pause' } });
   expect(await until(read, 'CANCELED')).toMatchObject({ exitReason: 'asked by support', currentStepId: 'pause' });

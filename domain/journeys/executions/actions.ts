@@ -19,9 +19,9 @@ interface AtStep {
  * @param stepId the step that the operator saw
  */
 export function refusalOf(action: StepAction, step: AtStep | null, stepId: string): string | null {
-  if (step === null) return 'The execution is between two steps. Read it again.';
+  if (step === null) return 'The execution is between two steps. Reload the execution.';
   const { id, kind } = step;
-  if (id !== stepId) return `The execution is at step "${id}", not at "${stepId}". Read it again.`;
+  if (id !== stepId) return `The execution is at step "${id}", not at "${stepId}". Reload the execution.`;
   if (action === 'move_on') return kind === 'wait' ? null : `Step "${id}" is not a wait. Use skip_step or retry_now.`;
   if (kind === 'wait') return `Step "${id}" is a wait. Use move_on to end it.`;
   if (action === 'retry_now' || step.decides === undefined) return null;

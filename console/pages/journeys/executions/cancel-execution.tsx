@@ -36,6 +36,7 @@ export function CancelExecution({ journeyId, execution, className = 'button' }: 
       label="Cancel execution"
       title={`Cancel ${executionId}?`}
       confirm="Cancel execution"
+      dismiss="Keep running"
       className={className}
       act={act}
     >

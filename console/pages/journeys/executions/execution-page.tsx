@@ -64,6 +64,9 @@ function useVersion(id: string, version: number | undefined): Schemas['Journey']
   }).data;
 }
 
+/** Reasons of the service; others are texts of operators. */
+const cancelWords: Readonly<Record<string, string>> = { canceled: 'Canceled', archived: 'Archived', erased: 'Erased' };
+
 const starts = { event: 'Event', hand: 'Manual start', service: 'API request' } as const;
 
 interface FactsProps {
@@ -74,7 +77,7 @@ interface FactsProps {
 }
 
 function ExecutionFacts({ journeyId, execution, goal }: FactsProps) {
-  const { version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;
+  const { status, version, startedAt, startedBy, endedAt, exitReason, goalReached, workflowUrl } = execution;
   return (
     <Facts
       of={[
@@ -105,7 +108,7 @@ function ExecutionFacts({ journeyId, execution, goal }: FactsProps) {
             'None yet'
           ) : (
             <span key="exit" data-value={exitReason}>
-              {formatWords(exitReason)}
+              {status === 'CANCELED' ? (cancelWords[exitReason] ?? exitReason) : formatWords(exitReason)}
             </span>
           ),
         ],
