@@ -75,7 +75,7 @@ test('the doctor names the workflows that a bad release cannot replay, and metri
   const by = `${hostname()}/${bad.pid}@0.1.0+`;
   expect(finding.detail).toContain(`${first} (non-determinism, attempt `);
   expect(finding.detail).toContain(` on ${by}`);
-  expect(finding.detail).toContain('No command scheduled for event');
+  expect(finding.detail).toContain('Nondeterminism error');
   expect(finding).toMatchObject({ remedy: expect.stringContaining('roll the workers back') });
   // A minute is the limit for operators. A failed task takes that long to be listed by Temporal.
   expect([countedAfterMs, namedAfterMs].filter((ms) => ms > 60_000)).toEqual([]);
