@@ -107,7 +107,7 @@ function serverSpec(options: TemporalOptions, port: number, uiPort: number): Chi
     ...['--namespace', options.namespace, '--log-level', 'warn'],
     ...(options.inMemory ? [] : ['--db-filename', database]),
     ...['--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
-    ...[...serverSettings, ...(options.dynamicConfig ?? [])].flatMap((value) => [...['--dynamic-config-value', value]]),
+    ...[...serverSettings, ...(options.dynamicConfig ?? [])].flatMap((value) => ['--dynamic-config-value', value]),
     ...SEARCH_ATTRIBUTES.flatMap((attribute) => ['--search-attribute', attribute]),
   ];
   return {

@@ -3,6 +3,7 @@ import { maxTries } from '../../domain/webhooks/retry';
 import { explainReason } from '../../domain/journeys/explain-reason';
 import type { StepInput } from '../../operations/journeys/move-execution';
 import {
+  countCalls,
   prepareWebhookStep,
   tryWebhookStep,
   type WebhookStepResult,
@@ -44,7 +45,7 @@ export function createWebhookActivities({ callsPerHost, ...shared }: WebhookStep
       if ('result' in prepared) return prepared.result;
       const { call } = prepared;
       const tries = (earlier?.tries ?? 0) + 1;
-      const before = earlier === undefined ? call.recorded : (earlier.before ?? 0);
+      const before = earlier === undefined ? await countCalls(context, input) : (earlier.before ?? 0);
       const firstTryAtMs = earlier?.firstTryAtMs ?? call.prepared.signedAt.getTime();
       const tried = await attempt(
         { ...context, webhooks: traced(context.webhooks) },

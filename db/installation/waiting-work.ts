@@ -31,7 +31,7 @@ export interface WaitingStart {
   starts: number;
 }
 
-/** Finds the execution that has been waiting for its start for the longest time. Returns null if there is none. */
+/** Finds the oldest execution that has not started yet. Returns null if all have started. */
 export async function findOldestStart(database: Database): Promise<WaitingStart | null> {
   const [start] = await rowsOf<WaitingStart>(
     database.raw(

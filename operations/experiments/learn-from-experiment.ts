@@ -59,7 +59,7 @@ export async function recordEvidence({ database }: Pick<Context, 'database'>, ex
   if (found !== null) await recordFoundEvidence({ database }, found);
 }
 
-/** Finds the evidence of a completed experiment that was not recorded yet. Returns null if there is none. */
+/** Finds the unrecorded evidence of a completed experiment. Returns null if it has no new evidence. */
 async function findEvidence(
   { database }: Pick<Context, 'database'>,
   { workspaceId, id: experimentId, status, beliefId }: Experiment,

@@ -28,8 +28,6 @@ export interface WebhookStepResult extends Resumption {
 
 /** A call of a webhook step that is ready to be made, and admitted by its host. */
 export interface StepCall {
-  /** Recorded calls of the step. */
-  recorded: number;
   loaded: LoadedExecution;
   step: StepOf<'webhook'>;
   prepared: PreparedCall;
@@ -74,8 +72,7 @@ export async function prepareWebhookStep(
   if (isOver((await loadExecution(context, input)).execution)) return halted;
   const admission = await admitCall(context, input, prepared, waitingSince);
   if (admission === 'paused') return finished({ kind: 'failed', reason: 'host_paused' });
-  const recorded = await countWebhookTries(database, input);
-  return { call: { loaded, step, prepared, recorded, done: admission } };
+  return { call: { loaded, step, prepared, done: admission } };
 }
 
 /**
@@ -102,6 +99,10 @@ async function admitCall(
   }
   throw new AttemptDelayed('HostBusy', `This worker already makes as many calls to ${host} as it may.`, delayMs);
 }
+
+/** Counts the recorded calls of a step. */
+export const countCalls = ({ database }: Pick<Context, 'database'>, step: StepInput): Promise<number> =>
+  countWebhookTries(database, step);
 
 /**
  * Makes one try of a call, records it, and moves the execution on if the try settles the step. A process that dies before

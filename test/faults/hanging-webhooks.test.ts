@@ -52,7 +52,7 @@ test('hanging webhooks of a workspace delay neither other steps nor the webhooks
   await startOne(other, caller);
   const isCompleted = async (of: World, id: string) =>
     (await executionsOf(of, id)).some((run) => run['status'] === 'COMPLETED');
-  await waitFor(() => isCompleted(world, sender.id), { what: 'the end of a run that calls nobody' });
+  await waitFor(() => isCompleted(world, sender.id), { what: 'the end of an execution without a call' });
   await waitFor(() => isCompleted(other, caller.id), { what: "the end of the other workspace's run" });
   expect(held).toHaveLength(hanging);
 
