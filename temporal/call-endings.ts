@@ -23,17 +23,24 @@ export const endAfter =
   (options, nextCall) =>
     new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + ms }));
 
+/** Time that a retry gets at least, in milliseconds. A shorter one would only report the expired deadline. */
+const leastForRetryMs = 500;
+
 /**
- * Retries a call as the SDK does, but never beyond its deadline. The SDK would wait first and then report the expired
- * deadline instead of the server's error.
+ * Retries a call as the SDK does, but never so close to its deadline that the retry could not finish. The SDK would wait
+ * first and then report the expired deadline instead of the server's error.
  */
 export const retryWithinDeadline: Interceptor = (options, nextCall) => {
   const { delayFunction, retryableDecider } = defaultGrpcRetryOptions();
   const endsAt = Number(options.deadline ?? Infinity);
+  // The delay is random. The one that was compared with the deadline must be the one that passes.
+  let delayMs = 0;
   const retry = makeGrpcRetryInterceptor({
-    delayFunction,
-    retryableDecider: (attempt, status) =>
-      retryableDecider(attempt, status) && Date.now() + delayFunction(attempt, status) < endsAt,
+    delayFunction: () => delayMs,
+    retryableDecider(attempt, status) {
+      delayMs = delayFunction(attempt, status);
+      return retryableDecider(attempt, status) && Date.now() + delayMs + leastForRetryMs < endsAt;
+    },
   });
   return retry(options, nextCall);
 };

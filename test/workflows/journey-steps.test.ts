@@ -396,9 +396,11 @@ test('archiving ends running executions as CANCELED, also in Temporal, and later
   ]);
   await trackEvent(world, journey.eventName, subject.visitorId);
   await standsAt(journey.id, 'wait');
-  // An execution that is not in Temporal yet would end without Temporal.
-  await waitFor(async () =>
-    world.temporal.workflow.getHandle((await executionsOf(world, journey.id))[0]!['workflowId']!).describe(),
+  const [waiting] = await executionsOf(world, journey.id);
+  // An execution whose workflow has not arrived at the wait would end there without being canceled in Temporal.
+  await waitFor(
+    async () => timerEndMs(await world.temporal.workflow.getHandle(waiting!['workflowId']!).fetchHistory()),
+    { what: 'the timer' },
   );
   expect((await world.api.post(`/api/journeys/${journey.id}/archive`)).body).toMatchObject({ status: 'archived' });
   const [execution] = await ended(journey.id);
