@@ -18,6 +18,7 @@ import { feedbackRoutes } from './email/feedback-routes';
 import { emailRoutes } from './email/routes';
 import { trackingRoutes } from './email/tracking-routes';
 import { viewRoutes } from './email/view-routes';
+import { activityRoutes } from './end-users/activity-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventTypeRoutes } from './events/event-type-routes';
 import { liveEventRoutes } from './events/live-routes';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...anomalyRoutes,
   ...attributionRoutes,
   ...endUserRoutes,
+  ...activityRoutes,
   journeyFiguresRoute,
   journeyFailuresRoute,
   ...journeyRoutes,

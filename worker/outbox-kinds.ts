@@ -13,6 +13,7 @@ import { readSteps } from '../db/journeys/published-steps';
 import { idOfSubject, type OutboxCommand, type OutboxKind } from '../db/outbox/outbox';
 import { arriveAt } from '../domain/journeys/advance';
 import { placeOf } from '../domain/journeys/place';
+import { indexPeople } from '../operations/end-users/index-people';
 import { recordEnding } from '../operations/journeys/end-execution';
 import type { Schedules } from '../operations/ports';
 import { deletionWorkflowId, type DeletionInput } from '../workflows/contract/delete-workspace';
@@ -116,6 +117,8 @@ const handlers: Readonly<Record<OutboxKind, Handler>> = {
     const { searchAttributes: _, ...start } = onMaintenance(workflowId, input, `Deletion of ${workspaceId}`);
     return startOnce(client, workflowTypes.deleteWorkspace, start, 'unless completed');
   },
+  /** Indexes people for the search, a batch for each command. */
+  index_people: ({ database }, { workspaceId, subjectId }) => indexPeople({ database }, workspaceId, subjectId),
 };
 
 /** The kinds that this release handles. Other kinds, written by a newer release, are left to newer workers. */

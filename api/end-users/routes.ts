@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type EndUser, findEndUser, listAttributeNames, listEndUsers } from '../../db/end-users/end-users';
-import { emailAddress } from '../../domain/email/schemas';
-import { createEndUserBody, endUserRecord, updateEndUserBody } from '../../domain/end-users/schemas';
+import { createEndUserBody, endUserRecord, peopleFilter, updateEndUserBody } from '../../domain/end-users/schemas';
 import { notFound } from '../../domain/errors';
 import { receiptSettings } from '../../domain/events/parse-events';
 import { keyedIngestionResponse, personEventBody } from '../../domain/events/schemas';
+import { listMembers } from '../../operations/audiences/list-members';
 import { createEndUser, updateEndUser } from '../../operations/end-users/end-users';
 import { currentTraceparent } from '../../telemetry/spans';
 import { take } from '../events/routes';
 import { mustExist } from '../must-exist';
-import { cutPage, pageOf, pageQuery } from '../paging';
+import { cutPage, pageOf, pageQuery, writeCursor } from '../paging';
 import { created, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
@@ -21,14 +21,25 @@ export const endUserRoutes: Route[] = [
     method: 'get',
     path: '/api/end-users',
     tag,
-    summary: 'List end users, newest first, or find one by email',
+    summary: 'Search end users, newest first',
+    description:
+      '`q` has one or more words. Each must be part of the email address, the id, or one of the attributes `name`, ' +
+      '`first_name`, `last_name`, `company` and the `searchAttributes` of the workspace. Words of one or two letters ' +
+      'match only the beginning of a word. With `audienceId`, a page may have fewer people than `limit`, or none, ' +
+      'although `nextCursor` is set: continue with it.',
     access: { permission: 'end_users.read' },
     limit: 'read',
-    request: { query: pageQuery.extend({ email: emailAddress.optional() }) },
+    request: { query: pageQuery.extend(peopleFilter) },
     responses: { 200: pageOf(endUserRecord) },
-    handler: async ({ query: { limit, cursor, email }, actor: { workspaceId }, services: { database } }) => {
-      const page = { limit: limit + 1, before: cursor ?? null, email: email ?? null };
-      return ok(cutPage((await listEndUsers(database, workspaceId, page)).map(presentEndUser), limit));
+    errors: ['NOT_FOUND'],
+    handler: async ({ query: { limit, cursor, email, q, audienceId }, actor: { workspaceId }, services }) => {
+      const page = { before: cursor ?? null, email, search: q };
+      if (audienceId !== undefined) {
+        const { people, next } = await listMembers(services, workspaceId, audienceId, { ...page, limit });
+        return ok({ data: people.map(presentEndUser), nextCursor: next === null ? null : writeCursor([next]) });
+      }
+      const people = await listEndUsers(services.database, workspaceId, { ...page, limit: limit + 1 });
+      return ok(cutPage(people.map(presentEndUser), limit));
     },
   }),
   defineRoute({

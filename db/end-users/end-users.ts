@@ -6,6 +6,7 @@ import { preparedAs, type Database } from '../connection/pool';
 import { columnsOf } from '../connection/rows';
 import { rowsOf, runPrepared } from '../connection/statements';
 import { confirmPublicLead } from './public-leads';
+import { patternsOf } from './search';
 
 /** A known person: a lead, and the subject of a journey. */
 export interface EndUser {
@@ -146,17 +147,18 @@ export async function lockEndUsers(
   return new Map(rows.map((row) => [row.id, endUserFromRow(row)]));
 }
 
-/**
- * Lists one page, newest first.
- * @param page.email only this address
- */
-export async function listEndUsers(
-  database: Database,
-  workspaceId: string,
-  page: IdPage & { email: string | null },
-): Promise<EndUser[]> {
+export interface PeoplePage extends IdPage {
+  /** Only the person with this address. */
+  email?: string | undefined;
+  /** Words, each of which is part of the address, the id or a searched attribute. */
+  search?: string | undefined;
+}
+
+/** Lists one page, newest first. */
+export async function listEndUsers(database: Database, workspaceId: string, page: PeoplePage): Promise<EndUser[]> {
   const query = database('end_users').where({ workspace_id: workspaceId });
-  if (page.email !== null) query.where({ email: page.email });
+  if (page.email !== undefined) query.where({ email: page.email });
+  for (const pattern of patternsOf(page.search ?? '')) query.where('search_text', 'like', pattern);
   const rows = await newestPage(query, page).select<EndUserRow[]>(endUserColumns);
   return rows.map(endUserFromRow);
 }
@@ -168,6 +170,8 @@ export interface EndUserChanges {
   timezone?: string | null | undefined;
   locale?: string | null | undefined;
   consent?: NewConsent | undefined;
+  /** Who changes it, for the history: the id of a user, key or journey. Needs a transaction. */
+  by?: string | undefined;
 }
 
 /**
@@ -179,8 +183,10 @@ export interface EndUserChanges {
 export async function updateEndUser(
   database: Database,
   { workspaceId, id }: Pick<EndUser, 'workspaceId' | 'id'>,
-  { attributes = {}, consent, ...changes }: EndUserChanges,
+  { attributes = {}, consent, by, ...changes }: EndUserChanges,
 ): Promise<EndUser | null> {
+  // The trigger that writes the history reads it.
+  if (by !== undefined) await database.raw(`select set_config('apex.actor', ?, true)`, [by]);
   const removed = Object.keys(attributes).filter((name) => attributes[name] === null);
   // A person that a page created can receive email once they are named without a statement about consent.
   if (consent === undefined) await confirmPublicLead(database, workspaceId, { id });

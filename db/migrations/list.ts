@@ -19,6 +19,9 @@ import * as namedAuditEntries from './20261214_04_named_audit_entries';
 import * as sendingLimits from './20261221_01_sending_limits';
 import * as webhookHosts from './20261221_02_webhook_hosts';
 import * as reconciler from './20261228_01_reconciler';
+import * as peopleSearch from './20261229_01_people_search';
+import * as personChanges from './20261229_02_person_changes';
+import * as personActivity from './20261229_03_person_activity';
 
 export interface ListedMigration {
   name: string;
@@ -47,4 +50,7 @@ export const migrations: readonly ListedMigration[] = [
   { name: '20261221_01_sending_limits', migration: sendingLimits },
   { name: '20261221_02_webhook_hosts', migration: webhookHosts },
   { name: '20261228_01_reconciler', migration: reconciler },
+  { name: '20261229_01_people_search', migration: peopleSearch },
+  { name: '20261229_02_person_changes', migration: personChanges },
+  { name: '20261229_03_person_activity', migration: personActivity },
 ];

@@ -3,7 +3,10 @@ import { newId } from '../connection/ids';
 import { preparedRows, rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
-/** Commands to Temporal. They are written in the transaction of their cause and executed by any worker. */
+/**
+ * Commands to Temporal, and other work that follows a change. They are written in the transaction of their cause and
+ * executed by any worker.
+ */
 
 export type OutboxKind =
   | 'start_execution'
@@ -17,7 +20,8 @@ export type OutboxKind =
   | 'recount_conversion'
   | 'schedule_connection'
   | 'sync_connection'
-  | 'delete_workspace';
+  | 'delete_workspace'
+  | 'index_people';
 
 export interface OutboxCommand {
   id: string;
@@ -26,7 +30,8 @@ export interface OutboxCommand {
   /**
    * The id of the execution, send, erasure, conversion or connection. For `run_digest` it is the date, for `sync_digest`
    * the id of the change, and for `delete_workspace` the id of the workspace. A resend appends its number after a colon.
-   * Signals of executions and commands for connections append the id of a change after a colon.
+   * Signals of executions and commands for connections append the id of a change after a colon. For `index_people` it is
+   * the id of a change, then a colon and the last person that is indexed.
    */
   subjectId: string;
   attempts: number;

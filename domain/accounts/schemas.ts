@@ -197,6 +197,14 @@ const settings = {
     time: localTime,
   }),
   personalAttributes: z.array(jsonText(200, 1)).max(200),
+  searchAttributes: z
+    .array(jsonText(200, 1))
+    .max(10)
+    .meta({
+      description:
+        'Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a ' +
+        'change, existing people are indexed in the background, about 10,000 a second.',
+    }),
   allowJsPatches: z.boolean().meta({
     description:
       'Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can ' +

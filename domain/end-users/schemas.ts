@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../email/schemas';
-import { jsonObject, shownText } from '../json/schemas';
+import { jsonObject, jsonText, shownText } from '../json/schemas';
 import { roomyInstant } from '../time/schemas';
 import { isTimezone } from './timezone';
 
@@ -76,6 +76,13 @@ export const updateEndUserBody = z
     consent: consentChange.optional(),
   })
   .meta({ id: 'UpdateEndUser', examples: [{ attributes: { plan: 'growth', trial_ends: null } }] });
+
+/** Filters of the list of people. */
+export const peopleFilter = {
+  email: emailAddress.optional().meta({ description: 'Only the person with this address.' }),
+  q: jsonText(200).optional().meta({ description: 'Words to search.', example: 'ada love' }),
+  audienceId: z.string().max(100).optional().meta({ description: 'Only people who are in this audience now.' }),
+};
 
 export const endUserRecord = z
   .object({

@@ -37,11 +37,16 @@ export function previewAudience(
   condition: Condition,
   bounds: PreviewBounds = usualBounds,
 ): Promise<AudiencePreview> {
-  const scope = { workspaceId, condition, now: clock.now(), questions: eventCountsIn(condition) };
+  const scope = scopeOf(workspaceId, condition, clock.now());
   return readSnapshot(database, (snapshot) => evaluatePeople(snapshot, scope, bounds));
 }
 
-interface Scope {
+export const scopeOf = (workspaceId: string, condition: Condition, now: Date): Scope => ({
+  ...{ workspaceId, condition, now },
+  questions: eventCountsIn(condition),
+});
+
+export interface Scope {
   workspaceId: string;
   condition: Condition;
   questions: EventCount[];
@@ -59,7 +64,7 @@ async function evaluatePeople(transaction: Database, scope: Scope, bounds: Previ
     const chunk = people.slice(0, limit);
     const members = await membersOf(transaction, scope, chunk);
     preview.count += members.length;
-    preview.sample.push(...members.slice(0, sampleSize - preview.sample.length));
+    preview.sample.push(...members.slice(0, sampleSize - preview.sample.length).map(({ id }) => id));
     if (people.length <= limit) return { ...preview, complete: true };
     before = chunk.at(-1)?.id ?? null;
     seen += chunk.length;
@@ -67,11 +72,15 @@ async function evaluatePeople(transaction: Database, scope: Scope, bounds: Previ
   return preview;
 }
 
-/** Returns the ids of the people who match the condition. */
-async function membersOf(transaction: Database, scope: Scope, people: readonly PersonFacts[]): Promise<string[]> {
+/** Returns the people who match the condition. */
+export async function membersOf<Person extends PersonFacts>(
+  transaction: Database,
+  scope: Scope,
+  people: readonly Person[],
+): Promise<Person[]> {
   const counts = await countEventsOf(transaction, scope.workspaceId, people, scope);
-  return people.flatMap((person) => {
+  return people.filter((person) => {
     const eventCounts = counts.get(person.id) ?? new Map<string, number>();
-    return evaluate(scope.condition, { ...person, eventCounts }) ? [person.id] : [];
+    return evaluate(scope.condition, { ...person, eventCounts });
   });
 }

@@ -43,7 +43,7 @@ export async function createEndUser(
  */
 export async function updateEndUser(
   { database }: Pick<Context, 'database'>,
-  { workspaceId }: Actor,
+  { workspaceId, id: by }: Actor,
   id: string,
   { consent, attributes, ...changes }: z.output<typeof updateEndUserBody>,
 ): Promise<EndUser> {
@@ -51,7 +51,11 @@ export async function updateEndUser(
   try {
     return await database.transaction(async (transaction) => {
       const written = consent && (await changedConsent(transaction, { workspaceId, id }, consent));
-      const endUser = await updateRow(transaction, { workspaceId, id }, { ...changes, attributes, consent: written });
+      const endUser = await updateRow(
+        transaction,
+        { workspaceId, id },
+        { ...changes, attributes, consent: written, by },
+      );
       if (endUser === null) throw notFound('End user', id);
       const tooLarge = adds ? attributesTooLarge(endUser.attributes) : null;
       if (tooLarge !== null) throw tooLarge;

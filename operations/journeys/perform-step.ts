@@ -53,7 +53,9 @@ async function perform(database: Database, loaded: LoadedExecution, step: Decide
   const moved = await moveAfter({ database }, loaded, { stepId: step.id, outcome });
   // Another attempt decided first, perhaps with other facts. Its outcome is kept.
   if (!moved.isFirstLeaving) return perform(database, loaded, step);
-  if (attributes !== undefined) await updateEndUser(database, { workspaceId, id: endUserId }, { attributes });
+  if (attributes !== undefined) {
+    await updateEndUser(database, { workspaceId, id: endUserId }, { attributes, by: execution.journeyId });
+  }
   return { outcome, ...resumptionOnly(moved) };
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { newId } from '../../db/connection/ids';
 import { queueDigestSync } from '../../db/digests/digests';
+import { queuePeopleIndex } from '../../db/end-users/search';
 import { setPublicLeadsMailable } from '../../db/end-users/public-leads';
 import { queueMemberNotice } from '../../db/notices/member-notices';
 import { findDeletion } from '../../db/workspaces/deletions';
@@ -39,6 +40,7 @@ export function updateWorkspace(
     if (body.mailPublicLeads !== undefined && body.mailPublicLeads !== before.mailPublicLeads) {
       await setPublicLeadsMailable(transaction, workspaceId, body.mailPublicLeads);
     }
+    if (body.searchAttributes !== undefined) await queuePeopleIndex(transaction, workspaceId);
     if (digest !== undefined || body.timezone !== undefined) await queueDigestSync(transaction, workspaceId);
     return (await findWorkspace(transaction, workspaceId)) ?? before;
   });

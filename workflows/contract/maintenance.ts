@@ -101,6 +101,7 @@ export interface PurgeResult {
   abandonedSends?: number;
   sendEvents?: number;
   cohortSpans?: number;
+  personChanges?: number;
 }
 
 /** Results of the parts of one upkeep. A failed part is missing. */

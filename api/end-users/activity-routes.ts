@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Happening } from '../../db/end-users/activity';
+import { describeHappening } from '../../domain/end-users/activity/describe';
+import { activityKinds } from '../../domain/end-users/activity/kinds';
+import { activityFilter, happening } from '../../domain/end-users/activity/schemas';
+import { readActivity } from '../../operations/end-users/read-activity';
+import { cutPage, pageOf, pageQueryBy } from '../paging';
+import { ok } from '../responses';
+import { defineRoute, type Route } from '../route';
+
+/** A cursor holds the time in microseconds and the id of the last item. */
+const place = z.tuple([z.string().regex(/^-?\d+-\d\d-\d\dT[\d:.]+Z$/), z.string()]);
+
+export const activityRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/end-users/:id/activity',
+    tag: 'end-users',
+    summary: 'List what happened to an end user, newest first',
+    description:
+      'Events (also of linked visitors), messages, executions with their steps, experiments seen, changes of consent ' +
+      'and attributes, and links to visitors. Older rows end with the retention period of the workspace.',
+    access: { permission: 'end_users.read' },
+    limit: 'read',
+    request: { params: z.object({ id: z.string() }), query: pageQueryBy(place).extend(activityFilter) },
+    responses: { 200: pageOf(happening) },
+    errors: ['NOT_FOUND'],
+    handler: async ({ params: { id: endUserId }, query, actor: { workspaceId }, services }) => {
+      const { limit, cursor, kinds = activityKinds, since, until } = query;
+      const before = cursor === undefined ? undefined : { position: cursor[0], id: cursor[1] };
+      const page = { workspaceId, endUserId, kinds, since, until, before, limit: limit + 1 };
+      const found = await readActivity(services, page);
+      const positions = new Map(found.map(({ id, position }) => [id, position]));
+      return ok(cutPage(found.map(presentHappening), limit, ({ id }) => [positions.get(id) ?? '', id]));
+    },
+  }),
+];
+
+const presentHappening = ({ kind, id, at, processedAt, facts }: Happening): z.infer<typeof happening> => ({
+  ...{ id, kind, at: at.toISOString(), processedAt: processedAt.toISOString() },
+  ...describeHappening(kind, id, facts),
+  payload: facts,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { jsonObject } from '../../json/schemas';
+import { activityKinds } from './kinds';
+
+/** Shapes of a person's activity. */
+
+const kind = z.enum(activityKinds);
+
+export const activityFilter = {
+  kinds: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((list) => list?.split(',').map((one) => one.trim()))
+    .pipe(z.array(kind).min(1).optional())
+    .meta({ description: `Kinds to list, separated by commas: ${activityKinds.join(', ')}. Default: all.` }),
+  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'The earliest time, included.' }),
+  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'The latest time, not included.' }),
+};
+
+export const happening = z
+  .object({
+    id: z.string(),
+    kind,
+    at: z.iso.datetime().meta({ description: 'When it happened.' }),
+    processedAt: z.iso.datetime().meta({ description: 'When the service received it.' }),
+    title: z.string().meta({ description: 'In a few words.', example: 'Message opened' }),
+    detail: z.string().nullable().meta({ description: 'Names, reasons and addresses, in one line.' }),
+    ref: z
+      .object({
+        kind: z.enum(['event', 'message', 'execution', 'experiment', 'visitor']),
+        id: z.string(),
+        journeyId: z.string().optional(),
+      })
+      .nullable(),
+    payload: jsonObject.meta({ description: 'What was stored.' }),
+  })
+  .meta({ id: 'Happening' });
