@@ -19,6 +19,7 @@ import { emailRoutes } from './email/routes';
 import { trackingRoutes } from './email/tracking-routes';
 import { viewRoutes } from './email/view-routes';
 import { activityRoutes } from './end-users/activity-routes';
+import { erasureRoutes } from './end-users/erasure-routes';
 import { endUserRoutes } from './end-users/routes';
 import { eventTypeRoutes } from './events/event-type-routes';
 import { liveEventRoutes } from './events/live-routes';
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...attributionRoutes,
   ...endUserRoutes,
   ...activityRoutes,
+  ...erasureRoutes,
   journeyFiguresRoute,
   journeyFailuresRoute,
   ...journeyRoutes,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { findErasure, type Erasure, type Subject } from '../../db/erasure/erasures';
+import { findErasure, type Subject } from '../../db/erasure/erasures';
 import { findWorkspace } from '../../db/workspaces/workspaces';
 import { erasureAccepted, erasureRecord, eraseEndUserBody } from '../../domain/erasure/schemas';
 import { notFound } from '../../domain/errors';
 import { startErasure } from '../../operations/erasure/erasures';
+import { presentErasure } from '../end-users/erasure-routes';
 import { accepted, ok } from '../responses';
 import { defineRoute, type Route } from '../route';
 
@@ -11,20 +12,6 @@ const path = '/api/journeys/internal/forget-end-user';
 
 function subjectOf({ workspaceId, endUserId, email }: z.output<typeof eraseEndUserBody>): Subject {
   return endUserId === undefined ? { workspaceId, email: email as string } : { workspaceId, endUserId };
-}
-
-function presentErasure(erasure: Erasure): z.infer<typeof erasureRecord> {
-  const { id, status, stage, executions, records, events, failure, mentions, requestedAt, completedAt } = erasure;
-  return {
-    erasureId: id,
-    status,
-    stage,
-    progress: { executions, records, events },
-    failure,
-    mentions,
-    requestedAt: requestedAt.toISOString(),
-    completedAt: completedAt?.toISOString() ?? null,
-  };
 }
 
 export const journeyErasureRoutes: Route[] = [

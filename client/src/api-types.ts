@@ -991,7 +991,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List end users, newest first, or find one by email */
+        /**
+         * Search end users, newest first
+         * @description `q` has one or more words. Each must be part of the email address, the id, or one of the attributes `name`, `first_name`, `last_name`, `company` and the `searchAttributes` of the workspace. Words of one or two letters match only the beginning of a word. With `audienceId`, a page may have fewer people than `limit`, or none, although `nextCursor` is set: continue with it.
+         */
         get: operations["get_api_end_users"];
         put?: never;
         /** Create an end user (a lead) */
@@ -1057,6 +1060,120 @@ export interface paths {
          * @description Stores the event as if your server had sent it, and never flags it as a bot. `started` lists the journeys that it started, `skipped` those that it triggered but did not start.
          */
         post: operations["post_api_end_users_id_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to an end user, newest first
+         * @description Events (also of linked visitors), messages, executions with their steps, experiments seen, changes of consent and attributes, and links to visitors. Older rows end with the retention period of the workspace.
+         */
+        get: operations["get_api_end_users_id_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what applies to an end user now
+         * @description Suppression, running journeys, experiments and linked visitors; at most 50 of each.
+         */
+        get: operations["get_api_end_users_id_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything held about an end user
+         * @description One JSON object: the record, the ids, suppressions, visitors, visits, conversions, entries into journeys, webhook calls, transactional messages, and all activity with what was stored.
+         */
+        get: operations["get_api_end_users_id_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/end-users/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an end user
+         * @description The person is removed immediately. A workflow then ends their executions, deletes these from Temporal and clears every table. Counts are kept without the person. It cannot be undone.
+         */
+        post: operations["post_api_end_users_id_erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List erasures, newest first */
+        get: operations["get_api_erasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of an erasure */
+        get: operations["get_api_erasures_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5236,6 +5353,8 @@ export interface components {
                 time?: string;
             };
             personalAttributes?: string[];
+            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            searchAttributes?: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches?: boolean;
             /** @description Whether to respect Do Not Track and Global Privacy Control. */
@@ -6667,6 +6786,116 @@ export interface components {
              */
             at: string;
         };
+        Happening: {
+            id: string;
+            /** @enum {string} */
+            kind: "event" | "message" | "execution" | "experiment" | "consent" | "attribute" | "identity";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the service received it.
+             */
+            processedAt: string;
+            /**
+             * @description In a few words.
+             * @example Message opened
+             */
+            title: string;
+            /** @description Names, reasons and addresses, in one line. */
+            detail: string | null;
+            ref: {
+                /** @enum {string} */
+                kind: "event" | "message" | "execution" | "experiment" | "visitor";
+                id: string;
+                journeyId?: string;
+            } | null;
+            /** @description What was stored. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        PersonOverview: {
+            /** @description Ids of the person in your own systems. */
+            externalIds: string[];
+            /** @description Why the address gets no email; null if it may get email. */
+            suppression: {
+                id: string;
+                reason: string;
+                origin: string;
+                /** Format: date-time */
+                createdAt: string;
+            } | null;
+            /** @description Running executions, newest first. */
+            journeys: {
+                executionId: string;
+                journeyId: string;
+                name: string;
+                version: number;
+                stepId: string;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
+            /** @description Variants seen in experiments that are not completed. */
+            experiments: {
+                experimentId: string;
+                name: string;
+                variantId: string;
+                variant: string | null;
+                /** Format: date-time */
+                seenAt: string;
+            }[];
+            /** @description Linked visitors, newest link first. */
+            visitors: {
+                visitorId: string;
+                /** @enum {string} */
+                strength: "asserted" | "verified";
+                source: string | null;
+                /** Format: date-time */
+                linkedAt: string;
+                lastSeenAt: string | null;
+                device: string | null;
+            }[];
+        };
+        ErasureAccepted: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+        };
+        Erasure: {
+            erasureId: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /**
+             * @description The current stage.
+             * @enum {string}
+             */
+            stage: "runs" | "workflows" | "records" | "events" | "done";
+            progress: {
+                /** @description Executions whose workflow was deleted. */
+                executions: number;
+                /** @description Rows changed or removed, except events. */
+                records: number;
+                /** @description Events made anonymous. */
+                events: number;
+            };
+            /** Format: date-time */
+            requestedAt: string;
+            completedAt: string | null;
+            failure: string | null;
+            /** @description Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, then request the erasure by address again to see what remains. */
+            mentions: {
+                /** @enum {string} */
+                kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
+                /** @description For drafts and versions: the id of the journey. */
+                id: string;
+                /** @description For a published version. Otherwise null. */
+                version: number | null;
+            }[];
+        };
         /** @description Summary of a journey for lists. */
         JourneyFigures: {
             journeyId: string;
@@ -6939,42 +7168,6 @@ export interface components {
                 /** @constant */
                 code: "AMOUNT_IGNORED";
                 message: string;
-            }[];
-        };
-        ErasureAccepted: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-        };
-        Erasure: {
-            erasureId: string;
-            /** @enum {string} */
-            status: "running" | "completed" | "failed";
-            /**
-             * @description The current stage.
-             * @enum {string}
-             */
-            stage: "runs" | "workflows" | "records" | "events" | "done";
-            progress: {
-                /** @description Executions whose workflow was deleted. */
-                executions: number;
-                /** @description Rows changed or removed, except events. */
-                records: number;
-                /** @description Events made anonymous. */
-                events: number;
-            };
-            /** Format: date-time */
-            requestedAt: string;
-            completedAt: string | null;
-            failure: string | null;
-            /** @description Configuration that mentioned the person when the erasure was completed. It is not changed. Edit it, then request the erasure by address again to see what remains. */
-            mentions: {
-                /** @enum {string} */
-                kind: "audience" | "trigger_contract" | "communication" | "journey" | "journey_draft" | "journey_version" | "conversion" | "experiment" | "belief" | "target" | "connection" | "campaign" | "imported_item" | "api_key" | "member" | "invitation" | "end_user" | "workspace";
-                /** @description For drafts and versions: the id of the journey. */
-                id: string;
-                /** @description For a published version. Otherwise null. */
-                version: number | null;
             }[];
         };
         JourneyVersion: {
@@ -7726,6 +7919,8 @@ export interface components {
                 time: string;
             };
             personalAttributes: string[];
+            /** @description Attributes by which people are found, besides `name`, `first_name`, `last_name` and `company`. After a change, existing people are indexed in the background, about 10,000 a second. */
+            searchAttributes: string[];
             /** @description Whether experiments may run scripts on your pages. If off, variants that have `js` or patches that can run a script are rejected, and experiments with such variants are not served. */
             allowJsPatches: boolean;
             /** @description Whether to respect Do Not Track and Global Privacy Control. */
@@ -10647,7 +10842,12 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Only the person with this address. */
                 email?: string;
+                /** @description Words to search. */
+                q?: string;
+                /** @description Only people who are in this audience now. */
+                audienceId?: string;
             };
             header?: never;
             path?: never;
@@ -10670,6 +10870,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10830,6 +11031,195 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_id_activity: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Kinds to list, separated by commas: event, message, execution, experiment, consent, attribute, identity. Default: all. */
+                kinds?: string;
+                /** @description The earliest time, included. */
+                since?: string;
+                /** @description The latest time, not included. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Happening"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_id_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonOverview"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_end_users_id_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person and all that is held about them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    post_api_end_users_id_erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureAccepted"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_erasures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Erasure"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_api_erasures_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -3,6 +3,7 @@ import type { ConfigurationMention } from '../../domain/erasure/configuration';
 import { pseudonymOf } from '../../domain/erasure/erased';
 import { acquireLock } from '../connection/advisory-locks';
 import { newId } from '../connection/ids';
+import { newestPage, type IdPage } from '../connection/pages';
 import { rowsOf } from '../connection/statements';
 import type { Database } from '../connection/pool';
 
@@ -42,6 +43,18 @@ const columns = `workspace_id as "workspaceId", id, status, stage, end_user_id a
 export async function findErasure(database: Database, id: string): Promise<Erasure | null> {
   const [row] = await rowsOf<Erasure>(database.raw(`select ${columns} from erasures where id = ?`, [id]));
   return row ?? null;
+}
+
+/** Finds an erasure of a workspace. */
+export async function findErasureOf(database: Database, workspaceId: string, id: string): Promise<Erasure | null> {
+  const erasure = await findErasure(database, id);
+  return erasure?.workspaceId === workspaceId ? erasure : null;
+}
+
+/** Lists one page of erasures, newest first. */
+export async function listErasures(database: Database, workspaceId: string, page: IdPage): Promise<Erasure[]> {
+  const query = database('erasures').where({ workspace_id: workspaceId });
+  return newestPage(query, page).select<Erasure[]>(database.raw(columns));
 }
 
 /** The person to erase: by our own id, or by address, trimmed and in lower case. */

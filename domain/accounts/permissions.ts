@@ -20,6 +20,7 @@ const leastRole = {
   'communications.write_transactional': 'admin',
   'end_users.read': 'member',
   'end_users.write': 'member',
+  'end_users.erase': 'admin',
   'events.read': 'member',
   'events.replay': 'admin',
   'events.write': 'member',

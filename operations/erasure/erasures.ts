@@ -33,10 +33,12 @@ import { mentionsOfErasure } from './erase-mentions';
  * Starts an erasure in one transaction. From the commit on, the person is deleted, nothing can start for them, their executions are
  * being canceled, and their names are recorded as erased. Unknown people are erased, too, because traces may exist. For a person who
  * was erased before, returns the existing erasure, unless the address appeared again since. Resumes a failed erasure.
+ * @param by the id of the user or key, for the audit log
  */
 export async function startErasure(
   { database, settings: { keyPepper } }: Pick<Context, 'database'> & { settings: HashSettings },
   subject: Subject,
+  by = 'system',
 ): Promise<Erasure> {
   const { workspaceId } = subject;
   const id = await database.transaction(
@@ -49,7 +51,7 @@ export async function startErasure(
           return resume(transaction, earlier);
         }
       }
-      return begin(transaction, keyPepper, person ?? unknownPerson(subject));
+      return begin(transaction, keyPepper, person ?? unknownPerson(subject), by);
     },
     { isolationLevel: 'read committed' },
   );
@@ -83,7 +85,7 @@ async function resume(transaction: Database, erasure: Erasure): Promise<string> 
   return id;
 }
 
-async function begin(transaction: Database, keyPepper: string, person: ErasedPerson): Promise<string> {
+async function begin(transaction: Database, keyPepper: string, person: ErasedPerson, by: string): Promise<string> {
   const { workspaceId, endUserId } = person;
   const id = await insertErasure(transaction, person);
   const hashes = namesOf(person).map((name) => erasedNameHash(keyPepper, name));
@@ -94,7 +96,7 @@ async function begin(transaction: Database, keyPepper: string, person: ErasedPer
     await deleteEndUser(transaction, workspaceId, endUserId);
   }
   await enqueue(transaction, [{ workspaceId, kind: 'start_erasure', subjectId: id }]);
-  const actor = { workspaceId, id: 'system' };
+  const actor = { workspaceId, id: by };
   await recordAct(transaction, actor, 'end_user.erasure_requested', { metadata: { erasureId: id } });
   return id;
 }

@@ -36,3 +36,50 @@ export const happening = z
     payload: jsonObject.meta({ description: 'What was stored.' }),
   })
   .meta({ id: 'Happening' });
+
+const instant = z.iso.datetime();
+
+export const personOverview = z
+  .object({
+    externalIds: z.array(z.string()).meta({ description: 'Ids of the person in your own systems.' }),
+    suppression: z
+      .object({ id: z.string(), reason: z.string(), origin: z.string(), createdAt: instant })
+      .nullable()
+      .meta({ description: 'Why the address gets no email; null if it may get email.' }),
+    journeys: z
+      .array(
+        z.object({
+          executionId: z.string(),
+          journeyId: z.string(),
+          name: z.string(),
+          version: z.int(),
+          stepId: z.string(),
+          startedAt: instant,
+        }),
+      )
+      .meta({ description: 'Running executions, newest first.' }),
+    experiments: z
+      .array(
+        z.object({
+          experimentId: z.string(),
+          name: z.string(),
+          variantId: z.string(),
+          variant: z.string().nullable(),
+          seenAt: instant,
+        }),
+      )
+      .meta({ description: 'Variants seen in experiments that are not completed.' }),
+    visitors: z
+      .array(
+        z.object({
+          visitorId: z.string(),
+          strength: z.enum(['asserted', 'verified']),
+          source: z.string().nullable(),
+          linkedAt: instant,
+          lastSeenAt: instant.nullable(),
+          device: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'Linked visitors, newest link first.' }),
+  })
+  .meta({ id: 'PersonOverview' });

@@ -75,6 +75,12 @@ export const accessTable = {
   'GET /api/end-users/{id}': 'member',
   'PATCH /api/end-users/{id}': 'member',
   'POST /api/end-users/{id}/events': 'member',
+  'GET /api/end-users/{id}/activity': 'member',
+  'GET /api/end-users/{id}/overview': 'member',
+  'GET /api/end-users/{id}/export': 'member',
+  'POST /api/end-users/{id}/erase': 'admin',
+  'GET /api/erasures': 'admin',
+  'GET /api/erasures/{id}': 'admin',
 
   'GET /api/journeys': 'member',
   'POST /api/journeys': 'member',

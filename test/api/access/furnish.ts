@@ -27,6 +27,8 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
   const published = await publishJourney(inOther, steps, { name: 'A journey of the other workspace' });
   const { triggerContractId } = (await otherApi.get(`/api/journeys/${published.id}`)).body;
   const endUser = await created('/api/end-users', { email: 'person@other.example', attributes: { name: 'Ada' } });
+  const erased = await created('/api/end-users', { email: 'erased@other.example' });
+  const { body: erasure } = await otherApi.post(`/api/end-users/${erased.id}/erase`);
   const visitor = uniqueName('visitor');
   await created('/api/identity', { visitorId: visitor, leadId: endUser.id });
   await otherApi.post('/api/events', {
@@ -66,6 +68,7 @@ export async function furnish(world: World, other: DemoWorkspace): Promise<Names
     conversion: conversion.id!,
     target: (await created('/api/targets', { ...target, sourceConversionId: conversion.id })).id!,
     endUser: endUser.id!,
+    erasure: erasure.erasureId,
     rejectedEvent: rejected.body.data[0].id,
     visitor,
     member: (await otherApi.get('/api/members')).body.data[0].id,

@@ -74,6 +74,12 @@ export const liveTable = {
   'GET /api/end-users/{id}': 'free',
   'PATCH /api/end-users/{id}': 'free',
   'POST /api/end-users/{id}/events': 'free',
+  'GET /api/end-users/{id}/activity': 'free',
+  'GET /api/end-users/{id}/overview': 'free',
+  'GET /api/end-users/{id}/export': 'free',
+  'POST /api/end-users/{id}/erase': 'admin',
+  'GET /api/erasures': 'admin',
+  'GET /api/erasures/{id}': 'admin',
 
   'GET /api/journeys': 'free',
   'POST /api/journeys': 'free',

@@ -17,6 +17,7 @@ export interface Names {
   conversion: string;
   target: string;
   endUser: string;
+  erasure: string;
   rejectedEvent: string;
   visitor: string;
   member: string;
@@ -45,6 +46,7 @@ export const nobodysNames = (workspaceKey: string): Names => ({
   conversion: 'cnv_none',
   target: 'tgt_none',
   endUser: 'eu_none',
+  erasure: 'ers_none',
   rejectedEvent: 'rej_none',
   visitor: uniqueName('visitor'),
   member: 'usr_none',
@@ -74,6 +76,7 @@ const namedInPath: Record<string, (keyof Names)[]> = {
   '/api/targets/{id}': ['target'],
   '/api/goals/{id}': ['target'],
   '/api/end-users/{id}': ['endUser'],
+  '/api/erasures/{id}': ['erasure'],
   '/api/events/rejected/{id}': ['rejectedEvent'],
   '/api/attribution/paths/{leadId}': ['endUser'],
   '/api/members/{id}': ['member', 'invitation'],

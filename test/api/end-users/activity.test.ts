@@ -106,6 +106,46 @@ test('pages of any size list everything once, and a period limits them', async (
   expect(since.at(-1)!.kind).toBe('consent');
 });
 
+test('the overview shows what applies now, and the export everything that is held', async () => {
+  const other = await createSubject(world, { plan: 'free' });
+  const waiting = await publishJourney(world, [
+    { id: 'wait', kind: 'wait', duration: 'P1D', next: 'end' },
+    { id: 'end', kind: 'exit' },
+  ]);
+  await trackEvent(world, waiting.eventName, other.visitorId, { data: { cart: 7 } });
+  await world.api.post('/api/suppressions', { email: other.email });
+  const { body: now } = await world.api.get(`/api/end-users/${other.id}/overview`);
+  expect(now).toMatchObject({
+    externalIds: [],
+    suppression: { reason: 'manual' },
+    journeys: [{ journeyId: waiting.id, name: 'Test journey', stepId: 'wait' }],
+    visitors: [{ visitorId: other.visitorId, strength: 'verified', lastSeenAt: expect.any(String) }],
+  });
+  const exported = await world.api.get(`/api/end-users/${other.id}/export`);
+  expect(exported.headers.get('content-disposition')).toBe(`attachment; filename="${other.id}.json"`);
+  expect(exported.body).toMatchObject({
+    person: { id: other.id, email: other.email, attributes: { plan: 'free' } },
+    suppressions: [{ email: other.email }],
+    visitors: [{ visitorId: other.visitorId }],
+    journeyEntries: [{ journeyId: waiting.id, cohort: 'exposed' }],
+  });
+  const { body: activity } = await world.api.get(`/api/end-users/${other.id}/activity`);
+  expect(exported.body.activity.map(({ id }: Item) => id)).toEqual(activity.data.map(({ id }: Item) => id));
+  expect((await world.api.get('/api/end-users/eus_none/export')).status).toBe(404);
+});
+
+test('an admin erases a person and follows the progress', async () => {
+  const other = await createSubject(world);
+  const { status, body } = await world.api.post(`/api/end-users/${other.id}/erase`);
+  expect([status, body.status]).toEqual([202, 'running']);
+  expect((await world.api.get(`/api/end-users/${other.id}`)).status).toBe(404);
+  await waitFor(async () => (await world.api.get(`/api/erasures/${body.erasureId}`)).body.status === 'completed');
+  const { data } = (await world.api.get('/api/erasures')).body;
+  expect(data).toContainEqual(expect.objectContaining({ erasureId: body.erasureId, stage: 'done' }));
+  const entry = await world.database('audit_entries').where({ action: 'end_user.erasure_requested' }).first();
+  expect(entry).toMatchObject({ actor: expect.stringMatching(/^key_/), metadata: { erasureId: body.erasureId } });
+});
+
 test('a wrong filter is refused, and the people of others are not found', async () => {
   expect((await world.api.get(`/api/end-users/${person.id}/activity?kinds=event,visit`)).status).toBe(400);
   expect((await world.api.get(`/api/end-users/${person.id}/activity?cursor=WyJ4Il0`)).status).toBe(400);
