@@ -104,6 +104,11 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/people/people-page').then((module) => ({ default: module.PeoplePage })),
   },
   {
+    path: '/people/erasures/$erasureId',
+    permission: 'end_users.erase',
+    load: () => import('./pages/people/erasure-page').then((module) => ({ default: module.ErasurePage })),
+  },
+  {
     path: '/people/$personId',
     load: () => import('./pages/people/person-page').then((module) => ({ default: module.PersonPage })),
   },

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { may } from '../../domain/accounts/permissions';
+import { api, unwrap } from '../api/client';
 import { Dialog } from '../components/dialog';
+import { useSettled } from '../components/use-settled';
 import { matchEntries } from '../format/match-entries';
 import { signOut, useSession } from '../session/session';
 import { useSwitchWorkspace, useWorkspaces } from '../session/workspaces';
@@ -22,10 +24,10 @@ interface Props {
   onKeys: () => void;
 }
 
-/** ⌘K: finds pages and actions by name. The actions of the open page come first. */
+/** ⌘K: finds pages, actions and people by name. The actions of the open page come first. */
 export function Palette({ open, onOpenChange, onKeys }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Pages and actions" className="palette">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Pages, actions and people" className="palette">
       {open && <Choices close={() => onOpenChange(false)} onKeys={onKeys} />}
     </Dialog>
   );
@@ -85,11 +87,33 @@ function useEntries(onKeys: () => void): Entry[] {
   return [...new Map([...ofPage, ...everywhere].map((entry) => [entry.title, entry])).values()];
 }
 
+/** Shorter texts would find too many people. */
+const shortestSearch = 2;
+
+/** Finds people by a part of their address, name or id. */
+function usePeople(text: string): Entry[] {
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const words = useSettled(text.trim(), 200);
+  const { data } = useQuery({
+    queryKey: ['people', 'palette', words],
+    queryFn: () => unwrap(api.GET('/api/end-users', { params: { query: { limit: 5, q: words } } })),
+    enabled: words.length >= shortestSearch && may(role, 'end_users.read'),
+    placeholderData: (previous) => previous,
+  });
+  if (text.trim().length < shortestSearch) return [];
+  return (data?.data ?? []).map(({ id, email }) => ({
+    title: email ?? id,
+    note: 'Person',
+    act: () => void navigate({ to: `/people/${id}` }),
+  }));
+}
+
 /** The matching entries, the highlighted one, and the keys. */
 function useChoice(entries: readonly Entry[], choose: (entry: Entry) => void) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
-  const found = matchEntries(entries, text);
+  const found = [...matchEntries(entries, text), ...usePeople(text)];
   const at = Math.min(index, found.length - 1);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -121,19 +145,19 @@ function Choices({ close, onKeys }: { close: () => void; onKeys: () => void }) {
     <>
       <input
         role="combobox"
-        aria-label="Page or action"
+        aria-label="Page, action or person"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length === 0 ? undefined : `${id}-${at}`}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search"
+        placeholder="Search pages, actions and people"
         value={text}
         autoFocus
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Pages and actions" ref={list}>
+      <ul role="listbox" id={`${id}-list`} aria-label="Pages, actions and people" ref={list}>
         {found.map((entry, position) => (
           <li
             key={entry.title}

@@ -102,7 +102,7 @@ test('a member drops a Klaviyo flow, sees what cannot be mapped, imports it, and
 test('a Mailchimp automation is imported by palette and paste; a changed one updates its draft', async () => {
   const { page, context, problems } = await service.openSignedIn('/');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Page or action' }).fill('import');
+  await page.getByRole('combobox', { name: 'Page, action or person' }).fill('import');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', h1('Import journeys')).waitFor();
   await page.getByText('Paste instead').click();

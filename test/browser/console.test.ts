@@ -79,7 +79,7 @@ test('Ctrl+K also runs actions: it opens the form for a new item', async () => {
     ['new trig', 'New trigger'],
   ] as const) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Pages and actions' }).waitFor();
+    await page.getByRole('dialog', { name: 'Pages, actions and people' }).waitFor();
     await page.keyboard.type(letters);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: dialog }).waitFor();

@@ -146,7 +146,7 @@ async function deleteAgain(page: Page): Promise<void> {
 async function publish(page: Page): Promise<void> {
   await saved(page);
   await press(page, 'Control+k');
-  await page.getByRole('dialog', { name: 'Pages and actions' }).waitFor();
+  await page.getByRole('dialog', { name: 'Pages, actions and people' }).waitFor();
   await page.keyboard.type('publish');
   await press(page, 'Enter');
   const question = page.getByRole('dialog', { name: /^Publish / });

@@ -4,7 +4,7 @@ import { GroupField } from '../../components/form';
 import { attributeKinds, rowProblem, type AttributeKind, type AttributeRow } from '../../format/attribute-value';
 import './people.css';
 
-const kindWords: Record<AttributeKind, string> = {
+export const kindWords: Record<AttributeKind, string> = {
   text: 'Text',
   number: 'Number',
   'yes or no': 'Yes or no',

@@ -1,38 +1,60 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { api, unwrap, type Schemas } from '../../api/client';
 import { useCursorList } from '../../api/lists';
+import { readAll } from '../../api/read-all';
 import { AddressDialog } from '../../components/address-dialog';
-import { FilterText, useFilters } from '../../components/filters';
+import { FilterChoice, FilterText, useFilters } from '../../components/filters';
 import { List } from '../../components/list';
 import { Page } from '../../components/page';
 import { Ago } from '../../components/read';
 import { RowLink } from '../../components/row-link';
 import { EmptyState } from '../../components/states';
 import type { Column } from '../../components/table';
+import { useSettled } from '../../components/use-settled';
 import { useMay } from '../../session/session';
+import { ChooseColumns, useColumns } from './choose-columns';
 import { emptyPerson, PersonForm } from './person-form';
+import { nameOf, readPeople } from './use-people';
 
 type Person = Schemas['EndUser'];
 
-const columns: readonly Column<Person>[] = [
-  { title: 'Person', cell: ({ id, email }) => <RowLink to={`/people/${id}`}>{email ?? id}</RowLink> },
-  { title: 'Consent', cell: ({ consent }) => (consent.marketing ? 'Marketing' : <span className="quiet">None</span>) },
-  { title: 'Timezone', wide: true, cell: ({ timezone }) => timezone ?? <span className="quiet">Not set</span> },
-  { title: 'Attributes', numeric: true, wide: true, cell: ({ attributes }) => Object.keys(attributes).length },
-  { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-];
+const who: Column<Person> = {
+  title: 'Person',
+  cell: (person) => (
+    <>
+      <RowLink to={`/people/${person.id}`}>{person.email ?? person.id}</RowLink>
+      {nameOf(person) !== null && <div className="quiet small break">{nameOf(person)}</div>}
+    </>
+  ),
+};
 
-/** The API only matches complete addresses. */
-const isAddress = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+const consent: Column<Person> = {
+  title: 'Consent',
+  cell: ({ consent: { marketing } }) => (marketing ? 'Marketing' : <span className="quiet">None</span>),
+};
+
+const created: Column<Person> = { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> };
+
+const attribute = (name: string): Column<Person> => ({
+  title: name,
+  cell({ attributes }) {
+    const value = attributes[name];
+    if (value === undefined || value === null) return <span className="quiet">–</span>;
+    return <span className="break">{typeof value === 'string' ? value : JSON.stringify(value)}</span>;
+  },
+});
 
 export function PeoplePage() {
-  const { email = '' } = useFilters().values;
+  const { q = '', audience = '' } = useFilters().values;
+  const words = useSettled(q.trim(), 200);
   const mayWrite = useMay('end_users.write');
-  const filter = isAddress(email.trim()) ? { email: email.trim() } : {};
-  const source = useCursorList(['people', filter], (page) =>
-    unwrap(api.GET('/api/end-users', { params: { query: { ...page, ...filter } } })),
-  );
+  const filter = { ...(words !== '' && { q: words }), ...(audience !== '' && { audienceId: audience }) };
+  const source = useCursorList(['people', filter], (page) => readPeople(filter, page));
+  const [names, choose] = useColumns();
+  const columns = useMemo(() => [who, consent, ...names.map(attribute), created], [names]);
+  const audiences = useAudiences();
   return (
     <Page
       title="People"
@@ -40,14 +62,22 @@ export function PeoplePage() {
       actions={mayWrite && <NewPerson />}
     >
       <div className="filters">
-        <FilterText label="Email" name="email" />
+        <FilterText label="Search by address, name or ID" name="q" />
+        <FilterChoice
+          label="Audience"
+          name="audience"
+          none="Everybody"
+          options={[...audiences.keys()]}
+          format={(id) => audiences.get(id) ?? id}
+        />
+        <ChooseColumns chosen={names} onChange={choose} />
       </div>
       <List
         source={source}
         caption="People"
         columns={columns}
         rowKey={({ id }) => id}
-        filtered={'email' in filter}
+        filtered={Object.keys(filter).length > 0}
         empty={
           <EmptyState title="No people yet.">
             People are created by events from your server, by forms on your pages, or when you add them here.
@@ -56,6 +86,15 @@ export function PeoplePage() {
       />
     </Page>
   );
+}
+
+/** Returns the names of all audiences by id. */
+function useAudiences(): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery({
+    queryKey: ['audiences', 'all'],
+    queryFn: () => readAll((query) => unwrap(api.GET('/api/audiences', { params: { query } }))),
+  });
+  return new Map(data.map(({ id, name }) => [id, name]));
 }
 
 function NewPerson() {

@@ -97,7 +97,7 @@ const executionTitles: Readonly<Record<string, string>> = {
 };
 
 const stepTitles: Readonly<Record<string, string>> = {
-  waiting: 'Waiting at',
+  waiting: 'Arrived at',
   executed: 'Passed',
   skipped: 'Skipped',
   failed: 'Failed at',
