@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/outbox';
 
 /**
  * The text by which people are found. A trigger writes it when a person changes (`end_user_search_text`). After a change
- * of the workspace's searched attributes, commands of the outbox write it for everybody.
+ * of the workspace's searched attributes, commands of the outbox write it for all of them.
  */
 
 /** Queues the indexing of a workspace's people. */

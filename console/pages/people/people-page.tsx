@@ -66,7 +66,7 @@ export function PeoplePage() {
         <FilterChoice
           label="Audience"
           name="audience"
-          none="Everybody"
+          none="All people"
           options={[...audiences.keys()]}
           format={(id) => audiences.get(id) ?? id}
         />
