@@ -54,7 +54,7 @@ const busyPerson = 'eus_bench_0000001';
 
 const searches: [string, string][] = [
   ['all people', 'example'],
-  ['a sixteenth', 'lena'],
+  ['a twelfth', 'lena'],
   ['two letters', 'ca'],
   ['a hundred', 'company 771'],
   ['one person', 'lena.77777'],
@@ -107,15 +107,17 @@ async function fill(database: Database, workspaceId: string): Promise<void> {
 /** Fills a tenth as many executions as people, each with a message that was delivered and opened. */
 async function fillMessages(database: Database, workspaceId: string): Promise<void> {
   const values = { workspaceId, count: people / 10, busyRows, people };
-  await database.raw(
-    `insert into journeys (workspace_id, id, name, status, latest_version) values (:workspaceId, 'jrn_bench', 'Bench', 'paused', 1)`,
-    values,
-  );
-  await database.raw(
-    `insert into journey_versions (workspace_id, journey_id, version, goal_event_window_days, holdout_percent, reentry, steps, published_by)
+  await database.transaction(async (transaction) => {
+    await transaction.raw(
+      `insert into journeys (workspace_id, id, name, status, latest_version) values (:workspaceId, 'jrn_bench', 'Bench', 'paused', 1)`,
+      values,
+    );
+    await transaction.raw(
+      `insert into journey_versions (workspace_id, journey_id, version, goal_event_window_days, holdout_percent, reentry, steps, published_by)
      values (:workspaceId, 'jrn_bench', 1, 7, 0, 'always', '[]', 'bench')`,
-    values,
-  );
+      values,
+    );
+  });
   await database.raw(
     `insert into executions (workspace_id, id, journey_id, version, end_user_id, exclusive, current_step_id, status, ended_at,
                              started_at)
@@ -139,8 +141,8 @@ async function fillMessages(database: Database, workspaceId: string): Promise<vo
   );
   await database.raw(
     `insert into send_events (workspace_id, send_id, at, dedupe_key, kind)
-     select s.workspace_id, s.id, s.sent_at + interval '1 minute', kind, kind
-       from sends s, unnest(array['delivery', 'open']) kind where s.workspace_id = :workspaceId`,
+     select s.workspace_id, s.id, s.sent_at + interval '1 minute', seen.kind, seen.kind
+       from sends s, unnest(array['delivery', 'open']) seen (kind) where s.workspace_id = :workspaceId`,
     values,
   );
 }
