@@ -39,7 +39,7 @@ test('an admin starts an execution manually, follows it, sees its message, and c
   problems.length = 0;
   await page.getByText('No executions yet.').waitFor();
   await page.getByRole('button', { name: 'Start manually' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Search by address, name or ID').fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
   await page.getByRole('heading', { level: 1, name: `${person.email} in ` }).waitFor();
   const timeline = page.getByRole('list', { name: 'Timeline' });
@@ -100,7 +100,7 @@ test('a refused start shows its reason', async () => {
   const { page, context } = await service.open(`/journeys/${journey.id}?view=executions`);
   await signInTo(page, service.world.demo.owner);
   await page.getByRole('button', { name: 'Start manually' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Search by address, name or ID').fill(person.email);
   await page.getByRole('button', { name: `Start for ${person.email}` }).click();
   await page.getByRole('alert').getByText('the re-entry rule does not let the person enter again').waitFor();
   await context.close();
